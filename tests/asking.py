@@ -1,4 +1,4 @@
-"""Requests to a table that has heard of more than every table has."""
+"""Requests to an App that knows more than a standard table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pygames.app import App
 
 @contextmanager
 def asking(begin: Callable[[], None]) -> Iterator[Callable[..., dict[str, Any]]]:
-    """Asks an App for `do` with these fields, once `begin` was called; afterwards nobody has heard of it."""
+    """Send `do` with these fields to an App on which `begin` was called; the App is then discarded."""
     requests, shapes = {**app.REQUESTS}, {**asked.SHAPES}
     begin()
     table = App()

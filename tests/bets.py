@@ -1,6 +1,7 @@
-"""A game in which closed and open cards call for opposite moves: one seat bets on a card that only the other sees.
+"""A game in which hidden and open cards call for opposite moves: one seat bets on a card that only the other sees.
 
-Nine of its ten cards are low, so who does not see the card bets on low. Who sees a high one bets on high.
+Nine of its ten cards are low. A seat that does not see the card should bet on low; a seat that sees a high card should
+bet on high.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ FACES = (*["h"], *["l"] * 9)
 
 
 class Bet(Move, kind="bet"):
-    """On the face of the card."""
+    """A bet on the card's face."""
 
     face: str
 
@@ -31,7 +32,7 @@ class Bet(Move, kind="bet"):
 
 
 class Bets(State):
-    """One card is dealt to seat 1; seat 0, which does not see it, bets on its face and wins if that is right."""
+    """One card is dealt to seat 1. Seat 0, which does not see it, bets on its face and wins if right."""
 
     card: Card | None
     bet: str
@@ -68,12 +69,12 @@ class Bets(State):
 
 
 def new(options: Options) -> Bets:
-    """The first position."""
+    """Return the first position."""
     return Bets(CHANCE, CHANCE, (), None, "")
 
 
 def scene(state: Bets, seat: int | None) -> Scene:
-    """Nothing but the bets."""
+    """Return a scene with the bets only."""
     arms = [Piece(f"arms{at}", "shield", "", owner=at) for at in (0, 1)]
     plates = (Plate(0, "", arms[0], "bottom"), Plate(1, "", arms[1], "top"))
     moves = (Path(("h",), "h"), Path(("l",), "l")) if state.turn == seat == 0 else ()
@@ -81,12 +82,12 @@ def scene(state: Bets, seat: int | None) -> Scene:
 
 
 def tell(state: Bets, move: Move) -> list[Event]:
-    """One sentence."""
+    """Return one sentence."""
     return [Event(f"{{0}} bets on {move}." if isinstance(move, Bet) else f"{move}.", short=str(move))]
 
 
 class Bettor(Knowledge):
-    """Knows nothing by heart: whoever wins is seen at once."""
+    """An evaluation without a heuristic: the winner is visible immediately."""
 
     def scores(self, view: Any, moves: Any) -> list[float]:
         return [0.0 for _ in moves]

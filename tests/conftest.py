@@ -1,4 +1,4 @@
-"""Shared fixtures, the options of a run, and positions as boards where a test fails."""
+"""Shared fixtures, the options of a run, and positions printed as boards when a test fails."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .reporting import Progress
 from .shell import Shell
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")  # a busy machine is no fault
+settings.load_profile("patient")  # a busy machine is not a fault
 
 BOARDS = 3
-"""At most so many positions are printed beside what failed."""
+"""Maximum positions printed per failure."""
 FORGIVEN = 3
-"""How many further tries a run may take. A browser on a busy machine stumbles now and then; more are no accident."""
+"""How many retries a run may take. A browser on a busy machine may fail once in a while; more are not accidental."""
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Selects and orders the tests; a browser's test has a second try."""
+    """Select and order the tests; give browser tests a retry."""
     for item in items:
         if selection.BROWSER in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -58,7 +58,7 @@ def pytest_select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | None:
-    """The fields in which two positions differ; their boards are printed below."""
+    """Return the fields in which two positions differ; their boards are printed below."""
     if op != "==" or not isinstance(left, State) or type(left) is not type(right):
         return None
     fields = [name for name in type(left)._fields if getattr(left, name) != getattr(right, name)]
@@ -72,7 +72,7 @@ def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | Non
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Prints the positions that the failed function had, as boards."""
+    """Print the positions of the failed function, as boards."""
     report = yield
     if report.failed and call.excinfo is not None:
         for name, board in boards(call.excinfo, item.path).items():
@@ -81,7 +81,7 @@ def pytest_runtest_makereport(
 
 
 def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str, str]:
-    """Positions and matches among the variables of the innermost function of a test that has any, as boards."""
+    """Return positions and matches among the variables of the innermost test function that has any, as boards."""
     here = Path(__file__).parent
     for entry in reversed(failed.traceback):
         if Path(entry.path) != test and here not in Path(entry.path).parents:
@@ -92,7 +92,7 @@ def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str,
                 held = value if isinstance(value, State | Match) else getattr(value, "match", None)
                 if isinstance(held, State | Match) and len(found) < BOARDS and name.isidentifier():
                     found[name] = str(held)
-            except Exception as error:  # what is drawn may be what is wrong
+            except Exception as error:  # the drawing itself may be the fault
                 found[name] = f"it cannot be drawn: {error!r}"
         if found:
             return found
@@ -101,7 +101,7 @@ def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str,
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fails a run that took too many further tries; they are listed at its end."""
+    """Fail a run with too many retries, and list them."""
     said = session.config.pluginmanager.get_plugin("terminalreporter")
     if said and len(said.stats.get("rerun", ())) > FORGIVEN and session.exitstatus == pytest.ExitCode.OK:
         said.write_line(f"more than {FORGIVEN} further tries were needed", red=True)

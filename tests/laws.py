@@ -1,4 +1,4 @@
-"""The laws that every game obeys, as the tests call them; `test_mutants.py` shows that they notice planted faults."""
+"""The laws of every game, as the tests call them; `test_mutants.py` shows that they detect planted faults."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A player that knows only what the lessons say: their goals are its rule of thumb. `python -m tests.learner` prints
-how often it wins against random play."""
+"""A player that knows only the lessons: their goals are its rule of thumb. `python -m tests.learner` prints how often
+it wins against random play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MATCHES = 100
 
 
 def choose(game: Game, view: State, rng: Random) -> Move:
-    """Of all moves those that reach the first goal, of these those that reach the next; one of what is left."""
+    """Choose a random move among those that reach the first goal, or of these the next, and so on."""
     lessons = import_module(f"pygames.games.{game.name}.lessons")
     left: Sequence[Move] = list(view.moves())
     for name in lessons.THUMB:
@@ -32,7 +32,7 @@ def choose(game: Game, view: State, rng: Random) -> Move:
 
 
 def play(game: Game, seed: int, learner: Seat) -> float:
-    """One match against random players: the learner's part of the win."""
+    """Play one match against random players; return the learner's share of the win."""
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"learner %d" % seed), Random(seed)
     for turn in match.turns(dealer):
         view = match.state.seen_by(turn)
@@ -43,7 +43,7 @@ def play(game: Game, seed: int, learner: Seat) -> float:
 
 
 def won(game: Game, matches: int = MATCHES) -> float:
-    """The share of matches that the learner wins, in each seat as often."""
+    """Return the share of matches that the learner wins, in each seat equally often."""
     seats = game.new(game.options()).seats
     return sum(play(game, seed // seats, seed % seats) for seed in range(matches)) / matches
 

@@ -1,4 +1,4 @@
-"""Pages that meet: each an engine of its own, with JSON in and JSON out, and the channels between them."""
+"""Pages that meet: each has its own engine, with JSON in and out, and the channels between them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BINDING = b64encode(bytes(32)).decode()
 
 
 class Page:
-    """What a page does: stores, then sends; keeps the table that it was last told to draw."""
+    """Does the work of a page: stores, then sends; keeps the last rendered table."""
 
     def __init__(self, name: str, **asked: Any) -> None:
         self.name, self.random = name, Random(name)
@@ -39,7 +39,7 @@ class Page:
         return found
 
     def refused(self, do: str, **asked: Any) -> str:
-        """The sentence with which a request is refused; nothing has changed."""
+        """Return the error sentence of a refused request; nothing has changed."""
         before = self.call("parley", slices=0, heard=[])
         reply = self.call(do, **asked)
         assert reply.keys() == {"error"}, reply
@@ -114,7 +114,7 @@ def met(
 
 
 def play(*pages: Page, lines: int = 10_000) -> None:
-    """Plays at random until the match is audited, or has so many heights."""
+    """Play at random until the match is audited, or has so many heights."""
     for _ in range(2000):
         settle(*pages)
         if all(page.status["result"] and page.status["result"]["audited"] for page in pages):

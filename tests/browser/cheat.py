@@ -1,11 +1,11 @@
-"""A cheating client. It is laid over the engine of a visitor who cheats, and never leaves this folder otherwise.
+"""A cheating client, laid over the engine of a visitor who cheats; it is never used outside this folder.
 
-What it does depends on the name that its visitor takes; everybody else plays on honestly.
+The name that the visitor takes selects the cheat; with any other name it plays honestly.
 
-    Stacker   shuffles to an order of its own choice       Between   sits between the ends of a connection
-    Sharer    gives shares that are not of its key         Rude      bears a bad name and sends whatever hurts parsers
-    Rogue     makes a move that the rules forbid           Liar      discards though a hidden card had another use
-    Old       comes with another version of the site
+Stacker   shuffles to an order of its own choice       Between   sits between the ends of a connection Sharer    gives
+shares that are not of its key         Rude      has a bad name and sends input that breaks parsers Rogue     makes a
+move that the rules forbid           Liar      discards though a hidden card had another use Old       runs another
+version of the site
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ POISON = (b'{"__proto__":{"x":1}}', b'{"constructor":{"prototype":{"x":1}},"kind
 shuffle, share = making._MAKERS["shuffle"], making._MAKERS["shares"]
 move, own, connect, enter, work = making.move, Part.own, Peer.connect, Peer._enter, Peer.work
 lies = set()  # type: ignore[var-annotated]
-"""Matches in which the liar has lied and not given up yet."""
+"""Matches in which the liar has lied and not yet resigned."""
 peers = []  # type: ignore[var-annotated]
-"""Those that have a line, the latest first."""
+"""The peers with a channel, latest first."""
 
 
 def called(replica):
@@ -45,7 +45,7 @@ def called(replica):
 
 
 def stacked(replica):
-    """Every card freshly encrypted in an order that is known, and a proof of that."""
+    """Return the cards encrypted in a known order, and a proof of it."""
     if called(replica) != "Stacker":
         return (yield from shuffle(replica))
     witness = derived(
@@ -58,7 +58,7 @@ def stacked(replica):
 
 
 def short(replica):
-    """Shares made with another key, and a proof for that one."""
+    """Return shares made with another key, and a proof for that key."""
     data = yield from share(replica)
     slots = open_draws(replica, replica.viewer)
     if called(replica) != "Sharer" or not slots:
@@ -70,8 +70,7 @@ def short(replica):
 
 
 def lie(state):
-    """A discard that only who sees this hand knows to be forbidden, whatever the other hand may be; None where there is
-    none."""
+    """Return a discard that is forbidden, as only this hand's viewer knows; None if there is none."""
     seat = state.turn
     for held in state.hands[seat] if state.phase == "play" else ():
         found = Discard(Card(held.slot, held.face, ALL))
@@ -83,7 +82,7 @@ def lie(state):
 
 
 def moved(replica, choice):
-    """The move that the visitor chose, or a worse one."""
+    """Return the move that the visitor chose, or a forbidden one."""
     found = lie(replica.play.state) if called(replica) == "Liar" else None
     if found is None:
         data = move(replica, choice)
@@ -97,7 +96,7 @@ def moved(replica, choice):
 
 
 def sent(self, frame):
-    """A move that one's own engine would not take goes out all the same; and what is rude, as soon as others hear."""
+    """Send a move that this engine itself would reject, and rude messages once a channel is open."""
     peer = next(peer for peer in peers if peer.part is self)
     if frame.kind == "move" and called(self.replica) == "Rogue":
         peer.ends.tell(carried(self.genesis.series, frame.seat, frame.raw))
@@ -109,7 +108,8 @@ def sent(self, frame):
 
 
 def hurt(peer, end):
-    """What parsers trip over, then what is too large for a line, then for a channel."""
+    """Return inputs that break parsers, then one too large for an encrypted channel, then one too large for a data
+    channel."""
     series, seat = peer.part.genesis.series, peer.seat
     for text in (*DEEP, *POISON):
         signature = sign("frame", peer.identity.seed, peer._sign, text)
@@ -127,12 +127,13 @@ def between(self, channel, binding, fresh):
 def named(cls, identity, find, line):
     worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
     peer = enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
-    peer.lobby.identity = replace(identity, name=clean_name(peer.identity.name))  # what its own page makes of it
+    # the rendering of the cheat's own page
+    peer.lobby.identity = replace(identity, name=clean_name(peer.identity.name))
     return peer
 
 
 def resigning(self):
-    """Work; after the lie the liar gives up, so that the cards are opened on which it hinged."""
+    """Return the work; after the lie the liar resigns, so that the cards behind the lie are opened."""
     more = work(self)
     if not more and self.part and self.part.replica.match in lies and not self.mine and not self.matches.over:
         lies.discard(self.part.replica.match)

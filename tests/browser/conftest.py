@@ -57,14 +57,14 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """The built site, up to date."""
+    """Build the site if needed and return its folder."""
     done = subprocess.run([sys.executable, "build.py", "build"], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
     return built.DIST
 
 
 class Lender(Handler):
-    """Beside the site, what tests lend to its pages: `lent` by name, for a site of one test run."""
+    """Serves, beside the site, the files that tests lend to its pages: `lent` by name, for one test run."""
 
     lent: ClassVar[dict[str, bytes]] = {"blank.html": b"<!doctype html><link rel=icon href='data:,'>"}
 
@@ -123,7 +123,7 @@ def visitor(chromium: Browser, server: Server, request: pytest.FixtureRequest) -
 
 @pytest.fixture
 def troubles(server: Server) -> Troubles:
-    """What goes wrong for `page`; for `troubles.expect(pattern)`."""
+    """Return the record of errors of `page`; use `troubles.expect(pattern)`."""
     return Troubles(urlsplit(server.address).netloc)
 
 
@@ -134,13 +134,13 @@ def context(visitor: Visitor, troubles: Troubles) -> BrowserContext:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
-    """A page of a fresh visitor at a desk. `page.goto("NAME/")` is relative to the site's first page."""
+    """Return a page of a new visitor at a desktop size. `page.goto("NAME/")` is relative to the site's home page."""
     return context.new_page()
 
 
 @pytest.fixture(scope="session")
 def parts() -> tuple[built.Files, built.Files]:
-    """What a site is made of, for hosts that send one of their own."""
+    """Return the site's files, for hosts that serve their own copy."""
     return built.parts()
 
 
@@ -153,7 +153,7 @@ def host(tmp_path: Path, parts: tuple[built.Files, built.Files]) -> Iterator[Hos
 
 @pytest.fixture
 def guest(host: Host, visitor: Visitor) -> BrowserContext:
-    """A visitor of that host; what fails because it is gone is no trouble."""
+    """Return a visitor of that host; errors after the host is gone are ignored."""
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect(
         "ERR_CONNECTION_REFUSED|ERR_FAILED|503|Failed to update a ServiceWorker|An unknown error occurred when fetching"
@@ -177,19 +177,19 @@ def on_phone(chromium: Browser, server: Server, engine: Callable[[Page], None]) 
 
 @pytest.fixture
 def regular(at_desk: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """A visitor who has been here before, at a desk. Starts sooner than a new one; routes and scripts stay with it."""
+    """Return a returning visitor at a desktop size. Starts faster than a new visitor; routes and scripts persist."""
     yield from at_desk.comes(request.node)
 
 
 @pytest.fixture
 def phone(on_phone: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """A visitor who has been here before, on a phone."""
+    """Return a returning visitor on a phone."""
     yield from on_phone.comes(request.node)
 
 
 @pytest.fixture
 def desk(at_desk: Regular, regular: BrowserContext) -> Page:
-    """A table with a new match against a Page, the visitor to begin; the page is the same in every test."""
+    """Return a table with a new match against a Page, the visitor to begin. The page is the same in every test."""
     page = at_desk.page
     page.evaluate(HEARD)
     page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
@@ -214,8 +214,8 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def screens(chromium: Browser, gallery: Server) -> Screens:
-    """A page of the gallery for each screen, and what went wrong on all of them. They serve many tests: to open a page
-    costs as much as to look at it."""
+    """Return a gallery page for each screen size, and their errors. Many tests share them, as opening a page costs as
+    much as testing it."""
     troubles = Troubles(urlsplit(gallery.address).netloc)
 
     @cache
@@ -231,7 +231,7 @@ def screens(chromium: Browser, gallery: Server) -> Screens:
 
 @pytest.fixture
 def opens(gallery: Server, screens: Screens, request: pytest.FixtureRequest) -> Iterator[Opens]:
-    """Opens a sample on a screen; a console error fails the test."""
+    """Return a function that opens a sample on a screen; a console error fails the test."""
     at, troubles = screens
     shown: dict[Page, None] = {}
 
@@ -250,7 +250,7 @@ def opens(gallery: Server, screens: Screens, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture(scope="session")
 def match() -> str:
-    """A whole match of two persons, as a text."""
+    """Return a whole match of two players, as text."""
     app = App()
 
     def ask(**asked: object) -> dict[str, object]:
@@ -271,7 +271,7 @@ def match() -> str:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a relay on loopback."""
+    """Return the address of a relay on loopback."""
     with relay(tmp_path_factory.mktemp("relay")) as found:
         yield found
 
@@ -280,8 +280,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def engine(
     chromium: Browser, server: Server, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str
 ) -> Callable[[Page], None]:
-    """Gives a visitor an engine that another browser has kept, as to one who was here before. It is made once, for all
-    the processes that share the tests of a run."""
+    """Return a function that gives a visitor an engine snapshot, as for a returning visitor. It is made once and shared
+    by all processes of a run."""
     place = tmp_path_factory.getbasetemp().parent / f"engine-{testrun_uid}.json"
     with place.with_suffix(".lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -299,8 +299,8 @@ def engine(
 
 @pytest.fixture
 def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Page], None]) -> Callable[..., Page]:
-    """A visitor who meets others at the relay on loopback; `expect`: what may go wrong on the page; `new`:
-    one who has not been here before, and brings no engine."""
+    """Return a function that makes a visitor who meets others at the relay on loopback. `expect`: errors that may occur
+    on the page; `new`: a first visit, without a snapshot."""
 
     def page(expect: str = "", new: bool = False) -> Page:
         troubles = Troubles(urlsplit(server.address).netloc)
@@ -321,6 +321,6 @@ def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Pag
 
 @pytest.fixture
 def elsewhere() -> Iterator[str]:
-    """Another static server, with the wheel of a guest; its address."""
+    """Return the address of another static server with a guest's wheel."""
     with shelf() as address:
         yield address

@@ -1,4 +1,4 @@
-"""Artefacts of a failed browser test: a picture, the page's text, the console, and the matches."""
+"""Artefacts of a failed browser test: a screenshot, the page's text, the console, and the matches."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FAILED = pytest.StashKey[bool]()
 FOLDER = Path(__file__).resolve().parents[2] / ".build" / "failures"
 MATCHES = """() => Object.keys(localStorage).filter((key) => key.startsWith("liege.match."))
   .map((key) => `${key}\\n${JSON.parse(localStorage[key]).saved?.record ?? localStorage[key]}`).join("\\n\\n")"""
-"""The records that a page keeps."""
+"""Reads the records stored by a page."""
 
 
 def folder_of(node: pytest.Item) -> Path:
-    """The folder for what is kept of a test, empty."""
+    """Return an empty folder for a test's artefacts."""
     folder = FOLDER / re.sub(r"[^\w.-]+", "-", node.nodeid.removeprefix("tests/browser/"))[:120].strip("-")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -27,7 +27,7 @@ def folder_of(node: pytest.Item) -> Path:
 
 
 def keep(node: pytest.Item, pages: Iterable[Page], console: list[str]) -> None:
-    """Writes a folder and prints where it is; nothing where the test did not fail."""
+    """Write a folder and print its path; only if the test failed."""
     if not node.stash.get(FAILED, False):
         return
     folder = folder_of(node)
@@ -38,7 +38,7 @@ def keep(node: pytest.Item, pages: Iterable[Page], console: list[str]) -> None:
 
 
 def look(page: Page, name: Path) -> None:
-    """Writes what a page gives; where it gives nothing any more, why. What is read there is printed too."""
+    """Write a page's data, or the reason it is not available. Its text is printed too."""
     try:
         name.with_suffix(".png").write_bytes(page.screenshot(timeout=10_000))
         text = f"{page.url}\n\n{page.inner_text('body', timeout=10_000)}\n"
@@ -50,7 +50,7 @@ def look(page: Page, name: Path) -> None:
 
 
 def keep_from_driver(node: pytest.Item, picture: bytes, text: str, errors: list[str], matches: object) -> None:
-    """The same for a browser that Playwright does not drive."""
+    """Write the same for a browser without Playwright."""
     folder = folder_of(node)
     (folder / "page-1.png").write_bytes(picture)
     (folder / "page-1.txt").write_text(text, encoding="utf-8")

@@ -1,6 +1,6 @@
-"""A finger on the screen: the browser's own touch input, which scrolls, zooms and cancels as a finger's does.
+"""Touch input from the browser itself, which scrolls, zooms and cancels as a real finger does.
 
-An event made by a script proves nothing about fingers: no browser ever takes it for a scroll and cancels it.
+Script events prove nothing about touch: no browser treats them as a scroll and cancels them.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from playwright.sync_api import Page
 
 STEPS = 8
-"""Of a finger's way across the screen; a browser decides within the first few whether it scrolls."""
+"""The steps of a drag across the screen; a browser decides within the first few whether to scroll."""
 
 Point = tuple[float, float]
 
 
 def drag(page: Page, points: Iterable[Point]) -> None:
-    """Draws a finger from point to point and lifts it."""
+    """Drag a finger from point to point and lift it."""
     session = page.context.new_cdp_session(page)
     kind = "touchStart"
     for x, y in points:
@@ -27,11 +27,11 @@ def drag(page: Page, points: Iterable[Point]) -> None:
 
 
 def swipe(page: Page, start: Point, across: float, down: float = 0) -> None:
-    """Draws a finger from a point by so many pixels to the right and down."""
+    """Drag a finger from a point by so many pixels to the right and down."""
     x, y = start
     drag(page, [(x + across * step / STEPS, y + down * step / STEPS) for step in range(STEPS + 1)])
 
 
 def tap(page: Page, x: float, y: float) -> None:
-    """Touches a point."""
+    """Tap a point."""
     drag(page, [(x, y)])

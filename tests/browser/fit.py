@@ -1,8 +1,9 @@
-"""What fits on a screen: the sizes looked at, and what lies over, outside or too small, as the page measures."""
+"""Layout checks: the screen sizes tested, and elements that overlap, overflow or are too small, as measured on the
+page."""
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844), "short": (390, 664)}
 SMALLEST = {"small": (360, 640), "across": (844, 390), "low": (640, 512), "upright": (820, 1180)}
-"""The low one is a laptop's window, zoomed; the last a tablet held upright."""
+"""The smallest screens: the low one is a zoomed laptop window, the last a tablet in portrait."""
 
 CHECK = """() => {
     const found = [];
@@ -27,12 +28,12 @@ CHECK = """() => {
     }
     return found;
 }"""
-"""What overlaps, leaves the screen or makes the page scroll."""
+"""Returns elements that overlap, leave the screen or make the page scroll."""
 
 SMALL = """() => [...document.querySelectorAll('[data-lit], .press, .square')].filter((e) => e.getClientRects().length)
     .map((e) => [e.dataset.id ?? e.className, e.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < 43.5)
     .map(([name, box]) => `${name} ${box.width | 0}x${box.height | 0}`)"""
-"""What a thumb would miss: less than 44 px."""
+"""Returns touch targets under 44 px."""
 
 SPACED = """() => {
     const sheet = new CSSStyleSheet();
@@ -40,7 +41,7 @@ SPACED = """() => {
         p { margin-bottom: 2em !important }`);
     document.adoptedStyleSheets.push(sheet);
 }"""
-"""The text spacing of WCAG 1.4.12, as a reader may set it for every page."""
+"""The text spacing of WCAG 1.4.12, which a reader may apply to every page."""
 UNREACHED = """() => {
     const found = [];
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -56,4 +57,4 @@ UNREACHED = """() => {
     }
     return found;
 }"""
-"""What a finger does not reach without scrolling."""
+"""Returns targets that need scrolling to reach."""

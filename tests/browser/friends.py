@@ -1,6 +1,6 @@
-"""Friends in browsers of their own: how they invite, come, play at full speed and save what is proven.
+"""Friends in separate browsers: they invite, join, play at full speed and save the log.
 
-No game is named here.
+It names no game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .hands import menu, rest, until
 WAIT = 300_000
 NAMES = ("Maud", "Odo", "Edith", "Wace")
 STEP = 10
-"""Seconds that pass at one go: a channel is given up after twice as many in silence."""
+"""Seconds to advance at once; a channel closes after twice as many seconds of silence."""
 
 PLAYS = """(seed) => {
   let state = seed;
@@ -38,8 +38,8 @@ PLAYS = """(seed) => {
     lit[below(lit.length)].click();
   }, 15);
 }"""
-"""The page plays by itself from now on: touches what is lit, as fast as the table offers it; rather takes, and goes
-on towards the other side of a board, so that matches end."""
+"""Lets the page play by itself: touches lit elements as fast as the table offers them, preferring captures and moves
+towards the far side of a board, so that matches end."""
 
 
 REACH = """(() => {
@@ -52,7 +52,7 @@ REACH = """(() => {
     constructor(...how) { super(...how); window.workers.push(this); }
   };
 })()"""
-"""Lets a test cut what a page is connected by, and kill its engine."""
+"""Lets a test cut a page's connections and kill its engine."""
 
 
 HEARD = """async () => {
@@ -60,11 +60,11 @@ HEARD = """async () => {
   const told = (await Promise.all(open.map((one) => one.getStats()))).flatMap((stats) => [...stats.values()]);
   return told.filter(({ label }) => label === 'liege').reduce((sum, { messagesReceived }) => sum + messagesReceived, 0);
 }"""
-"""How many messages have come over all channels."""
+"""Returns the number of messages received over all channels."""
 
 
 def later(seconds: int, *pages: Page) -> None:
-    """Time passes on these pages, whose clocks are installed; who is connected is heard of meanwhile, as ever."""
+    """Advance the installed clocks of these pages, while messages arrive as usual."""
     for _ in range(0, seconds, STEP):
         for page in pages:
             before = page.evaluate(HEARD)
@@ -74,7 +74,8 @@ def later(seconds: int, *pages: Page) -> None:
 
 
 def soon(shown: Locator, *pages: Page) -> None:
-    """Until this is shown, while time passes quickly on these pages, but ever less so: connecting takes real time."""
+    """Wait until this is visible, advancing these pages' clocks quickly at first and then more slowly, as connecting
+    takes real time."""
     for second in range(300):
         if shown.is_visible():
             return
@@ -90,20 +91,20 @@ def plays(*pages: Page) -> None:
 
 
 def pauses(*pages: Page) -> None:
-    """They play no more by themselves: what takes its time must not find the match over."""
+    """Stop the automatic play, so that a slow step does not find the match over."""
     for page in pages:
         page.evaluate("clearInterval(window.playing)")
 
 
 def named(page: Page, name: str, press: str = "") -> None:
-    """Says who one is."""
+    """Enter the player's name."""
     box = page.locator("dialog.friend")
     box.get_by_label("Your name").fill(name)
     (box.get_by_role("button", name=press) if press else box.locator("button.main")).click()
 
 
 def wish(page: Page, seats: int, options: Mapping[str, int], clock: int = 0) -> None:
-    """Chooses the seats, the rules and the time for a move in "Play with a friend"."""
+    """Choose the seats, the rules and the time per move in "Play with a friend"."""
     box = page.locator("dialog.friend")
     box.wait_for()
     box.locator(f"input[name=clock][value='{clock}']").check()
@@ -120,7 +121,7 @@ def wish(page: Page, seats: int, options: Mapping[str, int], clock: int = 0) -> 
 
 
 def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | None = None, clock: int = 0) -> str:
-    """Invites; where the others are to go."""
+    """Invite friends; return the link."""
     host.goto(f"{game}/")
     rest(host)
     menu(host, "Play with a friend")
@@ -131,37 +132,37 @@ def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | 
 
 
 def come(page: Page, link: str, name: str) -> None:
-    """Opens the link and comes in."""
+    """Open the link and join."""
     page.goto(link)
     named(page, name, press="Come in")
 
 
 def does(page: Page, name: str) -> Locator:
-    """What the bar offers under this name."""
+    """Click this action in the bar."""
     return page.locator("#table .say").get_by_role("button", name=name, exact=True)
 
 
 def sit(*guests: Page) -> None:
-    """They sit down by the terms that they are told."""
+    """Sit down with the terms shown."""
     for guest in guests:
         does(guest, "Sit down").click(timeout=WAIT)
 
 
 def begins(host: Page) -> None:
-    """The host begins, in the dialog with the link or, where that is closed, on the bar."""
+    """Begin as the host, in the dialog with the link or, if it is closed, in the bar."""
     box = host.locator("dialog.lobby[open]")
     (box.get_by_role("button", name="Begin") if box.count() else does(host, "Begin")).click(timeout=WAIT)
 
 
 def begin(host: Page, *guests: Page) -> None:
-    """The guests sit down, the host begins, and there is a table on every page."""
+    """Let the guests sit down and the host begin; wait for a table on every page."""
     sit(*guests)
     begins(host)
     begun(host, *guests)
 
 
 def begun(*pages: Page) -> None:
-    """Until there is a table on every page."""
+    """Wait for a table on every page."""
     for page in pages:
         page.locator("#table .plate").first.wait_for(timeout=WAIT)
 
@@ -171,18 +172,18 @@ STANDS = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector(':is([data-lit], .say.waiting)');
 }"""
-"""Lets go what is held until somebody may move."""
+"""Ends pauses until somebody may move."""
 
 
 def who_moves(*pages: Page) -> list[Page]:
-    """The page of the seat to move, and the others."""
+    """Return the page of the seat to move, and the others."""
     for page in pages:
         page.wait_for_function(STANDS, polling=100)
     return sorted(pages, key=lambda page: not page.locator("#table [data-lit]").count())
 
 
 def at_least(page: Page, count: int) -> None:
-    """Until the list of moves has so many entries."""
+    """Wait until the log has so many entries."""
     counted = "(n) => document.querySelectorAll('#table .moves .entry').length >= n"
     page.wait_for_function(counted, arg=count, timeout=WAIT)
 
@@ -192,23 +193,23 @@ LET_GO = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector('.say.over');
 }"""
-"""Lets go what is held until the match is over."""
+"""Ends pauses until the match is over."""
 
 
 def over(*pages: Page, says: str = "Proven fair") -> None:
-    """Until the match is over on every page, and this is said of it."""
+    """Wait until the match is over on every page with this text."""
     for page in pages:
         page.wait_for_function(LET_GO, timeout=WAIT, polling=100)
         page.locator("#table .say.over .aside", has_text=says).wait_for(timeout=WAIT)
 
 
 def says(page: Page, text: str) -> None:
-    """Until the bar says this."""
+    """Wait until the bar shows this."""
     page.locator("#table .say", has_text=text).wait_for(timeout=WAIT)
 
 
 def again(*pages: Page) -> None:
-    """A rematch, wished by all who have not wished it yet."""
+    """Request a rematch on all pages that have not done so yet."""
     for page in pages:
         wishes = page.locator("#table .say").get_by_role("button", name="Rematch")
         if wishes.count():
@@ -219,7 +220,7 @@ def again(*pages: Page) -> None:
 
 
 def saved(page: Page, folder: Path) -> Path:
-    """What "Save the log" saves."""
+    """Return the file saved by "Save the log"."""
     with page.expect_download() as download:
         page.locator("#table .say").get_by_role("button", name="Save the log").click()
     path = folder / "log.txt"

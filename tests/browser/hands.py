@@ -1,6 +1,6 @@
-"""A visitor's hands: what a page offers is found on the page itself, by what is lit, and used as a person would.
+"""A visitor's input: finds the available actions on the page itself, by what is lit, and uses them as a person would.
 
-The same hands play every table by mouse, by touch and by keyboard; where it does not matter which, the first one.
+The same functions play every table by mouse, touch and keyboard; where the device does not matter, by mouse.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 from pygames import games
 
 PATIENCE = 120
-"""Seconds after which a test gives up what it waits for, on however busy a machine; it would fail anyway."""
+"""Seconds after which a test stops waiting, even on a busy machine."""
 GAME = games.NAMES[0]
 ME = {"name": "", "level": 0}
 PAGE = {"name": "", "level": 1}
@@ -34,7 +34,7 @@ SPOTS = """() => [...document.querySelectorAll('#table [data-lit]')].flatMap((li
   }
   return [];
 })"""
-"""Where a finger or a pointer reaches what can be touched now."""
+"""Returns the points where a finger or pointer reaches the touchable elements."""
 
 REST = """() => {
   const table = document.querySelector('#table');
@@ -44,8 +44,8 @@ REST = """() => {
   if (table.querySelector('.say.over')) return 'over';
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
-"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do is hurried, what is
-held goes on."""
+"""Returns 'lit' when the visitor may act, 'over', 'dialog', or '' while beats run; skips the others' beats and ends
+pauses."""
 
 
 def settled(
@@ -56,11 +56,11 @@ def settled(
     begins: str = "me",
     pace: str = "calm",
 ) -> None:
-    """The visitor has chosen before: opponents, options, who begins, how fast all is told; sound was offered before."""
+    """Set up a visitor's saved choices: opponents, options, who begins, the pace; sound was already offered."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
     settings = json.dumps({"habits": habits, "offered": True, "pace": pace})
     open_already = [page for page in context.pages if page.url.startswith("http")]
-    # By the page that emptied the storage: what another process writes meanwhile, its own copy may miss.
+    # Done by the page that cleared the storage: its copy may miss writes of another process.
     page = open_already[0] if open_already else context.new_page()
     if not open_already:
         page.goto(f"{game}/rules.html")
@@ -70,7 +70,7 @@ def settled(
 
 
 def table(page: Page, game: str = GAME) -> None:
-    """At the table, cards dealt."""
+    """Open a table and wait for the deal."""
     page.goto(f"{game}/")
     rest(page)
 
@@ -85,12 +85,12 @@ DICE = """(at) => {
   const next = () => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8;
   crypto.getRandomValues = (array) => (array.length === 4 ? chance(array) : array.map(next));
 }"""
-"""Lots drawn from a number, and from how often the page was loaded, as no two matches may bear one name; but for names
-of engines (four words), no two of which may be the same in all pages."""
+"""Replaces random values by ones derived from a number and the number of page loads, as two matches may not share an
+id; except ids of engines (four words), which must differ on all pages."""
 
 
 def dealt(page: Page, seed: int) -> Page:
-    """The same page with the same deals and bots each time: what a browser draws for them follows from `seed`."""
+    """Make deals and bots on this page repeatable: the browser's random values follow from `seed`."""
     page.add_init_script(f"({DICE})({seed})")
     return page
 
@@ -104,7 +104,7 @@ def seated(
     still: bool = True,
     seed: int = 1,
 ) -> Page:
-    """A page at the table, cards dealt, the same each time; where nothing moves, unless it is asked for."""
+    """Open a repeatable page at the table and wait for the deal; without animation unless requested."""
     settled(context, game, players, options)
     page = dealt(context.new_page(), seed)
     if still:
@@ -116,18 +116,18 @@ def seated(
 
 
 def rest(page: Page, seconds: float = PATIENCE) -> str:
-    """Waits until the visitor may do something; what that is."""
+    """Wait until the visitor may act; return the reason."""
     return str(page.wait_for_function(REST, timeout=seconds * 1000, polling=30).json_value())
 
 
 def spots(page: Page) -> list[dict[str, Any]]:
-    """What can be touched now."""
+    """Return the touchable elements."""
     found: list[dict[str, Any]] = page.evaluate(SPOTS)
     return found
 
 
 def until(page: Page, expression: str, seconds: float = PATIENCE) -> None:
-    """Waits until an expression, or the promise that it gives, is true on the page."""
+    """Wait until an expression, or the promise it returns, is true on the page."""
     end = time.monotonic() + seconds
     while not page.evaluate(expression):
         assert time.monotonic() < end, f"this did not come true within {seconds} s: {expression}"
@@ -143,29 +143,29 @@ def lit(page: Page) -> set[str]:
 
 
 def said(page: Page) -> str:
-    """All that the live region holds."""
+    """Return the text of the live region."""
     return page.locator("[aria-live]").inner_text()
 
 
 def asked(page: Page) -> list[str]:
-    """What a table of the gallery has asked for since it was opened."""
+    """Return the requests of a gallery table since it was opened."""
     return page.evaluate("asked")
 
 
 def sentence(page: Page) -> str:
-    """What the bar says."""
+    """Return the sentence in the bar."""
     return str(page.evaluate("document.querySelector('#table .sentence').innerText"))
 
 
 def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
-    """Touches lit things, chosen at random, until a move is made; what the page waits for then."""
+    """Touch randomly chosen lit elements until a move is made; return what the page waits for then."""
     before, end = last(page), time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if (state := rest(page)) != "lit":
             return state
         if last(page) != before:
             return state
-        if found := spots(page):  # none where a move came in between
+        if found := spots(page):  # none if a move came in between
             spot = rng.choice(found)
             touch(spot["x"], spot["y"])
         page.wait_for_timeout(40)
@@ -180,7 +180,7 @@ def played(page: Page, turns: int = 2) -> None:
 
 
 def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns: int = 200) -> None:
-    """Plays to the end of the match."""
+    """Play to the end of the match."""
     for _ in range(turns):
         if turn_at(page, touch, rng) == "over":
             return
@@ -188,18 +188,18 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns
 
 
 def moves(page: Page) -> int:
-    """The entries of the list of moves."""
+    """Return the entries of the log."""
     return last(page)[0]
 
 
 def last(page: Page) -> tuple[int, str]:
-    """The entries of the list of moves, and the last of them, which grows where a turn has several moves."""
+    """Return the number of log entries and the last one, which grows when a turn has several moves."""
     found = page.evaluate("[...document.querySelectorAll('#table .moves .entry')].map((entry) => entry.innerText)")
     return len(found), found[-1] if found else ""
 
 
 def by_keys(page: Page) -> str:
-    """One step with the keyboard alone: to the first lit thing with Tab, Enter takes it."""
+    """Take one step by keyboard only: Tab to the first lit element, then Enter."""
     for _ in range(60):
         if (state := rest(page)) != "lit":
             return state
@@ -213,20 +213,20 @@ def by_keys(page: Page) -> str:
 
 
 def menu(page: Page, item: str) -> None:
-    """Opens the menu and chooses."""
+    """Open the menu and choose an item."""
     page.locator("#menu").click()
     page.locator("dialog.menu .items").get_by_text(item, exact=True).click()
 
 
 def notice(page: Page, text: str, seconds: float = PATIENCE) -> Locator:
-    """The notice that says this, once it is there."""
+    """Wait for the notice with this text."""
     found = page.locator("#notices .notice", has_text=text)
     found.wait_for(timeout=seconds * 1000)
     return found
 
 
 def shown(page: Page) -> list[str]:
-    """Every piece on the table where it lies, and the list of moves."""
+    """Return the position of every piece on the table, and the log."""
     pieces = (
         "[...document.querySelectorAll('#table .piece, #table .entry')].map((e) => e.closest('.zone')?.dataset.id + ' '"
     )
@@ -235,15 +235,16 @@ def shown(page: Page) -> list[str]:
 
 
 def axe(page: Page) -> list[str]:
-    """What axe-core finds on the page as it is, animations ended."""
+    """Return axe-core's findings for the page, with animations finished."""
     page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
-    page.evaluate(AXE.read_text(encoding="utf-8"))  # as the console would, past the policy of the page
+    # like the console, not subject to the page's content security policy
+    page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{each['id']}, {each['help']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
 
 
 def fair(page: Page, name: str) -> None:
-    """Nothing that axe-core finds, by day and by night."""
+    """Check that axe-core finds nothing, in light and dark."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         found = axe(page)

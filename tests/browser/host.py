@@ -1,4 +1,4 @@
-"""A host of a test's own: it can be given another version of the site, lie, or go away."""
+"""A host for one test: it can be given another version of the site, send wrong responses, or stop."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PORTAL = b"<!doctype html><title>Log in</title>Log in to the network of this hot
 
 
 class Lying(Handler):
-    """Answers with a page where the host `lies`: as networks do that want a visitor to log in, and hosts that send
-    their first page for whatever they lack."""
+    """Answers some paths with a page, like networks that ask visitors to log in, and hosts that send their home page
+    for missing files."""
 
     server: Lies
 
@@ -37,15 +37,15 @@ class Lying(Handler):
 
 
 class Lies(Server):
-    """Beginnings of paths in place of which a page is sent."""
+    """Prefixes of the paths that are answered with a page."""
 
     lies: tuple[str, ...] = ()
     away = False
-    """Connections that are open already are closed without an answer."""
+    """If set, open connections are closed without an answer."""
 
 
 class Host:
-    """A host of the test's own, that can be given another version of the site, or go away."""
+    """A host for one test that can be given another version of the site, or stop."""
 
     def __init__(self, folder: Path, parts: tuple[site.Files, site.Files]) -> None:
         self.folder = folder
@@ -59,7 +59,7 @@ class Host:
         site.write(self.found, self.folder)
 
     def give_newer(self) -> None:
-        """Another version: a wheel at another place, other words on the pages to read."""
+        """Serve another version: the wheel at another path, other words on the pages of text."""
         old = next(path for path in self.hashed if path.startswith("wheel/")).split("/")[1].encode()
         hashed = {path.replace(old.decode(), "0123456789ab"): content for path, content in self.hashed.items()}
         plain = {
@@ -81,12 +81,12 @@ class Host:
         self.server.server_close()
 
     def come_back(self) -> None:
-        """After it was stopped, where it was."""
+        """Start again at the same address after a stop."""
         self.start(self.server.server_address[1])
 
 
 def opened(guest: BrowserContext, path: str = "") -> Page:
-    """A page whose site is in the cache and answers from there."""
+    """Open a page whose site is cached, and which is served from the cache."""
     page = guest.new_page()
     page.goto(path)
     until(page, CONTROLLED)

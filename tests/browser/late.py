@@ -1,4 +1,4 @@
-"""Matches that are almost over, as a browser keeps them: made here in Python, to be played to their end on a page."""
+"""Matches that are almost over, as a browser stores them: made here in Python, to be finished on a page."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ SOON = {
     "in_conflict": ("", 1),
     "politics": ("goal=3", 2),
 }
-"""Options and a seed by which the rest of a match is short, however it is played."""
+"""Options and a seed that make the rest of a match short, however it is played."""
 SEED = bytes.fromhex("5a" * 16)
 LEFT = 3
 KEPT = "(kept) => { localStorage['liege.match.late'] = kept; sessionStorage.setItem('liege.here', 'late') }"
-"""Puts a match where this browser keeps it, as the one that this tab was left with."""
+"""Stores a match where this browser stores it, as the one this tab had open."""
 
 
 @cache
 def late(game: str, options: str = "", seed: int = 0) -> str:
-    """A match of a visitor against Pages, as the browser keeps it. When it was played at random to its end, this
-    visitor had LEFT choices from here."""
+    """Return a visitor's match against Pages, as the browser stores it. In a random continuation the visitor had LEFT
+    choices from here."""
     found = games.find(game)
     options, seed = options or SOON[game][0], seed or SOON[game][1]
     made = Match(found, found.options.parse(options))
@@ -57,7 +57,7 @@ def late(game: str, options: str = "", seed: int = 0) -> str:
 
 
 def seated_late(context: BrowserContext, game: str, options: str = "", seed: int = 0) -> Page:
-    """A page at the table of such a match, where nothing moves."""
+    """Open the table of such a match, without animation."""
     settled(context, game)
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")

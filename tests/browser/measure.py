@@ -69,8 +69,8 @@ const drawn = new MutationObserver((changes) => {
 });
 for (const part of document.querySelectorAll("PARTS")) drawn.observe(part, { childList: true, subtree: true });
 """.replace("PARTS", PARTS)
-"""Touch to paint: from the click that completes a move to the frame after the table has changed. What a move brings
-about is told step by step afterwards."""
+"""Measures touch to paint: from the click that completes a move to the frame after the table has changed. The move's
+consequences are shown step by step afterwards."""
 
 
 ANSWERS = """
@@ -90,11 +90,11 @@ window.BroadcastChannel = class extends BroadcastChannel {
   }
 };
 """
-"""How long each answer of a bot takes, from where the page asks for it: in one wait of the visitor's several may be."""
+"""Measures each answer of a bot from the page's request; one wait of the visitor may contain several."""
 
 
 def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
-    """Plays some turns at a table that is ready, in as many matches as that takes; what was felt, in ms."""
+    """Play some turns at a ready table, in as many matches as needed; return the measurements, in ms."""
     page.evaluate(WATCH)
     for _ in range(turns):
         if turn_at(page, page.mouse.click, rng) == "over" or rest(page) == "over":
@@ -102,7 +102,7 @@ def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
             page.locator("#table .say").get_by_role("button", name="Rematch").click()
             page.locator("#table .say:not(.over)").wait_for()
             rest(page)
-            page.evaluate("(count) => felt.drawn.length = count", count)  # a new deal is no move
+            page.evaluate("(count) => felt.drawn.length = count", count)  # a new deal is not a move
     felt: dict[str, list[float]] = page.evaluate("felt")
     return {
         "moves": len(felt["drawn"]),
@@ -128,14 +128,13 @@ const frame = (now) => {
 requestAnimationFrame(frame);
 """
 TRACED = 6
-"""So many turns more are played to find the longest task."""
+"""How many more turns to play to find the longest task."""
 SMOOTH = 20
-"""A frame that takes longer than this many ms is seen."""
+"""A frame longer than this many ms is noticeable."""
 
 
 def smoothness(page: Page, turns: int, rng: Random) -> dict[str, Any]:
-    """Plays some turns, all of it told at the pace "brisk": the frames while great moments were played, and while all
-    else moved."""
+    """Play some turns at the pace "brisk"; return the frame times during animations of moments, and the others."""
     page.evaluate(FRAMES)
     for _ in range(turns):
         page.wait_for_function(QUIET, timeout=60_000, polling=100)
@@ -166,7 +165,7 @@ QUIET = """() => {
 
 
 def longest(trace: bytes) -> int:
-    """CPU time of the longest task of the page's main thread, ms."""
+    """Return the CPU time of the longest task of the page's main thread, ms."""
     events = json.loads(trace)["traceEvents"]
     named = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e.get("name") == "thread_name"}
     main = [e for e in events if named.get((e["pid"], e.get("tid"))) == "CrRendererMain"]
@@ -174,7 +173,7 @@ def longest(trace: bytes) -> int:
 
 
 def share(values: list[float], part: float) -> int | None:
-    """The value that this part of all values does not exceed."""
+    """Return the quantile: the value not exceeded by this share of all values."""
     return round(sorted(values)[min(len(values) - 1, int(len(values) * part))]) if values else None
 
 
@@ -196,8 +195,8 @@ SINCE = "() => performance.timeOrigin + performance.now() - touched"
 
 
 def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
-    """Two visitors over a relay on loopback: from "Come in" to the terms, from "Begin" to the table, from touch here to
-    drawn there. In ms."""
+    """Measure two visitors over a relay on loopback, in ms: from "Come in" to the terms, from "Begin" to the table,
+    from a touch on one page to the drawing on the other."""
     with tempfile.TemporaryDirectory() as folder, relay(Path(folder)) as address:
         pages = []
         for _ in range(2):
@@ -208,7 +207,7 @@ def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
         link = invited(host, "vassal")
         guest.goto(link)
         guest.locator("dialog.friend").wait_for()
-        guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)  # its engine is there
+        guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)  # its engine has loaded
         guest.evaluate(TOUCHED)
         named(guest, NAMES[1], press="Come in")
         does(guest, "Sit down").wait_for(timeout=WAIT)
@@ -258,7 +257,7 @@ REVIEWED = """() => [document.querySelectorAll('.turns button').length,
 
 
 def in_pyodide(browser: Browser, server: Server, code: str) -> str:
-    """What code says in a page, on its one thread, with all of this checkout and python-chess."""
+    """Return the output of code run in a page, single-threaded, with all of this checkout and python-chess."""
     page = browser.new_page()
     page.goto(f"{server.address}index.html")
     whole = f"{server.address}whole/"
@@ -269,7 +268,7 @@ def in_pyodide(browser: Browser, server: Server, code: str) -> str:
 
 
 def zipped(package: Path) -> bytes:
-    """A package's modules as Python imports them from a zip."""
+    """Return a package's modules as a zip that Python can import."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as target:
         for path in sorted(package.rglob("*.py")):
@@ -278,7 +277,7 @@ def zipped(package: Path) -> bytes:
 
 
 def reviewed(browser: Browser, server: Server, name: str) -> dict[str, Any]:
-    """Of some matches of bots the one with the median length: from the click to the first turning point (None: there is
+    """Measure the median-length match of several bot matches: from the click to the first turning point (None: there is
     none), and to the whole review, in s."""
     game = games.find(name)
     found = sorted((check.played(game, seed, "2") for seed in range(MATCHES)), key=lambda one: len(one.lines))
@@ -301,7 +300,7 @@ def reviewed(browser: Browser, server: Server, name: str) -> dict[str, Any]:
 
 
 def touch(page: Page, rng: Random) -> None:
-    """Touches lit things until a move is made."""
+    """Touch lit elements until a move is made."""
     before = moves(page)
     while moves(page) == before and (found := spots(page)):
         spot = rng.choice(found)
@@ -310,7 +309,7 @@ def touch(page: Page, rng: Random) -> None:
 
 
 def rest_of_either(pages: list[Page]) -> None:
-    """Until one of them may move."""
+    """Wait until one of them may move."""
     while not any(page.locator("#table [data-lit]").count() for page in pages):
         pages[0].wait_for_timeout(20)
 

@@ -1,4 +1,4 @@
-"""A learner's hands: what a lesson wants is looked up in its text, and done on the page as everything is done there."""
+"""A learner's input: reads the expected moves from the lesson's text, and makes them on the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.learn.lesson import Lesson, Step, settle
 from .hands import PATIENCE, REST
 
 Touches = Callable[[Page, str], None]
-"""Touches the thing with this id."""
+"""Touches the element with this id."""
 
 SPOT = """(id) => {
   const at = document.querySelector(`#table [data-id="${CSS.escape(id)}"]`);
@@ -26,7 +26,7 @@ SPOT = """(id) => {
   }
   return null;
 }"""
-"""Where a finger reaches a thing."""
+"""Returns the point where a finger reaches an element."""
 
 AWAY = """(id) => {
   const at = document.activeElement;
@@ -40,13 +40,13 @@ AWAY = """(id) => {
   const y = other.y + other.height / 2 - one.y - one.height / 2;
   return Math.abs(x) >= Math.abs(y) ? (x < 0 ? 'ArrowLeft' : 'ArrowRight') : y < 0 ? 'ArrowUp' : 'ArrowDown';
 }"""
-"""The next key on the way to a thing."""
+"""Returns the next key on the way to an element."""
 
 STEP = "[...document.querySelectorAll('.dots i')].findIndex((dot) => dot.className === 'now')"
 
 
 def lessons(game: str) -> list[Lesson]:
-    """The lessons of a game, in their order."""
+    """Return the lessons of a game, in order."""
     return course(games.find(game)).lessons
 
 
@@ -72,7 +72,7 @@ def by_key(page: Page, ident: str) -> None:
 
 
 def comes(page: Page, condition: str, seconds: float = PATIENCE) -> None:
-    """Waits until something is true; what is told meanwhile is hurried, what is held goes on."""
+    """Wait until something is true, skipping beats and ending pauses."""
     end = time.monotonic() + seconds
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"{condition}: {page.inner_text('#table .say')}"
@@ -81,12 +81,12 @@ def comes(page: Page, condition: str, seconds: float = PATIENCE) -> None:
 
 
 def at_step(page: Page, step: int) -> None:
-    """The lesson stands at a step, and waits for the learner."""
+    """Wait until the lesson is at a step and expects input."""
     comes(page, f"{STEP} === {step} && Boolean(({REST})())")
 
 
 def learn(page: Page, lesson: Lesson, touches: Touches, go: Callable[[Page], None], *, wrongly: bool = False) -> None:
-    """Takes a lesson to its end, or to the match that ends it. `wrongly`: first does what is wrong, at every step."""
+    """Take a lesson to its end, or to its final match. `wrongly`: make a mistake first at every step."""
     for at, step in enumerate(lesson.steps):
         at_step(page, at)
         if step.level:
@@ -112,7 +112,7 @@ def learn(page: Page, lesson: Lesson, touches: Touches, go: Callable[[Page], Non
 
 
 def mistake(page: Page, lesson: Lesson, step: Step, begun: Match, touches: Touches) -> None:
-    """A wrong move, which is answered and taken back."""
+    """Make a wrong move, which is answered and undone."""
     for wrong in step.wrongs[:1]:
         for ident in path(begun, lesson, wrong.move):
             touches(page, ident)
@@ -121,7 +121,7 @@ def mistake(page: Page, lesson: Lesson, step: Step, begun: Match, touches: Touch
 
 
 def path(match: Match, lesson: Lesson, move: str) -> Sequence[str]:
-    """What is touched for a move."""
+    """Return the touches that make a move."""
     view = match.known(lesson.seat)
     text = str(view.parse(move))
     return next(way.path for way in match.game.scene(view, lesson.seat).moves if way.move == text)

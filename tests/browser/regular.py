@@ -1,4 +1,4 @@
-"""A visitor who has been here before, and the engine that such a browser keeps: made once, and lent to others."""
+"""A returning visitor, and the engine snapshot such a browser has: made once and shared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT = """caches.keys().then(async names => {
     }
     return false;
 })"""
-"""An engine that fits is kept for the next visit."""
+"""Checks that a matching engine snapshot is stored."""
 TAKEN = """caches.keys().then(async (names) => {
     const shelf = names.find((one) => one.startsWith("liege-engine "));
     const cache = await caches.open(shelf);
@@ -40,7 +40,7 @@ GIVEN = """async ({ shelf, label, headers, lent }) => {
     const cache = await caches.open(shelf);
     await cache.put(location.origin + label, new Response((await fetch(lent)).body, { headers }));
 }"""
-"""An engine that one visitor keeps is given to another one."""
+"""Copies one visitor's engine snapshot to another."""
 
 
 SILENT = """() => {
@@ -49,12 +49,12 @@ SILENT = """() => {
     localStorage.clear();
 }"""
 HEARD = "() => { Storage.prototype.setItem = window.keep }"
-"""A page keeps nothing more of what goes on there, and does again."""
+"""Stops a page from storing anything more."""
 
 
 class Regular:
-    """A visitor who has been here before: the engine is in the cache of this browser, and nothing else is kept. It was
-    made there, unless somebody lends one."""
+    """A returning visitor: the browser's cache holds the engine and nothing else. The snapshot was made there, or
+    copied."""
 
     def __init__(
         self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
@@ -70,7 +70,8 @@ class Regular:
         until(self.page, KEPT)
 
     def comes(self, node: pytest.Item) -> Iterator[BrowserContext]:
-        """For one test; pages that it opened are closed after it. What the page here would still keep, it does not."""
+        """Prepare the visitor for one test; the pages it opens are closed afterwards. The page here stores nothing
+        more."""
         self.page.evaluate(SILENT)
         yield self.context
         keep(node, self.context.pages, self.troubles.heard)
@@ -81,7 +82,7 @@ class Regular:
 
 
 def made(chromium: Browser, server: Server) -> dict[str, Any]:
-    """An engine as the browser of a first visitor keeps it."""
+    """Make an engine snapshot in the browser of a first visitor."""
     first = Regular(chromium, server)
     found: dict[str, Any] = first.page.evaluate(TAKEN)
     first.context.close()
@@ -90,7 +91,7 @@ def made(chromium: Browser, server: Server) -> dict[str, Any]:
 
 
 def forgetful(route: Route) -> None:
-    """A worker to whom the browser lends no caches: it neither looks for an engine that was kept nor makes one, which
-    costs more than a whole match."""
+    """Deny the caches to a worker: it neither looks for a snapshot nor makes one, which takes longer than a whole
+    match."""
     found = route.fetch()
     route.fulfill(response=found, body=f"delete WorkerGlobalScope.prototype.caches;{found.text()}")

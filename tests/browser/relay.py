@@ -1,4 +1,4 @@
-"""A real relay on loopback, and the site told to meet there instead of at the public ones."""
+"""A real relay on loopback, and the site configured to use it instead of the public ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.build.pages import NET
 
 @contextmanager
 def relay(folder: Path) -> Iterator[str]:
-    """Its address."""
+    """Yield the relay's address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -45,7 +45,7 @@ def relay(folder: Path) -> Iterator[str]:
 
 
 def meet_at(context: BrowserContext, address: str) -> None:
-    """Every page that this visitor opens meets at this relay and asks no other server."""
+    """Make every page of this visitor use this relay and no other server."""
     told = json.dumps(NET, separators=(",", ":"))
     here = json.dumps({"relays": [address], "stun": []}, separators=(",", ":"))
 

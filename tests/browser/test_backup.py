@@ -1,4 +1,4 @@
-"""Nothing is lost: one file takes everything along, and what comes in harms nothing that is there."""
+"""One backup file holds everything, and importing one harms nothing stored here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HELD = """async () => {
   base.close();
   return JSON.stringify([kept, friends]);
 }"""
-"""All that a browser keeps, but for how a tab was left and matches in which nobody has made a move."""
+"""Returns everything a browser stores, except how a tab was left and matches without moves."""
 CLEARED = """async () => {
   localStorage.clear();
   sessionStorage.clear();
@@ -47,17 +47,17 @@ MINE = """() => {
   said('results', { won: { game: 'vassal', title: 'Vassal', level: 3, won: 1, time: 5 } });
   said('settings', { ...JSON.parse(localStorage['liege.settings']), pace: 'at once', deck: 'four' });
 }"""
-"""Lessons, results and settings."""
+"""Returns lessons, results and settings."""
 FILE = "dialog.matches input[type=file]"
 
 
 def held(page: Page) -> Any:
-    """What the browser keeps; results come in any order."""
+    """Return what the browser stores; results come in any order."""
     return json.loads(page.evaluate(HELD))
 
 
 def bring(page: Page, text: str) -> str:
-    """Brings a file in; what is said of it."""
+    """Import a file and return the message."""
     said = page.locator("dialog.matches [role=status]")
     said.evaluate("(at) => at.textContent = ''")
     page.set_input_files(FILE, {"name": "liege.txt", "mimeType": "text/plain", "buffer": text.encode()})
@@ -111,7 +111,7 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
 
 
 def saved(page: Page, folder: Path) -> str:
-    """Saves everything as a file; its text."""
+    """Save a backup and return its text."""
     menu(page, "Your matches")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save all as a file").click()
@@ -153,7 +153,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
 
     page.goto("blank.html")
     page.evaluate(CLEARED)
-    table(page)  # a table of the house plays on beside what waits for its wheel
+    table(page)  # a match of the site's own game can continue while the other waits for its wheel
     menu(page, "Your matches")
     expect(page.locator("dialog.matches")).to_contain_text("keep their wheels, which are files of their own")
     said = bring(page, text)

@@ -1,7 +1,7 @@
-"""By which key the other side of a connection is known, and who would borrow another's.
+"""The key of a connection's peer, and attackers that use another's fingerprint.
 
-Two honest ends could be bound alike with somebody in between, if each of them read a fingerprint that its browser does
-not go by. So a description that can be read in two ways is refused, before the browser sees it.
+With an attacker in between, two honest ends could compute the same binding if each of them read a fingerprint that its
+browser ignores. So an ambiguous description is rejected before the browser sees it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ONE_SECTION, ONE_FINGERPRINT = "A connection for data alone has one section.", "
 
 @pytest.fixture
 def blank(context: BrowserContext) -> Page:
-    """A page with nothing but the shell's connections."""
+    """Open a page with only the shell's connection code."""
     page = context.new_page()
     page.goto("blank.html")
     page.add_script_tag(content=esbuild(str(ENTRY), "--format=iife", "--global-name=net"))
@@ -95,15 +95,16 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("again", [False, True])
 def test_a_borrowed_fingerprint_is_refused(blank: Page, way: str, again: bool) -> None:
-    """Borrowed by somebody in between; at once, and in a second offer once the first one has been answered honestly."""
+    """An attacker in between uses another's fingerprint, immediately, and in a second offer after the first was
+    answered honestly."""
     ours = blank.evaluate(OFFERED, ["ours", way, again])
     assert not ours["fooled"]
     assert ours["refused"] == WAYS[way]
-    assert ours["up"] == again  # what was there stays
+    assert ours["up"] == again  # the earlier state remains
 
 
 def test_the_browser_itself_would_take_it(blank: Page) -> None:
-    """So the test above is not about nothing; and who came by such a connection all the same would not be bound."""
+    """This shows that the test above matters; and such a connection, if it came about, would have no binding."""
     bare = blank.evaluate(OFFERED, ["bare", "a refused section before", False])
     assert bare == {"refused": "", "up": True, "fooled": True, "bound": f"Error: {ONE_SECTION}"}
 
@@ -115,7 +116,7 @@ def test_a_connection_is_negotiated_once(blank: Page) -> None:
 
 
 def test_nobody_changes_keys_in_a_hurry(blank: Page) -> None:
-    """A second description, told while the first one is being answered."""
+    """A second description arrives while the first is being answered."""
     hurried = blank.evaluate("() => net.hurried(true)")
     assert hurried == {"said": ["", "", "The other side has changed its key."], "key": True}
 
@@ -135,7 +136,7 @@ BORROWS = """(print) => {
     return encode.call(this, text.replace("m=application", `a=fingerprint:sha-256 ${print}${end}m=application`));
   };
 }"""
-"""In whatever this page tells of itself, a borrowed fingerprint comes first. It is told encrypted, as JSON or not."""
+"""Puts a borrowed fingerprint first in all descriptions this page sends, encrypted as JSON or not."""
 
 
 def test_who_borrows_a_fingerprint_is_not_connected_to_and_the_others_play(friend: Callable[..., Page]) -> None:

@@ -1,6 +1,5 @@
-"""Nobody plays without having said so: what a guest is told before, how one gets up again, whom the host begins with;
-and what is refused before that.
-"""
+"""Nobody plays without consent: what a guest is shown first, how a guest can stand up again, whom the host begins with,
+and what is refused before that."""
 
 from __future__ import annotations
 
@@ -57,7 +56,7 @@ def test_a_guest_reads_the_terms_sits_down_and_gets_up(friend: Callable[..., Pag
 
 
 def can_begin(host: Page) -> bool:
-    """Whether a match could begin now."""
+    """True if a match could begin now."""
     return any(button.is_enabled() for button in host.get_by_role("button", name="Begin", exact=True).all())
 
 
@@ -70,7 +69,7 @@ def test_the_host_chooses_among_those_who_would_play(friend: Callable[..., Page]
     lobby = host.locator("dialog.lobby")
     edith = lobby.get_by_role("radio", name="Edith")
     edith.wait_for(state="attached", timeout=WAIT)
-    expect(lobby.locator(".people li")).to_have_text(["Maud (you)"])  # the others stand among those to choose from
+    expect(lobby.locator(".people li")).to_have_text(["Maud (you)"])  # the others can be chosen as well
     edith.check()
     says(host, "Would play: Odo and Edith.")
     says(one, "Edith would play too. Maud chooses.")

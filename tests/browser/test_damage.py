@@ -1,5 +1,5 @@
-"""What the browser keeps is damaged, or something else was sent in place of a file: the site heals by itself where
-there is a network, and says what is so where there is none."""
+"""The stored files are damaged, or another file was sent in place of one: the site repairs itself if there is a
+network, and explains the situation if there is none."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = """async (path) => {
     return btoa(String.fromCharCode(...new Uint8Array(digest)));
   }
 }"""
-"""The SHA-256 of what the browser keeps under a path."""
+"""Returns the SHA-256 of the cached file of a path."""
 
 KINDS = {
     "page": f"{GAME}/index.html",
@@ -53,7 +53,7 @@ KINDS = {
 
 
 def path_of(host: Host, kind: str) -> str:
-    """A file of the site, without the folder of the site."""
+    """Return the path of a file, without the site's folder."""
     (found,) = fnmatch.filter(host.found, KINDS[kind])
     return found
 
@@ -64,7 +64,7 @@ def damage(page: Page, host: Host, kind: str, text: str = PORTAL.decode()) -> No
 
 @pytest.fixture
 def at_table(host: Host, guest: BrowserContext) -> Page:
-    """Who has been here before: all of the site is kept."""
+    """Return a returning visitor's page, with the whole site cached."""
     page = opened(guest, f"{GAME}/")
     assert rest(page) == "lit"
     return page
@@ -73,7 +73,7 @@ def at_table(host: Host, guest: BrowserContext) -> Page:
 def test_each_damaged_file_heals_by_itself(host: Host, at_table: Page) -> None:
     for kind in KINDS:
         damage(at_table, host, kind, "" if kind == "worker" else PORTAL.decode())
-        at_table.evaluate("localStorage.clear()")  # each time a new match, so that none ends on the way
+        at_table.evaluate("localStorage.clear()")  # a new match each time, so that none ends on the way
         at_table.reload()
         assert rest(at_table) == "lit", kind
         played(at_table, 1)
@@ -104,7 +104,7 @@ def test_what_cannot_be_healed_without_a_network_is_said(host: Host, at_table: P
 
 @pytest.fixture
 def stranger(host: Host, visitor: Visitor) -> BrowserContext:
-    """A first visitor, in a network that sends pages in place of other things."""
+    """Return a first visitor in a network that sends pages in place of other files."""
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect(
         "MIME type|Unexpected token|integrity|Failed to load resource|ServiceWorker|An unknown error occurred"
@@ -113,13 +113,13 @@ def stranger(host: Host, visitor: Visitor) -> BrowserContext:
 
 
 def test_a_page_in_place_of_the_main_script_is_not_kept(host: Host, stranger: BrowserContext) -> None:
-    """The browser was told to keep it for a year."""
+    """The HTTP headers told the browser to cache it for a year."""
     host.server.lies = ("assets/main",)
     page = stranger.new_page()
     page.goto(f"{GAME}/")
     expect(page.get_by_role("alert")).to_contain_text("The script of this page has not come")
     host.server.lies = ()
-    page.reload()  # asks past the browser's cache
+    page.reload()  # bypasses the browser's cache
     page.wait_for_load_state("networkidle")
     page.reload()
     assert rest(page) == "lit"

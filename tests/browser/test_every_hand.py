@@ -1,5 +1,4 @@
-"""For every hand and eye: zoomed in four times, letters apart, by keys alone, with a thumb, in forced colours, beside a
-notch."""
+"""Accessibility: 400% zoom, wide letter spacing, keyboard only, touch, forced colours, a notch."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from .hands import GAME, by_keys, dealt, menu, notice, rest, seated, settled, ta
 from .test_review import comes
 
 ZOOMED: ViewportSize = {"width": 320, "height": 256}
-"""A window of 1280 by 1024, zoomed in four times."""
+"""A window of 1280 by 1024 at 400% zoom."""
 PAGES = ("", f"{GAME}/rules.html", f"{GAME}/learn.html", "fair.html", "docs/games.html", "docs/figures.html")
 CUT = """() => {
   const found = [], width = document.documentElement.clientWidth;
@@ -36,7 +35,7 @@ CUT = """() => {
   }
   return found;
 }"""
-"""Words that leave the page, or what they stand in; names may end in three dots."""
+"""Returns words that overflow the page or their element; names may end in an ellipsis."""
 UNREACHED = """() => [...document.querySelectorAll("#table :is([data-lit], .press), header :is(a, button):not(.skip)")]
   .filter((e) => e.checkVisibility()).filter((e) => {
     e.scrollIntoView({ block: "center", behavior: "instant" });
@@ -46,14 +45,14 @@ UNREACHED = """() => [...document.querySelectorAll("#table :is([data-lit], .pres
     const hit = ([x, y]) => document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
     return box.width && !points.some((point) => own(hit(point)));
   }).map((e) => e.dataset.id ?? e.textContent)"""
-"""What cannot be touched even when one scrolls to it."""
+"""Returns elements that cannot be touched even after scrolling to them."""
 SMALL = """(least) => [...document.querySelectorAll("a, button, input, summary, select, textarea, [role=button]")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".vh, .skip") && !e.disabled)
   .filter((e) => getComputedStyle(e).display !== "inline")  // within a sentence
   .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
   .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
   .map(([e, box]) => `${e.className || e.tagName} ${box.width | 0}x${box.height | 0}: ${e.textContent}`)"""
-"""What is smaller than so many pixels."""
+"""Returns elements smaller than so many pixels."""
 LOST = "document.activeElement === document.body || !document.activeElement.checkVisibility()"
 SHOWN = """() => {
   const style = getComputedStyle(document.activeElement);
@@ -65,7 +64,7 @@ LOOKS = """() => [...document.querySelectorAll("#table [data-lit]")].map((e) => 
   const worn = [null, "::before", "::after"].map((part) => getComputedStyle(e, part));
   return worn.map((one) => [one.backgroundColor, one.borderColor, one.boxShadow, one.color].join(" "));
 })"""
-"""How what can be touched is marked."""
+"""Returns how touchable elements are marked."""
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -87,7 +86,7 @@ def test_a_table_zoomed_in_four_times(regular: BrowserContext, game: str) -> Non
 
 
 def test_a_new_game_is_chosen_zoomed_in_four_times(regular: BrowserContext) -> None:
-    """What begins it covers nothing of what is chosen."""
+    """The button that begins covers none of the choices."""
     page = seated(regular)
     page.set_viewport_size(ZOOMED)
     page.locator("#menu").click()
@@ -140,7 +139,7 @@ def test_no_dialog_asks_for_a_small_finger(desk: Page, item: str) -> None:
 
 
 def test_the_focus_is_never_lost_in_a_match(regular: BrowserContext) -> None:
-    """Whatever is done by a key, something that is seen has the focus afterwards, with a ring around it."""
+    """Whatever a key does, a visible element has the focus afterwards, with a focus ring."""
     page = seated(regular)
     lost: list[str] = []
     for step in range(200):
@@ -202,7 +201,7 @@ def test_forced_colours_leave_the_focus_and_what_can_be_touched(regular: Browser
 
 @pytest.fixture
 def asks(regular: BrowserContext) -> Iterator[tuple[Page, CDPSession]]:
-    """A table, and what the browser can be told of its user."""
+    """Open a table with the media features of a user's preferences."""
     page = seated(regular)
     session = regular.new_cdp_session(page)
     yield page, session

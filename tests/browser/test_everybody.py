@@ -1,4 +1,4 @@
-"""The table and every dialog for everybody: nothing that axe-core finds by day or night; the rules one key away."""
+"""Accessibility of the table and every dialog: axe-core finds nothing in light or dark; the rules are one key away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Artefacts of a page whose test fails."""
+"""The artefacts of a failed browser test."""
 
 from __future__ import annotations
 

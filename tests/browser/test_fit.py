@@ -1,4 +1,5 @@
-"""Every game's own table on every screen: nothing overlaps, overflows or scrolls, and a thumb hits what is lit."""
+"""Every game's own table on every screen: nothing overlaps, overflows or scrolls, and lit elements are large enough for
+a thumb."""
 
 from __future__ import annotations
 
@@ -15,20 +16,20 @@ from .hands import dealt, menu, moves, rest, sentence, settled, turn_at
 
 TURNS = 3
 WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
-"""Names as wide as they can be."""
+"""Names of the greatest width."""
 TEXTS = ".sentence, .aside, .plate :is(h2, .words), .entry, .press, .scores li, .heads span, .zone > .title"
 OVER = f"""() => [...document.querySelectorAll('{TEXTS}')]
     .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
     .filter((e) => e.scrollWidth > e.clientWidth + 1)
     .map((e) => `${{e.className || e.tagName}} holds ${{e.scrollWidth}} in ${{e.clientWidth}}: ${{e.textContent}}`)"""
-"""Texts that are wider than what they stand in."""
+"""Returns texts wider than their element."""
 SEED = 1
 
 
 def wrong(page: Page, screens: Mapping[str, tuple[int, int]] = SCREENS) -> list[str]:
-    """What does not fit, on each screen in turn."""
+    """Return layout errors on each screen."""
     found: list[str] = []
-    page.evaluate("document.querySelector('#notices').hidden = true")  # what they say passes
+    page.evaluate("document.querySelector('#notices').hidden = true")  # notices disappear by themselves
     for screen, (width, height) in screens.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)
@@ -86,7 +87,7 @@ def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
     for _ in range(TURNS):
         assert rest(page, 60) == "lit"
         unreached: list[str] = []
-        for _ in range(12):  # until what was drawn has settled
+        for _ in range(12):  # until the layout has settled
             page.wait_for_timeout(250)
             unreached = page.evaluate(UNREACHED)
             if not unreached:
@@ -96,7 +97,7 @@ def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
 
 
 def test_a_piece_that_holds_its_last_frame_does_not_stop_the_page(regular: BrowserContext) -> None:
-    """A back that has been turned away lies there for a frame; room may be made in that very frame."""
+    """A turned card's back remains for one frame, in which the table may be fitted."""
     page = dealt(regular.new_page(), SEED)
     page.goto(f"{games.NAMES[0]}/")
     rest(page, 60)

@@ -1,5 +1,5 @@
-"""Games of others at the table: opened from a file or an address, kept, forgotten; whatever is wrong with one is
-told in a sentence, and nothing of the house is touched."""
+"""Games from elsewhere at the table: opened from a file or an address, stored, forgotten. Any error is reported in a
+sentence, and the site's own data stay untouched."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ KEPT = """async () => ({
     guests: await Promise.all((await caches.keys()).filter((name) => name.startsWith("liege-guests"))
         .map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))),
 })"""
-"""All that this browser keeps for the site, but for the site's own files."""
+"""Returns everything this browser stores for the site, except the site's own files."""
 REVIEWED = re.compile(r"^(Luck|Own decisions) brought you .+ of 100, .+\. (You made no|Your costliest) .+\.$")
 IN, OUT = "#table [data-lit]", ".guest-said[role=alert]"
 
 
 def opened(page: Page, made: bytes, file: str = FILE) -> str:
-    """Opens a wheel from a file; "" once the guest has dealt, else the sentence that says why not."""
+    """Open a wheel from a file; return "" when the guest has dealt, else the error sentence."""
     page.goto("guests.html")
     page.set_input_files("#file", files={"name": file, "mimeType": "application/zip", "buffer": made})
     page.wait_for_selector(f"{IN}, {OUT}, #said:not(:empty)")
@@ -38,7 +38,7 @@ def opened(page: Page, made: bytes, file: str = FILE) -> str:
 
 
 def changed(*changes: tuple[str, str]) -> bytes:
-    """The example's game with something in the place of something else."""
+    """Return the example's game with a part of it replaced."""
     source = EXAMPLE
     for old, new in changes:
         assert old in source
@@ -47,7 +47,7 @@ def changed(*changes: tuple[str, str]) -> bytes:
 
 
 def bomb() -> bytes:
-    """Small as it comes, large when it is unpacked."""
+    """Return a zip bomb: small when sent, large when unpacked."""
     made = io.BytesIO(wheel())
     with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as whole:
         whole.writestr("big", bytes(64 * 2**20))
@@ -60,7 +60,7 @@ ANSWERS = (
 import pygames.app
 pygames.app.App.call = lambda app, asked: """
 )
-"""The example, which answers the page itself: with what follows."""
+"""The example, replaced by a game that sends its own messages to the page."""
 
 BAD = {
     "no zip": (b"<!doctype html>" * 100, "This is no wheel, or it is damaged."),
@@ -129,7 +129,7 @@ def test_a_bad_wheel_is_told_in_a_sentence_and_nothing_else_happens(name: str, c
     said = opened(page, made)
     assert sentence in said
     assert re.fullmatch(r"[^\n]{20,420}", said)
-    assert not page.locator("iframe").count()  # its room is gone, and whatever ran there
+    assert not page.locator("iframe").count()  # its sandbox is gone, with everything in it
     after = page.evaluate(KEPT)
     assert {**after, "guests": [each for each in after["guests"] if each]} == before
     assert context.cookies() == []
@@ -150,7 +150,7 @@ def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
     played(page, 1)
     until(page, "navigator.serviceWorker.controller !== null")
     page.reload()
-    page.wait_for_selector(IN)  # what the room is made of is kept, now that it was asked for
+    page.wait_for_selector(IN)  # the sandbox's files are cached, now that they were requested
     context.set_offline(True)
     page.reload()
     assert rest(page, 60) == "lit"
@@ -200,7 +200,7 @@ OWN = """() => {
     for (let size = 2 ** 22; size > 2 ** 14; size /= 2)
         for (let n = 0; n < 2; n += 1) try { localStorage.setItem(`full${size} ${n}`, "x".repeat(size)); } catch {}
 }"""
-"""Twenty finished matches of the visitor's, and hardly any room beside them."""
+"""Stores twenty finished matches, and leaves hardly any room."""
 
 
 def test_a_guest_that_sends_much_to_be_kept_puts_nothing_else_out(context: BrowserContext) -> None:
@@ -261,7 +261,7 @@ for name, way in WAYS.items():
 
 
 def test_a_room_has_neither_storage_nor_network(context: BrowserContext) -> None:
-    """What a guest finds there when it looks for a way out; the visitor's troubles hear of any request."""
+    """A guest looking for a way out finds nothing; the visitor's `troubles` records every request."""
     source = EXAMPLE.replace("from random import Random\n", f"from random import Random\n{REACHING}\n", 1)
     page = context.new_page()
     assert not opened(page, wheel(source.replace('title="Tierce"', "title=str(REACHED)", 1)))
@@ -280,7 +280,7 @@ def test_words_of_a_guest_are_one_line_of_words(context: BrowserContext) -> None
 
 
 def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserContext) -> None:
-    """It never comes back from the first move; the move is not made, and the match stands as it stood."""
+    """It hangs at the first move; the move is not made, and the match is unchanged."""
     page = context.new_page()
     hangs = ("        assert isinstance(move, Play)\n", "        while isinstance(move, Play): pass\n")
     assert not opened(page, changed(hangs))
@@ -288,7 +288,7 @@ def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserConte
     page.locator("#table [data-id=middle]").click()
     expect(page.locator("#notices")).to_contain_text("The engine stopped and is being started again", timeout=60_000)
     page.wait_for_selector(IN)
-    table(page)  # the house plays on
+    table(page)  # the site's own engine continues
 
 
 def test_hints_taking_back_looking_back_and_reviews_at_a_guests_table(context: BrowserContext) -> None:
@@ -327,7 +327,8 @@ def test_two_persons_play_a_guest_on_one_screen(context: BrowserContext) -> None
 
 
 def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> None:
-    """It is opened at a table of the house, where the guest is not; and once the wheel was brought, at its own."""
+    """The record is opened at a table of the site, where the guest is missing; then, once the wheel was supplied, at
+    its own table."""
     page = context.new_page()
     assert not opened(page, wheel())
     played(page, 1)

@@ -1,5 +1,5 @@
-"""What a guest brings to be read: its rule book and its lessons, in the page. A book is Markdown of somebody else, of
-which nothing becomes an address, a style or a script."""
+"""A guest's rule book and lessons on the page. A book is foreign Markdown; none of it becomes an address, a style or a
+script."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ hidden \u202e turned \u0007 ring
 
 
 def read(page: Page, made: bytes) -> str:
-    """Opens the guest and its rule book: the HTML of it."""
+    """Open the guest and its rule book; return the HTML."""
     assert opened(page, made) == ""
     rest(page, 60)
     page.locator("#rules").click()
@@ -117,7 +117,7 @@ def test_lists_keep_their_depth_and_code_its_indentation(page: Page) -> None:
     ids=["a heading with a gap", "brackets", "much code", "bold without an end"],
 )
 def test_no_book_stops_the_page(rules: str, page: Page) -> None:
-    """What finds its signs takes no longer than a page takes to open; half a minute was seen."""
+    """Parsing takes no longer than opening a page; half a minute had been seen."""
     assert opened(page, package(rules=rules)) == ""
     rest(page, 60)
     page.set_default_timeout(15_000)
@@ -166,7 +166,7 @@ def test_lessons_of_a_guest_are_learned_at_the_table(page: Page) -> None:
     expect(coach).to_contain_text("Play your highest card.")
     page.get_by_role("button", name="Show me").click()
     expect(coach).to_contain_text("One round more wins.")
-    page.reload()  # a lesson is taken up where it was left
+    page.reload()  # a lesson continues where it was left
     expect(coach).to_contain_text("One round more wins.", timeout=60_000)
     page.get_by_role("button", name="Show me").click()
     page.get_by_role("button", name="Next").click()

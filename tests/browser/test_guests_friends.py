@@ -1,4 +1,4 @@
-"""A guest's game among friends: the link names its wheel, both sides play the same bytes or do not begin."""
+"""A guest's game with friends: the link names its wheel, and both sides play the same bytes or do not begin."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def spy():
             pass
     return ", ".join(sorted(FOUND)) or "nothing"
 """
-"""What a wheel adds that looks for its player's keys and for a way out, whenever it draws the table."""
+"""The addition to a wheel that looks for its player's keys and for a way out whenever it draws the table."""
 SPY = EXAMPLE.replace(
     "def scene(state: Position, seat: Seat | None) -> Scene:\n", SPYING + "\n\ndef scene(state, seat):\n", 1
 ).replace('f"rounds taken: {state.taken[each]}"', 'f"spied {spy()}"', 1)
@@ -63,13 +63,13 @@ OTHER = wheel(EXAMPLE + "\n# not the same bytes\n")
 
 
 def brings(page: Page, made: bytes) -> None:
-    """Opens a wheel for what one came for."""
+    """Open the wheel that a visitor came for."""
     expect(page.locator("#link")).to_contain_text(f"What you came for is played with a guest's game: {FILE}")
     page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": made})
 
 
 def invited(host: Page) -> str:
-    """Invites at a guest's table; the link that is to be sent."""
+    """Invite at a guest's table; return the link."""
     assert not opened(host, wheel())
     menu(host, "Play with a friend")
     wish(host, 2, {})
@@ -89,7 +89,7 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
     named(other, NAMES[1], press="Come in")
     begin(host, other)
     plays(host)
-    other.reload()  # a seat is kept by the page, as in every match
+    other.reload()  # the page stores a seat, as in every match
     begun(other)
     plays(other)
     at_least(host, 3)
@@ -97,7 +97,7 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
 
 
 def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Callable[..., Page]) -> None:
-    """Its wheel searches all objects, modules, frames and what JavaScript has, before and during the match."""
+    """The wheel searches all objects, modules, frames and JavaScript globals, before and during the match."""
     host, other = friend(), friend()
     assert not opened(host, wheel(SPY))
     menu(host, "Play with a friend")
@@ -117,7 +117,7 @@ def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Calla
 
 
 def test_a_guest_that_hangs_over_a_question_stops_its_own_match_alone(friend: Callable[..., Page]) -> None:
-    """It never comes back from a move of the match: the page says so, and the friend's page goes on."""
+    """It hangs on a move of the match: the page says so, and the friend's page continues."""
     host, other = friend(), friend()
     hangs = EXAMPLE.replace("        assert isinstance(move, Play)\n", "        while FRIENDS: pass\n", 1)
     hangs = hangs.replace("def new(options", "FRIENDS = False\n\n\ndef new(options", 1)

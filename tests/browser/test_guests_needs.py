@@ -1,4 +1,4 @@
-"""What a guest needs beside its wheel: packages in pure Python, from the index of its own host (PEP 503)."""
+"""A guest's dependencies: packages in pure Python, from the index of its own host (PEP 503)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PACKAGES = {
 }
 STORED = """async () => (await Promise.all((await caches.keys()).filter((name) => name.startsWith("liege-guests"))
     .map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((one, other) => one + other, 0)"""
-"""How many files of guests are kept."""
+"""Returns the number of stored guest files."""
 
 
 def index(*files: str) -> bytes:
-    """A page of an index, as PEP 503 has it."""
+    """Return an index page in the form of PEP 503."""
     return "".join(f'<!doctype html><a href="{file}">{file.split("/")[-1]}</a>' for file in files).encode()
 
 
@@ -34,13 +34,13 @@ WHOLE = {
     f"/games/{FILE}": NEEDY,
     "/games/counted/": index(f"../{COUNTED}"),  # beside the wheel
     f"/games/{COUNTED}": PACKAGES[COUNTED],
-    "/deeper/": index(f"/files/{DEEPER}"),  # beside its folder, as where an index has a folder for each package
+    "/deeper/": index(f"/files/{DEEPER}"),  # beside its folder, as in an index with a folder for each package
     f"/files/{DEEPER}": PACKAGES[DEEPER],
 }
 
 
 def fetched(page: Page, address: str) -> str:
-    """Opens a guest from an address; "" once it has dealt, else the sentence that says why not."""
+    """Open a guest from an address; return "" when it has dealt, else the error sentence."""
     page.goto("guests.html")
     page.fill("#address", address)
     page.keyboard.press("Enter")
@@ -61,7 +61,7 @@ def test_a_guest_has_what_it_needs_from_its_own_host_and_keeps_it(context: Brows
         assert site["version"].split()[1:] == [beside, hashlib.sha256(NEEDY).hexdigest()]
     page.reload()  # its host is gone
     page.wait_for_selector(IN)
-    assert page.evaluate(STORED) == 6  # three wheels, two pages of an index, and that there was no third
+    assert page.evaluate(STORED) == 6  # three wheels, two index pages, and the fact that a third does not exist
     page.goto("guests.html")
     page.get_by_role("button", name="Forget").click()
     page.wait_for_function(f"async () => (await ({STORED})()) === 0")
@@ -76,7 +76,7 @@ GAME = """
 
 
 def test_code_of_a_guest_is_lent_nothing(context: BrowserContext, troubles: Troubles) -> None:
-    """What a wheel needs is installed before its code runs; from then on the page fetches nothing for it."""
+    """A wheel's dependencies are installed before its code runs; after that the page fetches nothing for it."""
     page, files, asked = context.new_page(), dict[str, bytes](), list[str]()
     page.on("request", lambda request: asked.append(request.url))
     with shelf(files) as host:

@@ -1,4 +1,4 @@
-"""Matches that cannot simply go on: another tab has them, or what is kept of them is damaged."""
+"""Matches that cannot simply continue: another tab holds them, or their stored data are damaged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEY = "Object.keys(localStorage).find((key) => key.startsWith('liege.match.'))"
 
 @pytest.mark.parametrize("script", ["", LOCKLESS], ids=["locks", "no locks"])
 def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserContext, script: str) -> None:
-    """One tab holds a match; the second one says so, and takes it over if it is told to, as often as one likes."""
+    """One tab holds a match; a second one says so and can take it over, repeatedly."""
     tabs = [regular.new_page(), regular.new_page()]
     for tab in tabs:
         tab.add_init_script(script)
@@ -145,18 +145,18 @@ def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserCont
 
 
 def says(page: Page, words: str) -> None:
-    """The bar of a table without a match says this."""
+    """Check the bar's text at a table without a match."""
     expect(page.locator("#table .sentence")).to_have_text(words)
     expect(page.locator("#table .plate")).to_have_count(0)
     expect(page.locator("#table .choices .press")).to_have_text(["Play it here", "New game"])
 
 
 def kept(page: Page, moves: list[int]) -> None:
-    """Until each match kept here has so many moves: what another tab wrote reaches this one a bit later."""
+    """Wait until each stored match has so many moves; writes of another tab arrive a little later."""
     until(page, f"JSON.stringify({KEPT}) === JSON.stringify({moves})")
 
 
 def until_new(page: Page) -> None:
-    """Until a new match is at the table, and the visitor may act."""
+    """Wait until a new match is at the table and the visitor may act."""
     page.wait_for_function("() => document.querySelectorAll('#table .moves .entry').length < 2")
     rest(page)

@@ -1,4 +1,4 @@
-"""Any static host: what it says of a file's type, how old its HTTP is and where it puts the site must not matter."""
+"""The site works on any static host, whatever its media types, HTTP version and base path."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ COMMON = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
 }
-"""Types that every host knows."""
+"""Media types that every host knows."""
 
 
 class OldTypes(Handler):
-    """As Debian's nginx 1.22 with its own list of types, and older hosts: the newer types are none of theirs."""
+    """Like Debian's nginx 1.22 with its own list of types, and older hosts: without the newer types."""
 
     def give(self, name: str, path: Path) -> None:
         kind = COMMON.get(path.suffix, "application/octet-stream")
@@ -36,7 +36,7 @@ class OldTypes(Handler):
 
 
 class Simple(Handler):
-    """HTTP/1.0: no connection lasts, nothing is compressed, nothing is said of caches. Unknown types are text."""
+    """HTTP/1.0: no persistent connections, no compression, no cache headers. Unknown types are sent as text."""
 
     protocol_version = "HTTP/1.0"
 
@@ -45,7 +45,7 @@ class Simple(Handler):
 
 
 class Gzipping(Handler):
-    """Compresses everything, what is compressed already included."""
+    """Compresses everything, even compressed files."""
 
     def give(self, name: str, path: Path) -> None:
         kind = COMMON.get(path.suffix, "application/octet-stream")

@@ -1,4 +1,4 @@
-"""In Conflict as visitors play it: whole matches of two and of four seats, and the resolver with good and bad input."""
+"""In Conflict as visitors play it: whole matches of two and four seats, and the resolver with good and bad input."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(phone: BrowserConte
 
 
 def test_a_battle_is_foretold_and_its_result_stays_until_one_goes_on(phone: BrowserContext) -> None:
-    """The goal stands at the top, each call shows its chance before it is touched, and what is decided is joined."""
+    """The goal is shown at the top, each call shows its chance before it is touched, and decided cards are joined."""
     page = seated(phone, GAME, [ME, PAGE], "battles=2 materiel=0")
     expect(page.locator("#goal")).to_have_text("Win more of 2 battles")
     rest(page)
@@ -81,7 +81,7 @@ def york() -> dict[str, str]:
 
 
 def resolved(page: Page, values: dict[str, str]) -> None:
-    """The form filled in and sent."""
+    """Fill in the form and submit it."""
     for name, value in values.items():
         page.locator(f"#{name}").fill(value)
     page.get_by_role("button", name="Resolve a battle").click()

@@ -1,4 +1,4 @@
-"""How friends are brought together: every dialog by day and night, what sends a link on, the link as a picture."""
+"""Inviting friends: every dialog in light and dark, the ways to send a link, and its QR code."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ TOLD = """(() => {
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 })()"""
-"""What the progress bar showed, value by value; null while it was hidden."""
+"""Records the values of the progress bar; null while it is hidden."""
 
 
 def read(page: Page, box: str) -> str:
-    """What a camera reads from the picture in a dialog."""
+    """Return the text of the QR code in a dialog, as a camera reads it."""
     page.locator(box).get_by_role("button", name="QR code").click()
     picture = page.locator(f"{box} svg.qr")
     colours = picture.evaluate(
         "(svg) => [getComputedStyle(svg.firstChild).fill, getComputedStyle(svg).backgroundColor]"
     )
-    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # by night too
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # in dark mode too
     _, _, size, _ = (int(each) for each in str(picture.get_attribute("viewBox")).split())
     seen = bytearray(b"\xff") * (size * 4) ** 2
     for column, row in re.findall(r"M(\d+) (\d+)h1v1h-1z", str(picture.locator("path").get_attribute("d"))):
@@ -74,7 +74,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     expect(host.locator("dialog.hand .wrong")).to_contain_text("not whole")
     fair(host, "an offer, and a wrong answer")
 
-    host.keyboard.press("Escape")  # what was sent stays good
+    host.keyboard.press("Escape")  # the link sent remains valid
     host.locator("#table .say").get_by_role("button", name="Show the link").click()
     lobby.get_by_role("button", name="Connect by hand").click()
     assert host.locator("dialog.hand input[name=offer]").input_value() == offer
@@ -84,7 +84,8 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     fair(guest, "to come in")
     named(guest, NAMES[1])
     answer = guest.locator("dialog.hand input[name=answer]").input_value()
-    assert not guest.locator("dialog.hand").get_by_role("button", name="Share").count()  # no share sheet on this device
+    # no share dialog on this device
+    assert not guest.locator("dialog.hand").get_by_role("button", name="Share").count()
     assert read(guest, "dialog.hand") == answer
     fair(guest, "an answer")
     guest.keyboard.press("Escape")
@@ -99,7 +100,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     lobby.get_by_role("button", name="Begin").wait_for(timeout=WAIT)
     fair(host, "the link, the terms and who would play")
     for page in (host, guest):
-        page.evaluate("told.length = 0")  # an engine that comes late shows a bar of its own
+        page.evaluate("told.length = 0")  # an engine that loads late shows a bar of its own
     begins(host)
     begun(host, guest)
     for page in (host, guest):

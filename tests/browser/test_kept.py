@@ -1,4 +1,4 @@
-"""Matches left and taken up again, and what a visitor keeps: lists of matches, tabs, switches."""
+"""Matches left and resumed, and the visitor's data: lists of matches, tabs, settings."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ WON = """() => {
   const over = { id: "won", names: ["You", "Odo"], result, touched: true };
   localStorage["liege.match.won"] = JSON.stringify({ ...kept, ...over });
 }"""
-"""Keeps a match that the visitor has won."""
+"""Stores a match that the visitor has won."""
 ASKED = """window.asked = 0;
 if (navigator.storage) navigator.storage.persist = async () => { window.asked += 1; };"""
-"""Counts how often a page asks its browser to keep for good what it stores."""
+"""Counts the page's requests for persistent storage."""
 
 
 def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> None:
@@ -32,7 +32,7 @@ def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> No
 
 
 def test_what_is_shown_is_kept_before_the_page_is_left(desk: Page) -> None:
-    """A browser that is closed or killed tells no page of it, and the next visit still shows the table at once."""
+    """A browser that is closed or killed gives a page no notice; the next visit still shows the table at once."""
     played(desk)
     desk.wait_for_function("""() => {
       const left = JSON.parse(localStorage["liege.left"] ?? "null");
@@ -42,7 +42,7 @@ def test_what_is_shown_is_kept_before_the_page_is_left(desk: Page) -> None:
 
 
 def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(regular: BrowserContext) -> None:
-    """Not before, never while a page is loaded, and once."""
+    """Not before, never while a page loads, and only once."""
     page = seated(regular)
     page.add_init_script(ASKED)
     for address in ("", f"{GAME}/rules.html", f"{GAME}/learn.html"):

@@ -1,5 +1,4 @@
-"""Lessons at the table: whole courses by mouse, by keys and by finger; what is wrong, where one comes back to, and what
-is kept."""
+"""Lessons at the table: whole courses by mouse, keyboard and touch; mistakes, resuming, and stored progress."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ def still(page: Page) -> Page:
 
 
 def begin(page: Page, game: str, lesson: str) -> None:
-    """A lesson, by its address."""
+    """Open a lesson by its address."""
     page.goto(f"{game}/#lesson={lesson}")
     page.locator("#table .coach").wait_for()
 
@@ -52,7 +51,7 @@ def tap_next(page: Page) -> None:
 
 
 def take(page: Page, game: str, touches: Touches, go: Callable[[Page], None], *, wrongly: bool = False) -> None:
-    """A whole course, from its first lesson to the match that ends it."""
+    """Take a whole course, from its first lesson to the final match."""
     all_of_it = lessons(game)
     begin(page, game, all_of_it[0].name)
     for lesson in all_of_it:
@@ -154,7 +153,7 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     before = shown(page)
     page.reload()
     at_step(page, len(last.steps) - 1)
-    assert shown(page) == before  # the match goes on where it was left
+    assert shown(page) == before  # the match continues where it was left
     expect(explained).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".aside")).to_contain_text("Hint: ")

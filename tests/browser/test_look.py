@@ -1,4 +1,4 @@
-"""The page that only shows: framed by another host it draws matches and positions, and keeps nothing."""
+"""The view-only page: embedded by another host, it draws matches and positions, and stores nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEEPS = """async () => [localStorage.length, sessionStorage.length, (await cache
 
 
 def played(name: str) -> Match:
-    """A match to its end, or some way."""
+    """Return a match played to its end, or part of the way."""
     game = games.find(name)
     match, rng = Match(game, game.options(), names=("Ann", "Ben", "Eve")[: game.seats[0]]), Random(3)
     for _, turn in zip(range(30), match.turns(LocalDealer(b"look")), strict=False):
@@ -36,7 +36,7 @@ def played(name: str) -> Match:
 
 @pytest.fixture
 def elsewhere(page: Page, server: Server, troubles: Troubles, monkeypatch: pytest.MonkeyPatch) -> Shows:
-    """A page of another host that shows this, as a notebook does."""
+    """Serve a page of another host that embeds this, as a notebook does."""
     monkeypatch.setenv("LIEGE_SITE", server.address)
     troubles.expect("request to another host")
 
@@ -53,7 +53,7 @@ def inside(page: Page) -> FrameLocator:
 
 
 def hostile(**zone: Any) -> str:
-    """A link's words for a position with a zone like this."""
+    """Return the position of a link that contains a zone like this."""
     scene = {"prompt": {"title": "Look"}, "plates": [], "prompts": {}, "reasons": {}}
     about = {"title": "Toy", "cloth": "tenne", "names": ["Ann", "Ben"], "you": 0}
     plain = {"id": "z", "kind": "row", "label": "", **zone}
@@ -80,7 +80,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_small_link_with_large_numbers_is_refused_at_once(page: Page, name: str) -> None:
-    """Each froze the tab for good: the link asks for more things than a table can hold."""
+    """Each of these froze the tab for ever: the link asks for more pieces than a table can hold."""
     page.goto(f"look.html#scene={HOSTILE[name]}")
     expect(page.locator("#nothing")).to_contain_text("no position that this page can draw", timeout=20_000)
     assert page.locator("#table .piece, #table .gap, #table .want").count() == 0

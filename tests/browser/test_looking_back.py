@@ -1,5 +1,5 @@
-"""Looking back by keyboard, and what is said: from entry to entry and back to the game, the focus never lost; every
-sentence stays until it can have been heard."""
+"""Viewing earlier entries by keyboard: from entry to entry and back to the present, without losing the focus. Every
+announcement stays until it can have been spoken."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FOCUS = """() => {
   if (!at || at === document.body || !at.getClientRects().length) return "lost";
   return at.dataset.index ?? at.textContent.trim();
 }"""
-"""What has the focus: the number of an entry, or the words of a button."""
+"""Returns the focused element: the number of an entry, or the label of a button."""
 PAST = """(at) => {
   const view = views["houses-middle"];
   table.show({ ...view, scene: { ...views["houses-start"].scene, moves: [] }, at, canUndo: false }, { animate: false });
 }"""
-"""The table answers that this entry is looked back at; null: the present."""
+"""Answers the table that this entry is viewed; null: the present."""
 
 ANSWERS = """() => {
   table.handlers.onLook = (at) => {
@@ -32,11 +32,11 @@ ANSWERS = """() => {
     table.show(at === null ? { ...view } : past, { animate: false });
   };
 }"""
-"""The table is answered at once, as an engine would."""
+"""Answers the table at once, as an engine would."""
 
 
 def pressed(page: Page, key: str) -> str:
-    """What the table asks for when a key is pressed, if it asks; it is answered as an engine would."""
+    """Return the table's request after a key press, if any; it is answered as an engine would."""
     page.evaluate("asked.length = 0")
     page.keyboard.press(key)
     found: list[str] = page.evaluate("asked")
@@ -123,7 +123,7 @@ def test_a_finger_drawn_across_the_table_looks_back(opens: Opens) -> None:
     assert plate
     assert shield
     starts = [(150, plate["y"] + 5), (shield["x"] + shield["width"] / 2, shield["y"] + shield["height"] / 2)]
-    for start in starts:  # from a place where nothing lies, and from a piece
+    for start in starts:  # from an empty place, and from a piece
         for across, looked in ((90, last), (90, last - 1), (-90, last), (30, last), (-90, None)):
             swipe(page, start, across)
             assert page.evaluate("asked.at(-1)") == f"look {'null' if looked is None else looked}"
@@ -153,7 +153,7 @@ def test_putting_back_by_keyboard_keeps_the_focus(opens: Opens) -> None:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_look_back_by_keyboard_leads_on(regular: BrowserContext, game: str) -> None:
-    """From the table with Tab to the list, back through it, and on: the next move is made by keys too."""
+    """With Tab from the table to the log, back through it, and on; the next move is made by keyboard too."""
     page = seated(regular, game)
     while page.locator("#table .moves .entry").count() < 2:
         played(page, 1)

@@ -1,4 +1,5 @@
-"""Lords and Vassals in the real page: whole matches by mouse, keyboard and thumb; reach, captures, rest, reasons."""
+"""Lords and Vassals on the real page: whole matches by mouse, keyboard and touch; reach, captures, resting pieces,
+reasons."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from .late import seated_late
 GAME = "lords_and_vassals"
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
 QUICK = "mixed_capture=1 line_capture=1"
-"""More captures make shorter matches."""
+"""Options with more captures, for shorter matches."""
 
 
 def set_up(page: Page, position: str) -> None:
-    """Plays from a position, given as text."""
+    """Play from a position, given as text."""
     menu(page, "Set up a position")
     page.locator("dialog.setup textarea").fill(position)
     page.get_by_role("dialog").get_by_role("button", name="Play from here").click()
@@ -28,7 +29,7 @@ def set_up(page: Page, position: str) -> None:
 
 
 def touch(page: Page, name: str) -> None:
-    page.locator(f"[data-id='{name}']").click(force=True)  # one that is closed answers too
+    page.locator(f"[data-id='{name}']").click(force=True)  # a closed one answers too
 
 
 def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
@@ -39,12 +40,12 @@ def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
 
 
 def focused(page: Page) -> str:
-    """The square that has the focus, if one has."""
+    """Return the focused square, if any."""
     return str(page.evaluate("document.activeElement?.closest('#table .square')?.dataset.id ?? ''"))
 
 
 def go(page: Page, name: str) -> None:
-    """To a square with the keyboard alone: Tab to the board, arrows on it."""
+    """Go to a square by keyboard only: Tab to the board, arrows on it."""
     for _ in range(40):
         if focused(page):
             break
@@ -107,7 +108,7 @@ def test_a_touched_man_shows_its_reach_and_what_it_would_take(regular: BrowserCo
     touch(page, "e3")
     assert lit(page) == {"e4", "e2", "d3", "f3"}
     touch(page, "e4")
-    if "taken" in sentence(page) or "takes" in sentence(page):  # a capture may want to be confirmed
+    if "taken" in sentence(page) or "takes" in sentence(page):  # a capture may need confirmation
         touch(page, "e4")
     expect(page.locator("[data-id='d4'] .piece")).to_have_count(0)
     assert "resting" in (page.locator("[data-id='e4'] .piece").first.get_attribute("data-state") or "")
@@ -134,7 +135,7 @@ def test_a_capture_is_marked_before_anything_is_touched(phone: BrowserContext) -
     expect(page.locator("[data-id='e4'] > .coming")).to_have_count(1)
     assert page.locator(".overlay .lines polyline.open:not(.edge)").count() == 2  # from captor to victim to partner
     page.locator("[data-id='h1']").tap()
-    expect(page.locator("[data-id='e4'] > .coming")).to_have_count(0)  # that vassal takes nobody
+    expect(page.locator("[data-id='e4'] > .coming")).to_have_count(0)  # that vassal captures nothing
     page.locator("[data-id='e3']").tap()
     expect(page.locator("[data-id='e4']")).to_have_attribute("data-takes", "1")
     page.locator("[data-id='e4']").tap()

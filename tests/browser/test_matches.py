@@ -1,4 +1,5 @@
-"""Matches as visitors play them on one screen: mouse, keys and touch, offline, a curtain, taking back, looking back."""
+"""Matches as visitors play them on one screen: mouse, keyboard and touch, offline, the curtain, undo, viewing earlier
+entries."""
 
 from __future__ import annotations
 
@@ -71,11 +72,11 @@ def test_a_move_is_drawn_soon_and_the_page_is_never_blocked_for_long(desk: Page)
     felt = measure(desk, 8, Random(3))
     print(felt)
     assert felt["moves"] >= 6
-    assert felt["drawn_p95"] < 2000  # generous: machines of tests are busy; `tests.browser.measure` prints the figures
+    assert felt["drawn_p95"] < 2000  # generous, as test machines are busy; `tests.browser.measure` prints the figures
     assert felt["longest_task"] < 2000
 
 
-# Taking back, resigning, looking back.
+# Undo, resigning, viewing earlier entries.
 
 
 def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
@@ -97,7 +98,7 @@ def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
 
 
 def test_a_bot_that_thinks_is_stopped_by_taking_back(regular: BrowserContext) -> None:
-    """The strongest one, its four moves not begun: the last of mine is taken back. An answer would be marked."""
+    """The strongest level has not begun its four moves when the last move is undone. An answer would be visible."""
     page = seated(regular, "lords_and_vassals", [ME, {"name": "", "level": 4}])
     page.evaluate(
         """() => new MutationObserver((_, watch) => {
@@ -140,7 +141,7 @@ def test_looking_back_and_coming_back(desk: Page) -> None:
     played(desk)
 
 
-# One screen, two persons.
+# One screen, two players.
 
 
 def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:

@@ -1,4 +1,4 @@
-"""A page stands in for what a browser or the line to it lacks: it says what does not go, and the rules can be read."""
+"""The browser or the network lacks something: the page says what does not work, and the rules can still be read."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ALONE = "delete Navigator.prototype.serviceWorker"
 UNPLUGGED = "delete window.RTCPeerConnection"
 NO_FRIENDS = "This browser has no WebRTC, which connects friends."
 SLOW = 400_000
-"""Bits a second, and a fifth of a second for each answer."""
+"""Bits per second, and a latency of a fifth of a second."""
 ROOM = f"#join/{GAME}/{'A' * 64}"
 
 
 def lacks(context: BrowserContext, script: str, path: str = f"{GAME}/") -> Page:
-    """A table in a browser that lacks something."""
+    """Open a table in a browser that lacks something."""
     settled(context)
     page = context.new_page()
     page.add_init_script(script)
@@ -38,7 +38,7 @@ def lacks(context: BrowserContext, script: str, path: str = f"{GAME}/") -> Page:
 
 
 def rules_can_be_read(page: Page) -> None:
-    """Beside the table, and as a page."""
+    """Check that the rules can be read, beside the table and as a page."""
     page.locator("#rules").click()
     expect(page.locator("dialog.book")).to_contain_text("Rulings")
     page.keyboard.press("Escape")
@@ -91,7 +91,7 @@ def test_without_a_database_the_host_hears_what_a_reload_would_cost(visitor: Vis
 
 @pytest.fixture
 def afar(dist: Path) -> Iterator[Host]:
-    """A host at the end of a thin line."""
+    """Return a host behind a slow network."""
     host = Host(dist, Line(SLOW, 0.2))
     host.start()
     yield host
@@ -100,7 +100,7 @@ def afar(dist: Path) -> Iterator[Host]:
 
 
 def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, afar: Host) -> None:
-    """What is touched waits with a bar that fills, and is done when the engine is there; the rules can be read."""
+    """A touch waits with a progress bar and takes effect when the engine has loaded; the rules can be read."""
     page = visitor(Troubles(urlsplit(afar.address).netloc), base_url=afar.address).new_page()
     page.goto(f"{GAME}/", wait_until="commit")
     assert rest(page) == "lit"

@@ -1,4 +1,5 @@
-"""Small screens and long words: nothing bursts the page, covers a card or is cut. Still pages of the gallery."""
+"""Small screens and long words: nothing overflows the page, covers a card or is cut off. Static pages of the
+gallery."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ TITLED = """(name) => {
     for (const column of columns) column.title = name;
     table.show(view, { animate: false });
 }"""
-"""Every column bears this title."""
+"""Gives every column this title."""
 CHOICES = """(count) => {
     const view = structuredClone(table.view);
     view.scene.choices = Array.from({ length: count }, (_, at) => ({ id: `choice-${at}`, label: `Choose ${at}` }));
@@ -47,7 +48,7 @@ STYLED = """(text) => {
     document.adoptedStyleSheets = [sheet];
 }"""
 RING = WEB / "css" / "ring.css"
-"""It comes with hints and lessons."""
+"""The styles loaded with hints and lessons."""
 COVERED = """() => {
     const found = [];
     const over = (one, other) => {
@@ -62,7 +63,7 @@ COVERED = """() => {
         }
     return [document.querySelectorAll(".post > .tag").length, found];
 }"""
-"""How many posts say what a touch would bring about, and which words lie over a card."""
+"""Returns how many posts show a preview, and the words that cover a card."""
 
 
 def settled(page: Page) -> list[str]:
@@ -118,7 +119,7 @@ def test_a_hint_in_a_hand_hides_nothing_of_the_next_card(opens: Opens) -> None:
 
 
 def lit(name: str) -> dict[str, Any]:
-    """A scene of a real match in which a player may choose a target, as it is drawn on the way there."""
+    """Return a scene of a real match in which a player may choose a target, as drawn on the way there."""
     game = games.find(name)
     match = Match(game, game.options())
     dealer = LocalDealer(b"narrow")

@@ -1,4 +1,4 @@
-"""The service worker: everything is there after one visit; an update waits until it is asked for."""
+"""The service worker: the whole site works offline after one visit, and an update waits until it is requested."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .troubles import Troubles
 
 
 def site_of(page: Page) -> dict[str, Any]:
-    """What the build tells this page."""
+    """Return the build's data for this page."""
     found: dict[str, Any] = json.loads(page.locator("#site").text_content() or "{}")
     return found
 
@@ -37,7 +37,7 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
     held = page.evaluate(
         "async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)", name
     )
-    later = (*(f"{folder}/" for folder in site.LATER), "posters/")  # what links show elsewhere is no page's
+    later = (*(f"{folder}/" for folder in site.LATER), "posters/")  # the address belongs to the embedding page
     told = {path for path in host.found if not path.startswith(later)} - {"sw.js", "_headers", ".nojekyll"}
     assert {path.removeprefix(PREFIX) for path in held} == {path.removesuffix("index.html") for path in told}
     host.stop()
@@ -66,7 +66,8 @@ def test_an_update_waits_until_it_is_asked_for(host: Host, guest: BrowserContext
     host.give_newer()
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => { found.update() })")
     expect(page.get_by_role("status")).to_have_text("A new version is ready. Reload")
-    assert not [path for path in host.server.asked if path.startswith(("pyodide/", "assets/"))]  # unchanged: not again
+    # unchanged: not fetched again
+    assert not [path for path in host.server.asked if path.startswith(("pyodide/", "assets/"))]
     assert host.wheel() in host.server.asked
     page.reload()
     page.wait_for_load_state()
@@ -76,7 +77,7 @@ def test_an_update_waits_until_it_is_asked_for(host: Host, guest: BrowserContext
 
 
 def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserContext) -> None:
-    """Another page takes the update over; this one still gets its own files, which the host has no more."""
+    """Another page activates the update; this page still gets its own files, which the host no longer has."""
     older = host.wheel()
     staying, page = opened(guest), opened(guest)
     host.give_newer()
@@ -97,7 +98,7 @@ def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserCont
 
 
 def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) -> None:
-    """It stays with its rules, even when the engine has to be started again; the update is taken when it is wanted."""
+    """The match keeps its rules even when the engine has to be restarted; the update is activated on request."""
     older = host.wheel().split("/")[1]
     settled(guest)
     page = opened(guest, f"{GAME}/")
@@ -110,7 +111,7 @@ def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) ->
     host.server.asked.clear()
     played(page)
     assert site_of(page)["wheel"] == f"../wheel/{older}/"
-    assert not [path for path in host.server.asked if path.startswith("wheel/")]  # the host has these rules no more
+    assert not [path for path in host.server.asked if path.startswith("wheel/")]  # the host no longer has these rules
     before = page.locator("#table .moves .entry").all_inner_texts()
     with page.expect_navigation():
         offer.get_by_role("button", name="Reload").click()
@@ -122,7 +123,7 @@ def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) ->
 
 
 def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserContext) -> None:
-    """The host has the new list already, but still an old page: nothing changes until all of it is there."""
+    """The host has the new list but still an old page: nothing changes until all files are there."""
     page = opened(guest)
     before = (host.folder / "index.html").read_bytes()
     host.give_newer()
@@ -143,7 +144,7 @@ def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserC
 
 
 def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: BrowserContext) -> None:
-    """One page of it is another one, as when the storage is full: all of it or nothing."""
+    """One page differs, as when the storage is full: all or nothing."""
     (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>", encoding="utf-8")
     page = guest.new_page()
     page.add_init_script("delete window.WebAssembly")  # nobody waits for an engine

@@ -1,4 +1,4 @@
-"""Where a guest's file is chosen, by hand and by keyboard; and dice at a guest's table, seen and unseen."""
+"""The file chooser for guests, by mouse and keyboard; and dice at a guest's table, seen and unseen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOKS = """(at) => {
     const names = ['minHeight', 'fontFamily', 'fontSize', 'fontWeight', 'borderRadius'];
     return names.filter((name) => own[name] !== house[name]);
 }"""
-"""In what the button that chooses a file differs from the buttons of the house."""
+"""Returns how the file chooser's button differs from the site's own buttons."""
 DICE = (
     'Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "")',
     'Piece(f"c{card.slot}", "die", spoken(card.face), (card.face or "")[:1])',
@@ -55,7 +55,7 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
         if count == 1:
             expect(page.locator("#said")).to_contain_text("It is too large")
             assert chooser.evaluate("(at) => at.files[0].name") == FILE
-    assert rest(page) == "lit"  # the same name, chosen once more
+    assert rest(page) == "lit"  # the same name, chosen again
 
 
 def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: BrowserContext) -> None:

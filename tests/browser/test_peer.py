@@ -1,4 +1,4 @@
-"""Friends in browsers of their own: a link, a relay on loopback, direct connections, whole matches, proofs."""
+"""Friends in separate browsers: a link, a relay on loopback, direct connections, whole matches, proofs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GAMES = {
     "in_conflict": (4, {"battles": 1}),
     "politics": (3, {"goal": 1}),
 }
-"""Seats, and options under which a match is short, of all games but the one below."""
+"""Seats, and options that make a match short, of all games but the one below."""
 
 
 def test_every_game_is_played_here() -> None:
@@ -72,7 +72,7 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     before = moves(host)
     guest.evaluate(DIES)
     plays(host, guest)
-    at_least(host, before + 4)  # the engine comes back and takes the match up from its journal
+    at_least(host, before + 4)  # the engine restarts and restores the match from its journal
     pauses(host, guest)
 
     before = moves(host)
@@ -151,7 +151,7 @@ def test_two_without_any_server(visitor: Visitor, engine: Callable[[Page], None]
     box.get_by_role("button", name="Connect").click()
     begin(host, guest)
 
-    guest.reload()  # the connection is gone; another offer brings them together, and its answer is opened, not entered
+    guest.reload()  # the connection is gone; a new offer reconnects them, and its answer is opened rather than entered
     says(guest, "Looking for the others")
     guest.locator("#table .say").get_by_role("button", name="Connect by hand").click()
     offer = guest.locator("dialog.hand input[name=offer]").input_value()
@@ -182,9 +182,9 @@ def test_draw_rematch_and_resign(friend: Callable[[], Page]) -> None:
 
     host.locator("#table .say").get_by_role("button", name="Rematch").click()
     says(guest, "Maud would play again")
-    assert not guest.locator("#table .say:not(.over)").count()  # no match without the other one's word
+    assert not guest.locator("#table .say:not(.over)").count()  # no match without the other's consent
     again(guest, host)
-    says(host, "Odo is next")  # the other one begins now
+    says(host, "Odo is next")  # now the other begins
     resign(host, over_on=(host, guest))
     assert "Odo" in sentence(host)
     again(host, guest)

@@ -16,13 +16,13 @@ SHIFT = "(seconds) => { const real = Date.now; Date.now = () => real() + seconds
 
 
 def shifted(page: Page, seconds: int) -> None:
-    """From the next page on, this visitor's clock is wrong by so much."""
+    """Shift this visitor's clock by so much, from the next page on."""
     page.context.add_init_script(f"({SHIFT})({seconds})")
 
 
 @pytest.mark.parametrize(("hosts", "guests"), [(0, 1500), (1500, 0), (0, -9000), (-9000, 1500)])
 def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts: int, guests: int) -> None:
-    """By more than the quarter of an hour that was allowed once; a relay takes what is an hour ahead, and no more."""
+    """By more than the quarter of an hour once allowed; the relay accepts up to an hour ahead, and no more."""
     host, guest = friend(), friend()
     for page, seconds in ((host, hosts), (guest, guests)):
         shifted(page, seconds)
@@ -33,7 +33,7 @@ def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts
 
 
 class Strict:
-    """A relay that takes no message from more than an hour ahead, as public ones do."""
+    """A relay that rejects messages from more than an hour ahead, as public ones do."""
 
     def __call__(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()

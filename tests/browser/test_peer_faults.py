@@ -1,4 +1,4 @@
-"""The faults of peer play that only browsers show: cheats named on an honest page, rude bytes, hostile relays.
+"""The peer faults that only browsers show: cheaters named on an honest page, rude bytes, hostile relays.
 
 Rows as in `tests/peer/test_faults.py`. A third visitor, a second tab, a dead engine and cut connections are part of one
 long match in `test_peer.py` (rows 53, 56, 58 and 70).
@@ -24,7 +24,7 @@ CHEAT = Path(__file__).with_name("cheat.py")
 
 
 def cheats(page: Page) -> Page:
-    """This visitor's engine is the cheating one."""
+    """Give this visitor the cheating engine."""
 
     def answer(route: Route) -> None:
         found = route.fetch()
@@ -42,11 +42,11 @@ CHEATS = [
     ("Sharer", "its shares are not made with its key"),
     ("Rogue", "the rules do not allow"),
 ]
-"""Who cheats, and what is said of it."""
+"""The cheaters, and the sentence about each."""
 
 
 def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """Rows 16, 29 and 38 as a visitor sees them: the honest page says who it was, and its log proves it."""
+    """Rows 16, 29 and 38 as a visitor sees them: the honest page names the cheater, and its log proves it."""
     honest, cheat = friend(), cheats(friend(new=True))
     for name, words in CHEATS:
         come(cheat, invited(honest, "vassal"), name)
@@ -59,7 +59,7 @@ def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path
 
 
 def proven(honest: Page, name: str, words: str, folder: Path) -> None:
-    """Who cheated stands on the page, and in the log."""
+    """Check that the page and the log name the cheater."""
     says(honest, f"Proven: {name} broke the rules")
     says(honest, words)
     report = verify(saved(honest, folder).read_text(encoding="utf-8"))
@@ -83,12 +83,13 @@ FIXED = """(seed) => {
     post.call(this, text ? { ...said, text } : said, ...more);
   };
 }"""
-"""With the room, both seeds and the engine's name the deal is always the same: below, one in which the liar begins, and
-may lie at once."""
+"""With this room, both seeds and the engine's name fixed, the deal is always the same: below, one in which the liar
+begins and may lie at once."""
 
 
 def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """A discard that only who saw the hand could forbid. The liar gives up, and the cards of it are opened."""
+    """A discard that only somebody who sees the hand could forbid. The liar resigns, and the cards behind it are
+    opened."""
     honest, cheat = friend(), cheats(friend(new=True))
     for page, byte in ((honest, 1), (cheat, 9)):
         page.context.add_init_script(f"({FIXED})('{bytes([byte] * 32).hex()}')")
@@ -96,7 +97,7 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
     begin(honest, cheat)
     plays(honest, cheat)
     said = honest.locator("#table .say", has_text="Proven").inner_text
-    for _ in range(9):  # should cards be dealt otherwise one day: a match in three or so gives an occasion
+    for _ in range(9):  # if the cards are dealt differently one day: about one match in three offers the occasion
         if "Proven fair" not in said(timeout=WAIT):
             break
         again(honest, cheat)
@@ -104,7 +105,7 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
 
 
 def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Callable[..., Page]) -> None:
-    """Frames too large and too deep, keys that poison objects, a name with markup. The worker and the page live on."""
+    """Frames too large and too deep, prototype-polluting keys, a name with markup. The worker and the page survive."""
     honest, rude = friend(), cheats(friend(new=True))
     come(rude, invited(honest, "vassal"), "Rude")
     begin(honest, rude)
@@ -121,11 +122,11 @@ RELOADS = """() => new MutationObserver((_, looking) => {
   looking.disconnect();
   location.reload();
 }).observe(document.body, { subtree: true, childList: true, characterData: true })"""
-"""The page is loaded anew as soon as it says that it shuffles, which may be said for a moment only."""
+"""Reloads the page as soon as it shows that it shuffles, which may last for a moment only."""
 
 
 def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callable[..., Page]) -> None:
-    """Reloaded while it shuffles, as soon as the table is there, and later: the same seat, and all is proven."""
+    """Reloaded while shuffling, as soon as the table is there, and later: the same seat, and everything is proven."""
     host, guest = friend(), friend()
     come(guest, invited(host, "vassal"), "Odo")
     sit(guest)
@@ -147,14 +148,15 @@ def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callabl
 
 
 def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(friend: Callable[..., Page]) -> None:
-    """They hold the link and greet, but one's channel has other fingerprints at its ends, and one is of yesterday."""
+    """Both hold the link and complete a handshake, but the channel of one has other fingerprints at its ends, and one
+    runs an old version."""
     host, between = friend(), cheats(friend(new=True))
     link = invited(host, "vassal")
     come(between, link, "Between")
     between.locator("#table .say").wait_for()
     guest = friend()
     come(guest, link, "Odo")
-    begin(host, guest)  # the seat went to the one who is what the link says
+    begin(host, guest)  # the seat went to the peer that matches the link
     notice(host, "somebody sits in between")
     between.goto("about:blank")
     old = cheats(friend(new=True))
@@ -166,11 +168,11 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
 
 
 BENT = 3
-"""Messages to each visitor that do not come through."""
+"""How many messages to each visitor are corrupted."""
 
 
 class Hostile:
-    """What a bad relay does with what a visitor is sent: bends it at first, then repeats, delays, floods."""
+    """A hostile relay: corrupts a visitor's messages at first, then repeats, delays and floods."""
 
     JUNK = ("", "[]", "null", "[" * 50, '["EVENT"]', '["EVENT","x",{"content":7}]', '["EOSE"]', '["AUTH",{}]')
 
@@ -190,7 +192,7 @@ class Hostile:
         server.on_message(tell)
 
     def made_of(self, said: str) -> list[str]:
-        """What is told instead."""
+        """Return the messages sent instead."""
         if not said.startswith('["EVENT"'):
             return [said]
         junk = [self.random.choice(self.JUNK) for _ in range(5)]
@@ -217,12 +219,12 @@ def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page]
 
 
 FORGED = 900
-"""Announcements of peers who are not there."""
+"""Announcements of peers that do not exist."""
 
 
 class Stranger:
-    """Knows the topics on which friends meet, as each relay does, but not the secret of their link. Announces peers who
-    are not there, by names for which the page would make the offer, as soon as the page hears what is new."""
+    """An attacker who knows the topics on which friends meet, as each relay does, but not the secret of their link. It
+    announces nonexistent peers, with names for which the page would make the offer, as soon as the page subscribes."""
 
     def __init__(self) -> None:
         self.topics: dict[str, list[str]] = {}
@@ -252,7 +254,7 @@ class Stranger:
 
 
 KEPT_READY = 20
-"""Connections that the library prepares at each look for the others."""
+"""Connections that the library prepares at each search."""
 
 
 def test_forged_announcements_make_no_connection(friend: Callable[..., Page], address: str) -> None:
@@ -290,8 +292,8 @@ ASKS = """(() => {
     if (state === 'granted') for (const one of held.splice(0)) one();
   };
 })()"""
-"""A browser that holds back what would reach the local network until the visitor allows it, as Chromium does where the
-page comes from the internet."""
+"""Makes a browser hold back connections to the local network until the visitor allows them, as Chromium does for a page
+from the internet."""
 
 
 def test_a_browser_that_asks_about_the_local_network_is_explained(friend: Callable[..., Page]) -> None:

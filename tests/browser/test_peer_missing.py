@@ -1,6 +1,6 @@
-"""Who is missing among friends, late, called, or cannot be reached: what the pages say, offer and do about it.
+"""Friends who are missing, late, called or unreachable: the pages' texts, offers and actions.
 
-Time is the pages' own (`later`, `soon`): no test waits for two minutes.
+Time is simulated on the pages (`later`, `soon`): no test waits for two minutes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ HERE = """(() => {
     if (now && here.at(-1) !== now) here.push(now);
   }).observe(document, { subtree: true, childList: true });
 })()"""
-"""How many the invitation said were here, one after the other."""
+"""Records the numbers of people the invitation showed."""
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 BARRED = """(() => {
@@ -55,10 +55,10 @@ BARRED = """(() => {
     constructor(how) { super(window.barred ? { ...how, iceTransportPolicy: 'relay' } : how); }
   };
 })()"""
-"""A network that lets nothing through but what a server carries, and there is none."""
+"""Simulates a network that allows only TURN servers, and there is none."""
 
 FREE = "() => { barred = false; dispatchEvent(new Event('online')); }"
-"""The visitor goes to another network."""
+"""Moves the visitor to another network."""
 
 
 FULL = """(() => {
@@ -70,11 +70,11 @@ FULL = """(() => {
     }
   };
 })()"""
-"""A browser that has no room for further connections, for as long as it is `full`."""
+"""Simulates a browser without room for further connections, while it is `full`."""
 
 
 def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """The others are kept while a third is looked for, who goes, is played for by a bot, and comes back."""
+    """The others are kept while a third is searched for, who leaves, is replaced by a bot, and returns."""
     host, guest, late = friend(), friend(), friend()
     looks: list[str] = []
     host.on("websocket", lambda socket: socket.on("framesent", lambda sent: looks.append(str(sent))))
@@ -88,14 +88,14 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     people.get_by_text("Odo would play").wait_for(timeout=WAIT)
     says(guest, "You sit down as soon as Maud begins.")
     before = sum("REQ" in sent for sent in looks)
-    later(150, host, guest)  # the first one who came is let go where nobody takes that one up again
-    assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has looked for the other one again and again
+    later(150, host, guest)  # the first connection is dropped if nobody resumes it
+    assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has repeatedly searched for the other
     expect(people.locator("li")).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
     come(late, link, NAMES[2])
     begin(host, late)
     begun(guest)
     here = host.evaluate("here")
-    assert here == sorted(here)  # nobody went meanwhile
+    assert here == sorted(here)  # nobody left meanwhile
 
     plays(host, guest)
     says(host, "Edith is next")
@@ -120,7 +120,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     assert not host.locator(".plate[data-away]").count()
 
     come_back(late, link)
-    plays(late, guest)  # nothing is lit for who came back
+    plays(late, guest)  # nothing is lit for the returned player
     over(host, guest, late)
     logs = {saved(page, tmp_path).read_text(encoding="utf-8") for page in (host, guest, late)}
     assert len(logs) == 1
@@ -133,7 +133,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
 
 
 def come_back(late: Page, link: str) -> None:
-    """To a seat that a bot plays now."""
+    """Return to a seat that a bot plays now."""
     late.goto(link)
     says(late, "A bot plays your seat")
     says(late, "Odo is next")
@@ -163,7 +163,8 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
 
 
 def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Callable[..., Page]) -> None:
-    """Both are told that there is no way, until one goes to another network; then one of them takes too long."""
+    """Both are told that there is no way to connect until one moves to another network; then one of them takes too
+    long."""
     host, guest = friend(), friend()
     guest.add_init_script(BARRED)
     for page in (host, guest):
@@ -202,7 +203,7 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
 
 
 def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """The caller's clock says that the time is over, the accused's own one says how much is left: it counts."""
+    """The caller's clock says the time is over, the accused's own clock says how much is left: the latter counts."""
     host, guest = friend(), friend()
     for page in (host, guest):
         page.clock.install()
@@ -224,12 +225,12 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
     assert not does(other, "Call time").count()
     for page in (mover, other):
         page.set_viewport_size(SMALL)
-        expect(page.locator("#table .aside")).to_be_visible()  # terse as the table is there, this is not left out
+        expect(page.locator("#table .aside")).to_be_visible()  # shown even on a terse table
         page.set_viewport_size(WINDOW)
 
     before = moves(mover)
     plays(mover)
-    at_least(other, before + 1)  # the answer is a move, and the call is void
+    at_least(other, before + 1)  # the move answers the call and cancels it
     pauses(mover)
     mover, other = who_moves(host, guest)
     later(190, other)
@@ -277,7 +278,7 @@ def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
 
 
 def unconfirmed(mover: Page, other: Page, name: str) -> None:
-    """Who owes a move goes away; the other one waits, calls, gets no answer and leaves."""
+    """A player who owes a move leaves; the other waits, calls, gets no answer and leaves."""
     mover.goto("about:blank")
     other.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
     later(130, other)  # nothing happens by itself when the time is over
@@ -301,7 +302,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
 
 
 def back(mover: Page, link: str, caller: str) -> None:
-    """To a match that the other side left: nothing is decided."""
+    """Return to a match that the other side left: nothing is decided."""
     mover.goto(link)
     says(mover, f"{caller} called your time and left")
     does(mover, "Concede").wait_for()
@@ -310,7 +311,7 @@ def back(mover: Page, link: str, caller: str) -> None:
 
 
 def test_a_page_that_could_not_look_for_others_looks_again(friend: Callable[..., Page]) -> None:
-    """A friend who stays away for long finds the page where it was: what failed meanwhile is tried again."""
+    """A friend who stays away for long finds the page where it was; a search that failed meanwhile is repeated."""
     host, guest = friend(), friend()
     host.add_init_script(FULL)
     for page in (host, guest):

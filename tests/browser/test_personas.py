@@ -1,4 +1,4 @@
-"""Opponents with a face and a habit: chosen beside a level, remembered, named at the table, silenced in one touch."""
+"""Personas: chosen beside a level, remembered, named at the table, silenced with one touch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOST = """([game, level]) => {
 
 
 def opposite(page: Page, name: str) -> None:
-    """An opponent of this name sits opposite."""
+    """Wait for an opponent of this name."""
     expect(page.locator("#table .plate h2", has_text=name)).to_be_visible()
     rest(page)
 
@@ -48,7 +48,7 @@ def test_a_habit_is_chosen_beside_a_level_and_remembered(context: BrowserContext
 
 
 def back(page: Page, to: int) -> None:
-    """So many entries are looked back over: the last one is the first."""
+    """Step back over so many entries; the last one is the first entry."""
     for _ in range(to):
         page.get_by_role("button", name="Previous").click()
     entry = page.locator("#table .moves .entry").nth(-to)
@@ -62,7 +62,7 @@ def resign(page: Page) -> None:
 
 
 def explained(page: Page) -> None:
-    """The bot whose move is looked back at is asked why it made it."""
+    """Ask for the reason of the bot's move that is being viewed."""
     page.get_by_role("button", name="Explain").click()
     expect(page.locator("#table .say .aside")).to_have_text(EXPLAINED)
     expect(page.get_by_role("button", name="Explain")).to_be_hidden()

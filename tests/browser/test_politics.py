@@ -1,4 +1,5 @@
-"""Politics in the real page: whole matches of one person and two bots, by mouse, keyboard and thumb; staging, caps."""
+"""Politics on the real page: whole matches of one player and two bots, by mouse, keyboard and touch; staging,
+limits."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from .late import seated_late
 
 
 def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> Page:
-    """At a table with two or three Pages; a low goal makes a match of a few rounds."""
+    """Open a table with two or three Pages; a low goal makes a match of a few rounds."""
     return seated(context, "politics", [ME, *[PAGE] * (seats - 1)], options)
 
 
 def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Random) -> None:
-    """Plays on until the bar says this."""
+    """Play on until the bar shows this."""
     for _ in range(400):
         if rest(page) == "over" or re.search(words, sentence(page)):
             break
@@ -29,8 +30,8 @@ def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Ra
 
 
 def one(page: Page, touch: Callable[[float, float], None], rng: Random) -> None:
-    """Touches one lit thing."""
-    if found := spots(page):  # none where something came in between
+    """Touch one lit element."""
+    if found := spots(page):  # none if something came in between
         spot = rng.choice(found)
         touch(spot["x"], spot["y"])
     page.wait_for_timeout(40)
@@ -45,7 +46,7 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random) -> No
 
 
 def place(page: Page, at: int) -> None:
-    """Touches the card at a place of the row."""
+    """Touch the card at a place of the row."""
     page.locator(f"[data-id='place{at}']").click()
     rest(page)
 
@@ -68,11 +69,11 @@ TELLS = """() => {
     count = entries();
   }).observe(list, { childList: true, subtree: true });
 }"""
-"""Notes when entries of the list of moves are told."""
+"""Records when log entries appear."""
 
 ACTED = """() => told.length > 2 || !document.querySelector('#table').dataset.busy
   && !document.querySelector('#table .say.waiting') && Boolean(document.querySelector('#table [data-lit]'))"""
-"""What others did was told at length, or it is one's own turn."""
+"""The others' actions have been told in full, or it is the visitor's turn."""
 
 
 def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
@@ -82,7 +83,7 @@ def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
     for _ in range(400):
         page.evaluate("told = []")
         one(page, page.mouse.click, rng)
-        page.wait_for_function(ACTED, polling=30)  # nobody clicks on
+        page.wait_for_function(ACTED, polling=30)  # nobody skips ahead
         if page.evaluate("told.length > 2"):
             break
     _, earlier, later = page.evaluate("told.slice(0, 3)")
@@ -145,7 +146,7 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -
         one(page, page.mouse.click, rng)
         assert rest(page) == "lit"
     closed = page.locator(".column", has_text="too near").first
-    closed.locator("> .hit").click(force=True)  # to the ear it is disabled, but it answers
+    closed.locator("> .hit").click(force=True)  # disabled for screen readers, but it answers
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("at distance one it takes none"))
 
 
@@ -183,7 +184,7 @@ STOPS = """() => {
   const { dataset } = document.querySelector('#table');
   return dataset.held || (!dataset.busy && document.querySelector('#table :is([data-lit], .say.over)'));
 }"""
-"""Something is held, or the visitor may act."""
+"""A pause, or the visitor may act."""
 
 
 def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -> None:

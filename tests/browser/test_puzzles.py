@@ -1,4 +1,4 @@
-"""Puzzles at the table: found from the course, failed and refuted, shown, solved; what was solved is remembered."""
+"""Puzzles at the table: opened from the course, failed and refuted, shown, solved; a solution is remembered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def puzzle(number: int) -> Lesson:
 
 
 def touched(page: Page, lesson: Lesson, move: str) -> None:
-    """Makes a move as a visitor would."""
+    """Make a move as a visitor would."""
     game, view = lesson.match.game, lesson.begun(0).known(lesson.seat)
     for ident in game.touches(view, view.parse(move)):
         by_mouse(page, ident)

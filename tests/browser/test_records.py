@@ -1,4 +1,4 @@
-"""Records, links and positions: brought in, taken along, refused when they are bad, shown as text and never as more."""
+"""Records, links and positions: imported, exported, rejected if invalid, and shown as text only."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What decided a match, at its table: reviewed in every game, by mouse, by keys and on a phone; tried again, played on,
-left at any time, and kept."""
+"""Reviews at the table, in every game, by mouse, keyboard and on a phone: tried again, played on, left at any time, and
+stored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .fit import SCREENS, SMALLEST
 from .hands import fair, menu, rest, seated, settled, until
 
 SHORT = 5
-"""Decisions of a match that is reviewed here: a whole one would take its time."""
+"""The decisions of a reviewed match here; a whole match would take long."""
 KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.setItem('liege.here', 'reviewed') }"
 PANEL = ".review .said"
 PLAYED = """(least) => {
@@ -31,17 +31,17 @@ PLAYED = """(least) => {
   const done = said.includes('of 100') ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
   return done >= least && done;
 }"""
-"""How much of a review has been played out, at least so much of 100."""
+"""Checks that at least this percentage of a review is done."""
 BARS = """() => [...document.querySelectorAll('.sums i')].filter((bar) => {
   const [own, cell] = [bar, bar.parentElement].map((each) => each.getBoundingClientRect());
   return own.left < cell.left - 1 || own.right > cell.right + 1 || own.top < cell.top || own.bottom > cell.bottom;
 }).map((bar) => bar.closest('tr').innerText)"""
-"""Rows of luck and play whose bars lie elsewhere."""
+"""Returns rows of luck and play with misplaced bars."""
 
 
 @cache
 def short(game: str) -> str:
-    """The record of a match that was soon resigned."""
+    """Return the record of a match that was soon resigned."""
     whole = match(game)
     made = Match(whole.game, whole.options, names(whole.state.seats))
     for line in whole.lines:
@@ -54,7 +54,7 @@ def short(game: str) -> str:
 
 @cache
 def blundered() -> str:
-    """A match of Vassal in which Azure could have won at once by the queen at house 6."""
+    """Return a match of Vassal in which Azure could have won at once by the queen at house 6."""
     table = pupil(course(games.find("vassal")), "06-side-by-side", 3)
     table.match.names = names()
     table.match.play("3d 6")
@@ -67,7 +67,7 @@ def names(seats: int = 2) -> tuple[str, ...]:
 
 
 def finished(game: str, record: str = "") -> str:
-    """A finished match of a visitor's, as the browser keeps it."""
+    """Return a visitor's finished match, as the browser stores it."""
     read = record or short(game)
     seats = next(line for line in read.split("\n") if line.startswith("seats ")).removeprefix("seats ").split("; ")
     players = [{"name": "You", "level": 0}] + [{"name": name, "level": 1} for name in seats[1:]]
@@ -81,7 +81,7 @@ def finished(game: str, record: str = "") -> str:
 
 
 def comes(context: BrowserContext, game: str, record: str = "") -> Page:
-    """A visitor at a finished match of theirs."""
+    """Open a visitor's finished match."""
     settled(context, game)
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")
@@ -110,11 +110,11 @@ OVERLAPS = """() => {
   return shown.flatMap(([a, p], i) => shown.slice(i + 1)
     .filter(([b, q]) => !a.contains(b) && common(p, q) > 2).map(([b]) => `${a.className} over ${b.className}`));
 }"""
-"""What lies over something else in the bar."""
+"""Returns elements of the bar that overlap."""
 
 
 def reviewed(page: Page) -> None:
-    """Until the review is whole."""
+    """Wait until the review is complete."""
     expect(page.locator(PANEL)).to_contain_text("of 100")
     until(page, "!document.querySelector('.review .said').textContent.includes('Playing it out')")
 
@@ -145,7 +145,7 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
 
 
 def test_among_three_each_line_is_broken_in_a_way_of_its_own(regular: BrowserContext) -> None:
-    """Colour is not all that tells them apart, and a legend says whose is which."""
+    """Besides colours, dash patterns distinguish the lines, and a legend names them."""
     game = next(game for game in games.every() if game.seats[0] > 2)
     made = Match(game, match(game.name).options, ("You", bot(1, 1).name, bot(1, 2).name))
     for line in match(game.name).lines[:SHORT]:
@@ -225,7 +225,7 @@ def test_a_kept_review_opens_at_its_first_turning_point_and_says_what_that_was(r
 
 
 def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
-    """And a match can be begun at once."""
+    """A new match can begin at once."""
     page = comes(regular, "vassal", blundered())
     button(page, "Review").click()
     expect(page.locator(PANEL)).to_contain_text("Playing it out")
@@ -271,7 +271,7 @@ def test_the_same_deal_is_played_from_the_other_side_and_again(regular: BrowserC
 
 
 def begun(page: Page) -> list[str]:
-    """The visitor's cards in a match that begins."""
+    """Return the visitor's cards in a match that begins."""
     expect(page.locator("#table .say.over")).to_have_count(0)
     assert rest(page) == "lit"
     cards = page.locator("#table .fan:not(.far) [aria-label]")
@@ -310,7 +310,7 @@ def test_a_short_match_is_reviewed_by_keys_alone(regular: BrowserContext, game: 
 
 
 def by_keys(page: Page, name: str) -> None:
-    """Tab to what is called so, Enter."""
+    """Tab to the element with this name and press Enter."""
     until(page, f"[...document.querySelectorAll('button')].some((each) => each.textContent.startsWith('{name}'))")
     for _ in range(120):
         called = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"

@@ -1,4 +1,4 @@
-"""Royal Assassin as visitors play it: whole matches by mouse, by keys and on a phone; a cascade told card by card."""
+"""Royal Assassin as visitors play it: whole matches by mouse, keyboard and on a phone; a cascade told card by card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(regular: BrowserConte
     finish(page, page.mouse.click, Random(2))
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
     assert moves(page) > 4
-    # the reserves' answers are entries of their own: each can be looked back at
+    # the reserves' answers are entries of their own, each of which can be viewed
     told = page.locator("#table .moves .entry").all_inner_texts()
     assert any("attack" in entry for entry in told)
     assert any("fits no fight" in entry or "reserve" in entry for entry in told)
@@ -106,7 +106,7 @@ def test_royals_keep_their_places_while_others_fall(regular: BrowserContext) -> 
             break
         after = page.evaluate(STANDS)
         if any(ident not in before for ident in after):
-            continue  # who is presented may want room
+            continue  # the presented card may need room
         for ident in before.keys() & after.keys():
             assert all(abs(a - b) <= 1 for a, b in zip(before[ident], after[ident], strict=True)), (
                 ident,
@@ -127,13 +127,13 @@ def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: Bro
     assert any(re.fullmatch(r"r\d+|present|court-0|reserve-0", ident) for ident in after), after
     page.keyboard.press("Escape")
 
-    # a card that fits no royal while another does stays dark, and tells so when it is touched
+    # a card that fits no royal while another does stays dark, and says so when touched
     useless = page.locator("#table .bottom .fan .card[data-id]:not([data-lit])")
     rng = Random(3)
     for _ in range(200):
         if rest(page) == "lit" and sentence(page) == "Play a card" and useless.count():
             break
-        if turn_at(page, page.mouse.click, rng) == "over":  # every visitor's deal is another
+        if turn_at(page, page.mouse.click, rng) == "over":  # every visitor has a different deal
             page.get_by_role("button", name="Rematch").click()
             expect(page.locator("#table .say.over")).to_have_count(0)
     useless.first.click(force=True)

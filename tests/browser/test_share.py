@@ -1,4 +1,4 @@
-"""The picture of a match that is over: drawn in the page from what lies on the table, and sent along with the link."""
+"""The picture of a finished match: drawn on the page from the table, and shared with the link."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEEN = """async () => {
     }
     return { size: [image.naturalWidth, image.naturalHeight], colours };
 }"""
-"""How much of the scene and of the panel has each colour."""
+"""Returns how much of the scene and of the panel has each colour."""
 DEVICE = """(fails) => {
     window.shared = [];
     navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
@@ -56,7 +56,7 @@ DEVICE = """(fails) => {
 
 @pytest.fixture
 def over(regular: BrowserContext, match: str) -> Page:
-    """A match that is over, looked at, where nothing but the page shares."""
+    """View a finished match where only the page can share it."""
     page = regular.new_page()
     squeezed = zlib.compressobj(wbits=-15)
     link = urlsafe_b64encode(squeezed.compress(match.encode()) + squeezed.flush()).decode().rstrip("=")

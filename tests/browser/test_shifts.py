@@ -1,6 +1,7 @@
-"""Nothing shifts between a question and its answer: what did not move stays where it is, and the bar as high as it was.
+"""Nothing shifts between a question and its answer: unmoved pieces stay in place, and the bar keeps its height.
 
-Where a card joins the middle or leaves it, its room is divided anew; that is no shift."""
+Where a card joins the middle or leaves it, the layout changes; that is not a shift.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +27,21 @@ WHERE = """() => {
   };
   return Object.fromEntries([...document.querySelectorAll('#table .center .piece[data-id]')].map(lies));
 }"""
-"""Where each piece of the middle lies: as what, at which place among which others."""
+"""Returns the layout of each piece of the middle: its kind, and its place among the others."""
 HIGH = "document.querySelector('.say:not(.over)')?.offsetHeight ?? 0"
 STAYS = 3
-"""What moves by less is not seen to move, px: cards are fitted anew where one more lies."""
+"""Shifts below this many px are not visible: cards are refitted when one is added."""
 DIFFERS = 24
-"""How much higher or lower a bar may be where another question is asked, px; it keeps what it took for a turn."""
+"""How much higher or lower the bar may be for another question, px; within a turn it keeps its height."""
 
 
 def still(page: Page) -> None:
-    """Words have been laid out, and the bar keeps what it took."""
+    """Wait until text is laid out and the bar keeps its height."""
     page.wait_for_timeout(120)
 
 
 def shifted(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """What lies where it lay among the same others, and yet elsewhere on the screen."""
+    """Return pieces in the same place among the same others that have moved on the screen."""
     if was.keys() != now.keys():
         return []
     both = [(ident, was[ident], now[ident]) for ident in was.keys() & now.keys()]

@@ -1,4 +1,4 @@
-"""What a table shows, on the samples of the gallery: what moves, what is said, the list, the end, and that it fits."""
+"""The table's display, on the samples of the gallery: animations, announcements, the log, the end, and the layout."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
             return [at('#table').dataset.busy, at('[aria-live]').textContent, at('#table .sentence').textContent,
                     document.querySelectorAll('#table .entry').length];
         }"""
-    )  # at once: the second thing follows soon
+    )  # at once: the second follows soon
     assert busy
     assert "First thing" in told
     assert "Third thing" not in told
@@ -175,7 +175,7 @@ def test_cards_keep_their_size_while_one_travels(opens: Opens) -> None:
 def test_the_end_says_who_won_and_what_next(opens: Opens) -> None:
     page = opens("houses-end")
     assert sentence(page) == "You win the match"
-    assert not page.locator(".scores").is_visible()  # of two, the sentence says all
+    assert not page.locator(".scores").is_visible()  # with two players, the sentence says everything
     page.evaluate(
         "table.show({...views['houses-end'], over: {...views['houses-end'].over, actions: [{label: 'Again', main: true, act: () => asked.push('again')}]}})"
     )
@@ -199,7 +199,7 @@ def test_on_a_phone_the_list_is_a_sheet(opens: Opens) -> None:
     expect(page.locator(".moves")).to_be_hidden()
 
 
-# fitting
+# fits
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -243,7 +243,7 @@ def test_the_four_colour_deck_tells_clubs_and_diamonds(opens: Opens) -> None:
     assert page.evaluate(ink, "c5") != page.evaluate(ink, "c1")
 
 
-# what a table of three needs
+# the needs of a table of three
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -1,4 +1,4 @@
-"""The landing page and the rule books, as a visitor with or without scripts meets them."""
+"""The home page and the rule books, for visitors with and without scripts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_who_comes_back_goes_on_first(regular: BrowserContext) -> None:
 
 
 def dark(page: Page) -> list[str]:
-    """What is drawn as the first choice."""
+    """Return the colours drawn as the first choice."""
     ground = "(at) => getComputedStyle(at).backgroundColor === getComputedStyle(document.body).color"
     found: list[str] = page.evaluate(f"[...document.querySelectorAll('a')].filter({ground}).map((at) => at.innerText)")
     return found
@@ -74,7 +74,7 @@ PLAYED = """() => document.getAnimations().filter((each) => each.playState === "
 LAST = """() => [...document.querySelectorAll(".miniature :is([class^=in-], [class^=out-], figcaption > *)")]
     .map((at) => [at.className.baseVal ?? at.className, getComputedStyle(at).opacity])
     .filter(([name, seen]) => (seen === "1") !== /^in-|caption-3/.test(name))"""
-"""What does not stand as after the last turn."""
+"""Returns elements that differ from their state after the last turn."""
 
 
 def test_the_miniature_plays_three_turns_and_can_be_stopped(page: Page) -> None:
@@ -167,7 +167,7 @@ FRAME = """<!doctype html><link rel=icon href='data:,'><iframe src="{}" width=10
 
 @pytest.mark.parametrize("path", ["", f"{NAMES[0]}/", f"{NAMES[0]}/rules.html"])
 def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles: Troubles, path: str) -> None:
-    """No header says so here: the page itself does."""
+    """No header forbids it here: the page itself does."""
     troubles.expect("request to another host")
     Lender.lent["frame.html"] = FRAME.format(server.address + path).encode()
     page.goto(server.address.replace("localhost", "127.0.0.1") + "frame.html")

@@ -1,4 +1,4 @@
-"""Sound: offered once, fetched when it is switched on and not before, kept from then on, and heard."""
+"""Sound: offered once, fetched only when it is switched on, cached from then on, and played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPY = """() => {
     return start.call(this, at);
   };
 }"""
-"""Remembers what is struck."""
+"""Records the strokes."""
 KEPT = "caches.match(document.querySelector('#site').textContent.match(/[^\"]*liege\\.sounds/)[0]).then(Boolean)"
 
 
@@ -26,7 +26,7 @@ def switch(page: Page) -> None:
 
 
 def fetched(asked: list[str]) -> list[str]:
-    """The sounds among what a page has asked for."""
+    """Return the sound files a page has requested."""
     return [url for url in asked if "/sounds/" in url]
 
 
@@ -40,7 +40,7 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
     assert not fetched(asked)
     assert page.evaluate("struck.length") == 0
     switch(page)
-    until(page, "struck.length")  # so that it is known how loud it is
+    until(page, "struck.length")  # so that its volume is known
     played(page, 2)
     assert len(fetched(asked)) == 1
     assert page.evaluate("struck.length") > 2
@@ -52,7 +52,7 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
 
 
 def test_sounds_are_kept_from_then_on(host: Host, guest: BrowserContext) -> None:
-    """Who never asks for them has never fetched them; who did has them without the network."""
+    """A visitor who never switched them on has not fetched them; one who did has them offline."""
     opened(guest).close()
     assert not [path for path in host.server.asked if path.startswith("sounds/")]
     page = guest.new_page()

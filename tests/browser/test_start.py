@@ -1,4 +1,4 @@
-"""A table at once, the engine after it: deals that lie ready, choices made early, and the two ways an engine starts."""
+"""A table at once, the engine after it: prerendered deals, early choices, and the two ways to start an engine."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_second_start_restores_what_the_first_one_kept(page: Page) -> None:
 
 
 def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engine: Callable[[Page], None]) -> None:
-    """The table is there and is played at; for the time after, another snapshot is made."""
+    """The table is there and playable, and a new snapshot is made for next time."""
     engine(page)
     table(page)
     for how in ("cut short", "overwritten", "something else", "of other rules"):
@@ -81,7 +81,8 @@ def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engi
 
 
 def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, engine: Callable[[Page], None]) -> None:
-    """Visits with the same snapshot find other deals, and a bot that begins at an equal table chooses otherwise."""
+    """Visits with the same snapshot get different deals, and a bot that begins at an equal table chooses
+    differently."""
     context = visitor(service_workers="block")
     engine(context.new_page())
     context.route("**/*.pack", lambda route: route.abort())  # without the snapshot no engine would start
@@ -100,7 +101,7 @@ def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, 
 
 
 def test_an_engine_that_has_met_friends_is_not_kept(visitor: Visitor, address: str) -> None:
-    """What it knows of a match with them is for nobody who comes after."""
+    """Its knowledge of a match with them must not reach the next visitor."""
     context, held = visitor(service_workers="block"), list[Route]()
     meet_at(context, address)
     context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
@@ -132,7 +133,7 @@ Cache.prototype.put = async function (name, response) {
 
 
 def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> None:
-    """It is kept piece by piece, and a memory that changes in between is none."""
+    """It is stored in pieces, and memory that changes in between makes it invalid."""
     context = visitor(service_workers="block")
     source = re.compile(r"/worker-\w+\.js$")
     context.route(source, lambda route: route.fulfill(body=SLOW + route.fetch().text(), content_type="text/javascript"))
@@ -158,7 +159,7 @@ def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> Non
 
 
 def touch_a_move(page: Page) -> None:
-    """Touches what is lit until nothing is: a move is chosen."""
+    """Touch lit elements until a move is chosen."""
     for _ in range(12):
         found = spots(page)
         if not found:
@@ -180,7 +181,7 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
     touch_a_move(page)
     until(page, "true")
     assert held
-    assert moves(page) == before  # nobody but the engine makes a move
+    assert moves(page) == before  # only the engine makes moves
     for route in held:
         route.continue_()
     assert rest(page, 120) in ("lit", "over")
@@ -190,7 +191,7 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
 
 
 class Cutting(Handler):
-    """Sends half of the engine and hangs up."""
+    """Sends half of the engine and closes the connection."""
 
     cuts = True
 
@@ -204,7 +205,7 @@ class Cutting(Handler):
 def test_an_engine_that_is_cut_off_half_way_loses_nothing(
     visitor: Visitor, dist: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page says so, the table stays as it is, and is played at when the engine could be fetched after all."""
+    """The page says so, the table stays as it is, and is playable once the engine could be fetched."""
     host = Server(dist, PREFIX, handler=Cutting).start()
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect("ERR_CONTENT_LENGTH_MISMATCH|Failed to fetch|network error|pyodide|wasm")

@@ -1,4 +1,4 @@
-"""Touching a table, on the samples of the gallery: clicks, drags, taps and keys are one path, and what is lit."""
+"""Touching a table, on the samples of the gallery: clicks, drags, taps and keys work alike; what is lit."""
 
 from __future__ import annotations
 
@@ -153,7 +153,8 @@ def test_escape_takes_a_reason_away_wherever_the_focus_is(opens: Opens) -> None:
 
 def test_what_would_be_taken_is_shown_before(opens: Opens) -> None:
     page = opens("squares-middle")
-    # before anything is touched or pointed at, as on a touch screen: what may be taken; then what takes
+    # before anything is touched or hovered, as on a touch screen: the possible targets, then the pieces that can take
+    # them
     expect(thing(page, "e4")).to_have_attribute("data-danger", "maybe")
     thing(page, "d3").click()
     expect(thing(page, "d4")).to_have_attribute("data-takes", "1")

@@ -1,4 +1,4 @@
-"""The deal of the day: as in the terminal, offline, across a change of date; one try counts, told in one line."""
+"""The deal of the day: as in the terminal, offline, across midnight; one attempt counts, shared in one line."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ LATEST = """() => {
 
 
 def at(page: Page, date: str, hour: int = 12) -> None:
-    """It is this date where the visitor is."""
+    """Set the visitor's date."""
     page.clock.set_fixed_time(datetime.fromisoformat(f"{date}T{hour:02}:00:00"))
 
 
 def kept(page: Page) -> dict[str, object]:
-    """The match that was kept last."""
+    """Return the match stored last."""
     return dict(json.loads(page.evaluate(LATEST)))
 
 
 def begins(page: Page, date: str) -> None:
-    """It is that day's deal, as the terminal deals it."""
+    """Check that it is that day's deal, as the terminal deals it."""
     found = kept(page)
     record = str(found["saved"]["record"])  # type: ignore[index]
     session = today(games.find(GAME), date)
@@ -66,7 +66,7 @@ def test_the_same_deal_without_a_network_and_on_the_next_day(host: Host, guest: 
 
 
 def test_midnight_passes_while_the_page_is_open(regular: BrowserContext) -> None:
-    """The deal that is asked for is the new day's; yesterday's, ended later, counts for yesterday."""
+    """The requested deal is the new day's; yesterday's, finished later, counts for yesterday."""
     page = seated(regular)
     at(page, DATE, 23)
     page.evaluate("location.hash = '#today'")
@@ -132,7 +132,7 @@ def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> No
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
-    played(page, 1)  # what is kept is gone on with, and the same is said
+    played(page, 1)  # a stored match continues, with the same message
     for asked, said in ((f"{DATE}/9.9", "has another version"), (f"2026-11-25/{VERSIONS}", "it is a later day")):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")

@@ -1,4 +1,4 @@
-"""What breaks: engines that die or do not start, storage that is full or denied, browsers that lack something."""
+"""Failures: engines that die or do not start, storage that is full or denied, browsers that lack something."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .hands import GAME, ME, lit, menu, moves, notice, played, rest, seated, set
 
 
 def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
-    """Settings that are gone; a match by other rules, which stays among the visitor's; and what is no match at all."""
+    """Missing settings; a match by other rules, which stays in the visitor's list; and data that is not a match at
+    all."""
     page = seated(regular, players=[ME, {"name": "", "level": 9}], options="gone=1")
     notice(page, "There is no option 'gone'")
     expect(page.locator("#table .top .plate h2")).to_have_text("Squire Odo")
@@ -59,7 +60,7 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
 
 
 def test_a_private_window_plays_on(regular: BrowserContext) -> None:
-    """Everything that keeps something is denied, each in the way of some browser."""
+    """All storage is denied, in the ways of several browsers."""
     page = regular.new_page()
     page.add_init_script(
         """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) {
@@ -77,7 +78,8 @@ def test_a_private_window_plays_on(regular: BrowserContext) -> None:
 
 
 def test_storage_full_is_told_and_nothing_that_was_kept_goes(regular: BrowserContext) -> None:
-    """There is room for three matches, and three are kept: the new one is played without, and the visitor is told."""
+    """There is room for three matches, and three are stored: the new one is played without storage, and the visitor is
+    told."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(
@@ -118,7 +120,7 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
 
 @pytest.mark.parametrize("lacks", ["Worker", "BroadcastChannel"])
 def test_the_engine_runs_where_a_browser_lacks(regular: BrowserContext, lacks: str) -> None:
-    """Without workers in the page; without channels it posts its answers."""
+    """Without workers it runs in the page; without channels it posts its answers."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(f"delete window.{lacks}")

@@ -1,4 +1,4 @@
-"""A new version of the site and friends who play: it cuts no match, and one touch leads to the same version."""
+"""A new version of the site and friends in a match: it interrupts no match, and one touch leads to the same version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UPDATES = "navigator.serviceWorker.getRegistration().then((found) => { found.upd
 
 
 def meeting_at(host: Host, address: str) -> None:
-    """The host serves a site that meets at this relay and asks no other server."""
+    """Make the host serve a site that uses this relay and no other server."""
     told = json.dumps(NET, separators=(",", ":")).encode()
     here = json.dumps({"relays": [address], "stun": []}, separators=(",", ":")).encode()
     assert told in host.plain[f"{GAME}/index.html"]

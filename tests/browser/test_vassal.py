@@ -1,4 +1,4 @@
-"""Vassal in the real page: goal and gauges, what a card would win before it is placed, the ladder, how it ended."""
+"""Vassal on the real page: goal and gauges, what a card would win before it is placed, the ladder, the end."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SEEDS = ("1e" * 16, "2a" * 16, "3c" * 16)
 
 
 def gains(scene: dict[str, Any]) -> list[dict[str, Any]]:
-    """The paths that win a house."""
+    """Return the paths that win a house."""
     return [path for path in scene.get("moves", ()) if path.get("forecast", {}).get("kind") == "gain"]
 
 
 @cache
 def kept(until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """What the browser keeps of a match that was played as far as this."""
+    """Return a match played to this point, as the browser stores it."""
     app, game, rng = App(), games.find(GAME), Random(11)
 
     def ask(**asked: Any) -> Any:
@@ -64,7 +64,7 @@ def is_over(update: dict[str, Any]) -> bool:
 
 
 def at(context: BrowserContext, match: dict[str, Any]) -> Page:
-    """A page at this match."""
+    """Open a page at this match."""
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{GAME}/rules.html")
@@ -100,7 +100,7 @@ def test_a_house_that_would_be_won_is_marked_before_the_last_touch(phone: Browse
 
 
 def notes(zone: dict[str, Any]) -> list[str]:
-    """What full sides are worth."""
+    """Return the values shown for full sides."""
     own = [zone["note"]] if zone["kind"] == "stack" and zone.get("note") else []
     return own + [note for inner in zone.get("zones", ()) for note in notes(inner)]
 

@@ -1,5 +1,5 @@
-"""While the engine starts: whoever waits for it is told so at once, and how far it is; what does not come is given up,
-is said in a whole sentence, and is really tried again."""
+"""While the engine starts: a waiting visitor is told at once, with the progress; a file that does not load is given up,
+reported in a complete sentence, and can really be retried."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .troubles import Troubles
 
 HASTE = """const tick = setInterval;
 window.setInterval = (act, ms, ...more) => tick(act, window.haste === false ? ms : ms / 20, ...more);"""
-"""Seconds pass faster, until `haste` is false."""
+"""Makes seconds pass faster, until `haste` is false."""
 PROGRESS = "document.querySelector('#table .say progress:not([hidden])')?.value"
 
 
 class Halting(Handler):
-    """Sends a third of the program, and the rest when it may go on."""
+    """Sends a third of the program, and the rest when released."""
 
     on: ClassVar[threading.Event] = threading.Event()
 
@@ -68,7 +68,7 @@ def test_a_touch_is_told_at_once_that_the_engine_is_coming(halting: Server, visi
 
 
 def stalls(route: Route) -> None:
-    """No answer ever."""
+    """Never answers."""
 
 
 def is_empty(route: Route) -> None:
@@ -110,7 +110,7 @@ def test_what_is_missing_is_named(
     context: BrowserContext, page: Page, troubles: Troubles, part: str, answer: dict[str, str] | None, said: str
 ) -> None:
     troubles.expect("Failed to load resource|answer (404|503)|net::")
-    troubles.expect("/pyodide/[0-9a-f]+/pyodide")  # it may still say what it misses before it is given up
+    troubles.expect("/pyodide/[0-9a-f]+/pyodide")  # it may still report the missing file before it is given up
     settled(context)
     context.route(f"**/{part}", lambda route: route.fulfill(body="<p>", **answer) if answer else route.abort())  # type: ignore[arg-type]
     page.goto(f"{GAME}/")

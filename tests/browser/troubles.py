@@ -1,4 +1,4 @@
-"""What goes wrong on pages that tolerate nothing: errors, bad answers, requests to another host."""
+"""Errors on pages under test: console errors, bad responses, requests to another host."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Respons
 
 
 class Troubles:
-    """What went wrong on the pages of one visitor, but for what the test expects."""
+    """The errors on one visitor's pages, except those that the test expects."""
 
     def __init__(self, host: str) -> None:
         self.host = host
         self.found: list[str] = []
         self.heard: list[str] = []
-        """All that the consoles printed."""
+        """All output of the consoles."""
         self._expected: list[str] = []
 
     def expect(self, pattern: str) -> None:
@@ -26,12 +26,12 @@ class Troubles:
         return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
 
     def settle(self) -> None:
-        """Fails if something went wrong; what comes later is counted anew."""
+        """Fail if there were errors, and reset the count."""
         found, self.found, self.heard = self.unexpected, [], []
         assert not found, "\n".join(found)
 
     def watch(self, context: BrowserContext) -> None:
-        """Hears every page of the context, those that are opened later too."""
+        """Watch every page of the context, including later ones."""
         context.on("console", self._console)
         context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))
         context.on("request", self._request)

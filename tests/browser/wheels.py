@@ -1,4 +1,4 @@
-"""Wheels of guests, good and bad, made on the spot: the example's game, or what a test puts in its place."""
+"""Wheels of guests, good and bad, made on the fly: the example's game, or a test's replacement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pygames.commands.create import TEMPLATE
 
 EXAMPLE = (TEMPLATE / "tierce" / "__init__.py").read_text(encoding="utf-8")
 SINCE = (2020, 2, 2, 0, 0, 0)
-"""The same bytes each time: links name them by their hash."""
+"""A fixed time, as links name wheels by their hash."""
 FILE = "tierce-1.0-py3-none-any.whl"
 
 
@@ -26,7 +26,7 @@ def wheel(
     tag: str = "py3-none-any",
     name: str = "tierce",
 ) -> bytes:
-    """A wheel of one module of this name, and what a test adds; without a source of what it adds alone."""
+    """Return a wheel with one module of this name, and a test's additions; without a source, only these."""
     about = f"{name}-1.0.dist-info"
     metadata = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
     files = {
@@ -45,8 +45,8 @@ def wheel(
 
 
 def package(**changed: str) -> bytes:
-    """The wheel of the whole example: rule book, cover and lessons beside its game; `rules` stands in the place of the
-    rule book."""
+    """Return the wheel of the whole example: rule book, cover and lessons beside its game; `rules` replaces the rule
+    book."""
     folder = TEMPLATE / "tierce"
     files = {path.relative_to(TEMPLATE).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.*"))}
     files |= {f"tierce/{name}.md": text.encode() for name, text in changed.items()}
@@ -55,8 +55,8 @@ def package(**changed: str) -> bytes:
 
 @contextmanager
 def shelf(files: Mapping[str, bytes] = {f"/{FILE}": wheel()}) -> Iterator[str]:
-    """Another static server, from which other sites may read, with these files, by default the example's wheel; its
-    address."""
+    """Yield the address of another static server, readable by other sites, with these files, by default the example's
+    wheel."""
 
     class Shelf(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,1 +1,1 @@
-"""Worked examples for people who program: what `pygames` is used for besides the site. Each runs by itself."""
+"""Worked examples for programmers: uses of `pygames` besides the site. Each runs by itself."""

@@ -1,11 +1,11 @@
-"""A game as an environment for reinforcement learning: one seat learns, the others are played by the ladder.
+"""A game as an environment for reinforcement learning: one seat learns, and the ladder plays the others.
 
-The shape is that of the field (reset, step; an observation, a reward, whether it is over), with no dependency: wrap it
-for the library of your choice. Games differ in what they are made of, so that an observation is hashed: each number of
-the seat's view falls into one of SIZE places by its name (feature hashing, Weinberger et al. 2009). An action is a move
-by its place in the list of legal moves; `after` are the observations that each leads to, for learners of values.
+The interface is the usual one (reset, step; an observation, a reward, whether the episode is over), without
+dependencies: wrap it for any library. Since games have different components, an observation is hashed: each number of
+the seat's view falls into one of SIZE places by its name (feature hashing, Weinberger et al. 2009). An action is the
+index of a move in the list of legal moves; `after` returns the observation that each leads to, for learners of values.
 
-    python3 -m tests.examples.environment vassal
+python3 -m tests.examples.environment vassal
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIZE = 512
 
 
 def observed(view: State) -> list[float]:
-    """A seat's view as SIZE numbers; what the seat does not know is not in it."""
+    """Return a seat's view as SIZE numbers; it contains nothing the seat does not know."""
     vector = [0.0] * SIZE
     for name, number in parts(view, type(view).__name__):
         key = crc32(name.encode())
@@ -36,7 +36,7 @@ def observed(view: State) -> list[float]:
 
 
 def parts(value: object, name: str) -> Iterator[tuple[str, float]]:
-    """The numbers in a value, each with the way to it; a text counts as one of its kind."""
+    """Yield the numbers in a value, each with its path; a text counts as a one of its kind."""
     if isinstance(value, int | float):
         yield name, float(value)
     elif isinstance(value, str | bytes):
@@ -47,13 +47,13 @@ def parts(value: object, name: str) -> Iterator[tuple[str, float]]:
 
 
 class Environment:
-    """Episodes of a game, seen from one seat; the others are players of the ladder."""
+    """Episodes of a game, seen from one seat; players of the ladder have the others."""
 
     def __init__(self, game: Game, seat: int = 0, others: str = "greedy") -> None:
         self.game, self.seat, self.others = game, seat, others
 
     def reset(self, seed: int) -> list[float]:
-        """A new deal; the same seed brings the same one. The first observation."""
+        """Deal anew and return the first observation; the same seed gives the same deal."""
         self.match, self.rng = Match(self.game, self.game.options()), Random(seed)
         self.turns = self.match.turns(LocalDealer(b"episode %d" % seed))
         self._others_play()
@@ -61,21 +61,21 @@ class Environment:
 
     @property
     def view(self) -> State:
-        """What the learner knows."""
+        """Return the learner's view."""
         return self.match.known(self.seat)
 
     @property
     def actions(self) -> list[Move]:
-        """What can be done now; nothing when it is over."""
+        """Return the available actions; none when it is over."""
         return [] if self.match.ended else list(self.view.moves())
 
     def after(self) -> list[list[float]]:
-        """What each action leads to, as far as the learner knows."""
+        """Return the observation that each action leads to, as far as the learner knows."""
         return [observed(self.view.after(move)) for move in self.actions]
 
     def step(self, action: int) -> tuple[list[float], float, bool]:
-        """Plays an action and what others answer: the next observation, the reward (at the end: the share of the win,
-        from -1 to 1), and whether it is over. IndexError if there is no such action."""
+        """Play an action and the others' replies. Return the next observation, the reward (at the end: the share of the
+        win, from -1 to 1), and whether it is over. IndexError if there is no such action."""
         self.match.play(self.actions[action])
         self._others_play()
         outcome = self.match.outcome()
@@ -90,7 +90,7 @@ class Environment:
 
 
 def learnt(environment: Environment, episodes: int, rate: float = 0.02, curious: float = 0.1) -> list[float]:
-    """Weights of a linear value of what a move leads to, by Monte Carlo returns."""
+    """Learn the weights of a linear value of observations, from Monte Carlo returns."""
     weights, rng = [0.0] * SIZE, Random(1)
     for episode in range(episodes):
         environment.reset(episode)
@@ -108,12 +108,12 @@ def learnt(environment: Environment, episodes: int, rate: float = 0.02, curious:
 
 
 def value(weights: list[float], vector: list[float]) -> float:
-    """What an observation is worth to who has learnt this."""
+    """Return the value of an observation under these weights."""
     return sum(weight * number for weight, number in zip(weights, vector, strict=True))
 
 
 def best(weights: list[float], after: list[list[float]]) -> int:
-    """The action that leads to the most."""
+    """Return the action with the best value."""
     return max(range(len(after)), key=lambda at: value(weights, after[at]))
 
 

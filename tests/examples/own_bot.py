@@ -26,21 +26,21 @@ WORLDS = 6
 
 
 def mine(game: Game, view: State, rng: Random) -> Move:
-    """The move after which this seat wins most of the worlds that its view allows."""
+    """Return the move after which this seat wins most of the worlds that its view allows."""
     seat, knowledge = view.turn, game.knowledge()
     assert seat is not None
     moves = list(view.moves())
     shares = dict.fromkeys(moves, 0.0)
     for _ in range(WORLDS):
-        world = knowledge.world(view, rng)  # hidden cards lie somewhere, as they may
+        world = knowledge.world(view, rng)  # places the hidden cards at random, as they may lie
         for move in moves:
-            if world.allows(move):  # it may hang on what is hidden
+            if world.allows(move):  # it may depend on hidden cards
                 shares[move] += worth(knowledge, world.after(move), rng)[seat]
     return max(moves, key=lambda move: shares[move])
 
 
 def worth(knowledge: Knowledge, state: State, rng: Random) -> Sequence[float]:
-    """Each seat's share of the win, when all go on by the rule of thumb."""
+    """Return each seat's share of the win when all continue by the rule of thumb."""
     outcome = state.outcome()
     if outcome is None:
         return knowledge.playout(state, rng)
@@ -48,7 +48,7 @@ def worth(knowledge: Knowledge, state: State, rng: Random) -> Sequence[float]:
 
 
 def against(game: Game, bot: Bot, level: str, deals: int) -> float:
-    """The share of matches that the bot wins against a level of the ladder, each deal from both sides."""
+    """Return the share of matches that the bot wins against a level of the ladder, each deal from both sides."""
     wins = 0.0
     for deal in range(deals):
         for own in range(2):

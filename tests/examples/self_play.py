@@ -17,7 +17,7 @@ from pygames.guests import find
 
 
 def won(game: Game, players: tuple[str, ...], deal: int) -> list[float]:
-    """One match: each seat's share of the win. Every player sees its own view of the position and nothing else."""
+    """Play one match and return each seat's share of the win. Every player sees only its own view of the position."""
     match, rng = Match(game, game.options()), Random(f"{players} {deal}")
     for seat in match.turns(LocalDealer(b"deal %d" % deal)):
         match.play(choose(game, match.known(seat), rng, players[seat]))
@@ -27,7 +27,7 @@ def won(game: Game, players: tuple[str, ...], deal: int) -> list[float]:
 
 
 def table(game: Game, players: list[str], deals: int) -> dict[tuple[str, str], float]:
-    """(one, another) -> the share of matches that one wins of two; luck of the deal falls to both alike."""
+    """Return (one, another) -> the share of matches won in a match of two; both have the same luck of the deal."""
     found = {}
     for one, other in combinations(players, 2):
         wins = sum(won(game, (one, other), deal)[0] + won(game, (other, one), deal)[1] for deal in range(deals))
@@ -37,7 +37,7 @@ def table(game: Game, players: list[str], deals: int) -> dict[tuple[str, str], f
 
 
 def told(players: list[str], found: dict[tuple[str, str], float]) -> str:
-    """The table in lines: who wins how many of a hundred against whom."""
+    """Return the table as lines: who wins how many of a hundred against whom."""
     lines = [" " * 8 + "".join(f"{player:>8}" for player in players)]
     for one in players:
         cells = (f"{found[one, other]:8.0%}" if (one, other) in found else " " * 7 + "-" for other in players)

@@ -1,7 +1,7 @@
-"""Sample scenes for looking at and testing the table view, written with the vocabulary of `pygames.core.scene` alone.
+"""Sample scenes for viewing and testing the table, written only with the vocabulary of `pygames.core.scene`.
 
-They are plausible moments of games, not positions of their engines: what is tested with them is drawing
-and touching. `views()` gives by name what `Table.show` takes.
+They are plausible moments of games, not positions of their engines: they test drawing and touching. `views()` returns
+by name the input of `Table.show`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ View = dict[str, Any]
 
 
 def views() -> dict[str, View]:
-    """Every sample by name: "houses-middle"; scenes and events already as JSON values."""
+    """Return every sample by name, such as "houses-middle", with scenes and events as JSON values."""
     found: dict[str, View] = {}
     for module in (houses, squares, kingdom, office, tricks, war):
         name = module.__name__.rpartition(".")[2]

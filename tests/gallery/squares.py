@@ -1,4 +1,4 @@
-"""A board of squares with men and stacks of two, four moves a turn, things won on the plates."""
+"""A board of squares with pieces and stacks of two, four moves a turn, captures on the plates."""
 
 from __future__ import annotations
 

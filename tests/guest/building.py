@@ -1,4 +1,4 @@
-"""An example guest as a project and as a wheel: what `python3 -m pygames create` writes, built without a network."""
+"""An example guest as a project and as a wheel: the output of `python3 -m pygames create`, built offline."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pygames.__main__ import main
 
 
 def project(folder: Path, name: str = "tierce") -> Path:
-    """The project that is written for a game of this name."""
+    """Return the project generated for a game of this name."""
     made = folder / f"{name}-project"
     assert main(["create", name, str(made)]) == 0
     return made
 
 
 def wheel(project: Path) -> Path:
-    """Its wheel, the same bytes each time."""
+    """Return its wheel, the same bytes each time."""
     out = project / "dist"
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)]
     env = {**os.environ, "SOURCE_DATE_EPOCH": "1580601600"}
@@ -30,7 +30,7 @@ def wheel(project: Path) -> Path:
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """A folder for the path, with what an installer would put there."""
+    """Return a folder for the path, as an installer would leave it."""
     with zipfile.ZipFile(wheel) as whole:
         whole.extractall(folder)
     return folder

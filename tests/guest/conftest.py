@@ -13,11 +13,11 @@ from pygames import guests
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on the path, and nothing that was found before."""
+    """Yield a folder on the path, with the cache of guests empty."""
     monkeypatch.syspath_prepend(str(tmp_path))
     guests._guest.cache_clear()
     yield tmp_path
     guests._guest.cache_clear()
     for name, module in list(sys.modules.items()):
-        if str(getattr(module, "__file__", "")).startswith(str(tmp_path)):  # the house keeps its own
+        if str(getattr(module, "__file__", "")).startswith(str(tmp_path)):  # keeps the site's own games
             del sys.modules[name]

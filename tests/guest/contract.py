@@ -1,7 +1,7 @@
-"""What a guest may rely on, as text: the public names of the modules that `.github/CONTRIBUTING.md` lists.
+"""The contract for guests, as text: the public names of the modules that `.github/CONTRIBUTING.md` lists.
 
-`python3 -m tests.guest.contract` writes it anew. What goes away or changes breaks guests: then the second number of
-the version rises. What is added breaks none.
+`python3 -m tests.guest.contract` writes it. Removals and changes break guests, and require a higher second number of
+the version. Additions break none.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ GUIDE = Path(__file__).parent.parent.parent / ".github" / "CONTRIBUTING.md"
 
 
 def modules() -> list[str]:
-    """The modules that the guide lists."""
+    """Return the modules that the guide lists."""
     part = GUIDE.read_text(encoding="utf-8").partition("## What a guest may rely on")[2].partition("\n## ")[0]
     return re.findall(r"^\| `(pygames[\w.]*)` \|", part, re.MULTILINE)
 
 
 def promised() -> Iterator[str]:
-    """Each name that a module defines with what it takes, a line each."""
+    """Return each name that a module defines with its parameters, one per line."""
     for name in modules():
         module = import_module(name)
         for word in sorted(_defined(ast.parse(inspect.getsource(module)))):
@@ -62,7 +62,7 @@ def _lines(word: str, value: Any) -> Iterator[str]:
 
 
 def _taken(value: Any) -> str:
-    """The names of what a function takes."""
+    """Return the names of a function's parameters."""
     return f"({', '.join(inspect.signature(value).parameters)})" if inspect.isfunction(value) else ""
 
 

@@ -1,4 +1,4 @@
-"""Installs packages for a test, as an installer leaves them: files, and a folder that tells of them."""
+"""Installs packages for a test as an installer leaves them: files, and a metadata folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def installed(
     needs: tuple[str, ...] = GOOD,
     package: str = "",
 ) -> None:
-    """A package `name` in a folder on the path, with one game unless told otherwise."""
+    """Write a package `name` in a folder on the path, by default with one game."""
     package = package or name
     text = GAME.format(name=name, title=name.capitalize()) if source is None else source
     (folder / package).mkdir(parents=True)

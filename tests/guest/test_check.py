@@ -1,4 +1,4 @@
-"""`check` finds what is planted in a guest, a fault for each promise, and says plainly what is broken, and where."""
+"""`check` finds the faults planted in a guest, one for each promise, and says plainly what is broken and where."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TIERCE = replace(GAME, package=HOME)
 
 
 def played(kind: type[Position]) -> Game:
-    """The game with other rules."""
+    """Return the game with other rules."""
     return replace(TIERCE, new=lambda options: kind._make(tierce.new(options)._values()))
 
 
 class Leaks(Position):
-    """Who plays first next depends on a card that the other seat does not see."""
+    """The next player depends on a card that the other seat does not see."""
 
     def after(self, move: Move) -> Any:
         after = super().after(move)
@@ -48,7 +48,7 @@ class Leaks(Position):
 
 
 class LooksAtViewer(Position):
-    """The next position depends on who looks."""
+    """The next position depends on the viewer."""
 
     def after(self, move: Move) -> Any:
         after = super().after(move)
@@ -56,7 +56,7 @@ class LooksAtViewer(Position):
 
 
 class CannotBeRead(Position):
-    """A move is not understood as it is written."""
+    """A move's notation does not parse back."""
 
     def read(self, text: str) -> Move:
         if text.endswith("7h"):
@@ -65,7 +65,7 @@ class CannotBeRead(Position):
 
 
 class Forgets(Position):
-    """A move that is allowed is not listed."""
+    """A legal move is not listed."""
 
     def choices(self) -> Iterable[Move]:
         return [*super().choices()][:2]
@@ -94,14 +94,14 @@ class GivesNoReason(Position):
 
 
 class Scores(Position):
-    """The outcome has a score too many."""
+    """The outcome has one score too many."""
 
     def outcome(self) -> Outcome | None:
         return Outcome((*self.taken, 1), "Most win.") if self.turn is None else None
 
 
 class NeverEnds(Position):
-    """Nobody's hand ever empties."""
+    """No hand ever becomes empty."""
 
     def after(self, move: Move) -> Any:
         if isinstance(move, Play) and self.viewer is not None:
@@ -110,7 +110,7 @@ class NeverEnds(Position):
 
 
 class Falls(Position):
-    """The rules fall over at the second round."""
+    """The rules raise an exception in the second round."""
 
     def permits(self, move: Move) -> bool:
         if sum(self.taken):
@@ -119,17 +119,17 @@ class Falls(Position):
 
 
 def drawn(change: Callable[[Scene], Scene]) -> Game:
-    """The game with another table."""
+    """Return the game with another scene function."""
     return replace(TIERCE, scene=lambda state, seat: change(tierce.scene(state, seat)))
 
 
 def told(event: Event) -> Game:
-    """The game with other words."""
+    """Return the game with other events."""
     return replace(TIERCE, tell=lambda before, move: [event])
 
 
 def known(**methods: Any) -> Game:
-    """The game with another player."""
+    """Return the game with another evaluation."""
     return replace(TIERCE, knowledge=type("Other", (Player,), methods))
 
 
@@ -139,7 +139,7 @@ FIRSTS = count()
 
 
 def another_first(options: Rules) -> Position:
-    """A first position that is another each time."""
+    """Return a different first position each time."""
     return tierce.new(options)._replace(first=Random(next(FIRSTS)).randrange(2))
 
 

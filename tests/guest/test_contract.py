@@ -1,4 +1,4 @@
-"""What a guest may rely on is listed, stays, and is enough for a guest."""
+"""The contract for guests is listed, does not change, and is sufficient for a guest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .contract import FILE, GUIDE, modules, promised
 
 
 def test_nothing_that_was_promised_goes_away() -> None:
-    """What fails here breaks guests: raise the second number of the version, and write the list anew."""
+    """A failure here breaks guests: raise the second number of the version, and rewrite the list."""
     before, now = FILE.read_text(encoding="utf-8").splitlines(), {*promised()}
     assert len(before) > 300
     assert [line for line in before if line not in now] == []

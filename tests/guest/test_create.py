@@ -1,4 +1,4 @@
-"""`create` writes a whole small guest: it is built, found, played, taught and tested as it stands."""
+"""`create` generates a complete small guest that can be built, found, played, taught and tested unchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def asked(folder: Path, *arguments: str, typed: str = "") -> str:
-    """What a command prints where the guest in this folder is installed."""
+    """Return a command's output with the guest of this folder installed."""
     done = subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=folder,

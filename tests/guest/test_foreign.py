@@ -1,4 +1,4 @@
-"""Wheels that attack whoever verifies a log with them: none changes the verdict, floods a terminal or hangs it."""
+"""Wheels that attack the verifier of a log: none changes the verdict, floods a terminal or hangs it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HONEST = "Of 3 rounds the most win."
 
 
 def wheel(folder: Path, source: str) -> Path:
-    """A wheel that offers `tierce` and does more."""
+    """Return a wheel that offers `tierce` and runs hostile code."""
     made = folder / "tierce-1.0-py3-none-any.whl"
     about = "tierce-1.0.dist-info"
     with zipfile.ZipFile(made, "w") as whole:
@@ -48,7 +48,7 @@ def wheel(folder: Path, source: str) -> Path:
 
 
 def log(folder: Path, wheel: Path | None, frames: bool = True) -> Path:
-    """The log of an honest match; its genesis names the wheel."""
+    """Return the log of an honest match; its genesis names the wheel."""
     engine = "0123456789ab" + (f" {sha256(wheel.read_bytes()).hexdigest()}" if wheel else "")
     match = followers.Followers("tierce", engine=engine)
     if frames:
@@ -60,7 +60,7 @@ def log(folder: Path, wheel: Path | None, frames: bool = True) -> Path:
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The honest game, for who plays the match."""
+    """The honest game, for playing the match."""
     monkeypatch.setattr(followers, "find", lambda name: GAME if name == "tierce" else toy(name))
 
 
@@ -72,7 +72,7 @@ def verified(capsys: Told, *words: object) -> tuple[int, str]:
 
 
 def attacked(tmp_path: Path, capsys: Told, source: str, *words: str, frames: bool = True) -> tuple[int, str]:
-    """The output for an honest log that is verified with a hostile wheel."""
+    """Return the verifier's output for an honest log with a hostile wheel."""
     made = wheel(tmp_path, source)
     return verified(capsys, log(tmp_path, made, frames), "--wheel", made, *words)
 
@@ -117,7 +117,7 @@ os.write(1, words.encode()); os.write(2, words.encode())
 """
     for how in ((), ("--record",), ("--json",)):
         _, said = attacked(tmp_path, capsys, noise, *how)
-        assert "owned" in said  # the outcome is told, harmlessly
+        assert "owned" in said  # the outcome is shown, harmlessly
         assert not [letter for letter in said if (ord(letter) < 32 and letter != "\n") or letter in "\x7f\x9b\u202e"]
 
 
@@ -178,7 +178,7 @@ def test_all_answers_together_have_a_bound_too(tmp_path: Path, capsys: Told, mon
 
 
 def test_rules_that_raise_over_a_seats_words_are_judged_as_ever(tmp_path: Path, capsys: Told) -> None:
-    """A wheel is what the seats agreed on: what its rules refuse is refused, and said in harmless words."""
+    """The seats agreed on the wheel: a rejection by its rules stands, and is reported in harmless words."""
     code, said = attacked(tmp_path, capsys, "Position.permits = lambda self, move: {}['\x1b[1m']")
     assert code == 1 or said.startswith("Fault proven, invalid: A (seat 0): the rules fall over it: RulesError")
     assert "\x1b" not in said
@@ -210,7 +210,7 @@ reason(" ".join(["found:", *found]))
 
 
 def test_what_rules_have_no_need_of_is_refused(tmp_path: Path, capsys: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The usual ways; hostile code that knows Python better gets past this, and the output says so."""
+    """The usual ways are blocked; code by an expert in Python gets past this, and the output says so."""
     outside = tmp_path / "outside.txt"
     outside.write_text("a secret", encoding="ascii")
     monkeypatch.setenv("A_SECRET", "in the environment")

@@ -1,4 +1,4 @@
-"""Games of others: found by their entry points, beside the house's own, and refused with one sentence each."""
+"""Games from elsewhere: found by their entry points, beside the site's own, and rejected with one sentence each."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_guest_is_played_replayed_and_measured(
     record.write_text(told[told.index("liege 1") :], encoding="utf-8")
     assert main(["replay", str(record)]) == 0
     with pytest.raises(BadRecord, match="there is no game 'leapfrog' here"):
-        read(record.read_text(encoding="utf-8"), games.find)  # what the house's own pages read
+        read(record.read_text(encoding="utf-8"), games.find)  # the site's own pages read these
 
 
 def test_who_names_no_game_is_told_the_guests_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +92,8 @@ def test_what_is_no_guest_is_refused_in_one_sentence(
     assert main(["games"]) == 0
     told = capsys.readouterr()
     assert "leapfrog: " in told.out
-    if name not in ("none", "several"):  # what offers nothing is no guest; each of several is looked at by itself
+    # a package without a game is not a guest; each of several is checked separately
+    if name not in ("none", "several"):
         assert told.err == f"{found.value}\n"
     assert guests.find("vassal").title == "Vassal"
 

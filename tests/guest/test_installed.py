@@ -1,4 +1,4 @@
-"""What `pip install` of a checkout brings: a command, types, rule books, and what `create` writes."""
+"""`pip install` of a checkout provides the command, types, rule books, and the files that `create` generates."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A saved log of a guest's match in the terminal: checked with the guest that is installed, or with the very wheel that
-was played; without either one sentence says which wheel it was."""
+"""Verifies a saved log of a guest's match in the terminal: with the installed guest, or with the wheel that was played;
+without either, one sentence names the wheel."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Told = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def made(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of an installed guest."""
+    """Return the wheel of an installed guest."""
     made = wheel(project(tmp_path_factory.mktemp("project")))
     installed(made, folder)
     return made
 
 
 def log(folder: Path, wheel: Path, beside: str = "") -> str:
-    """The file of a match that was played to its end with this wheel, as the page saves it; `beside`: a sum of what it
-    was lent."""
+    """Return the log file of a finished match with this wheel, as the page saves it; `beside`: a hash of its
+    dependencies."""
     engine = " ".join(filter(None, ("0123456789ab", beside, sha256(wheel.read_bytes()).hexdigest())))
     file = folder / "log.txt"
     file.write_text(Followers("tierce", engine=engine).until(lambda replica: False).log(), encoding="ascii")
@@ -37,7 +37,7 @@ def log(folder: Path, wheel: Path, beside: str = "") -> str:
 
 
 def gone(folder: Path) -> None:
-    """The guest is not installed any more."""
+    """Uninstall the guest."""
     for about in folder.glob("*.dist-info"):
         (about / "entry_points.txt").unlink()
     guests._guest.cache_clear()

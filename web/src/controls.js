@@ -3,7 +3,7 @@
 import { other } from "./dress.js";
 
 /** @typedef {import("./store.js").Settings} Settings */
-/** What they do. @typedef {{store: import("./store.js").Store, table: import("./table/index.js").Table,
+/** Their actions. @typedef {{store: import("./store.js").Store, table: import("./table/index.js").Table,
  *   change: (changes: Partial<Settings>) => void, askNew: () => void, showMenu: () => void, showRules: () => void,
  *   undo: () => void}} Does */
 

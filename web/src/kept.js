@@ -5,7 +5,7 @@ import { site } from "./site.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./table/types.js").Action} Action */
-/** What the page lends. @typedef {{store: import("./store.js").Store, notices: import("./notices.js").Notices,
+/** The page's interface. @typedef {{store: import("./store.js").Store, notices: import("./notices.js").Notices,
  *   own: () => import("./sitting.js").Sitting, game: string, empty: (words: string, actions: Action[]) => void,
  *   askNew: () => void, start: () => void}} Page */
 

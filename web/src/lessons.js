@@ -2,7 +2,7 @@
 // contents of storage are checked.
 
 /** @typedef {Record<string, Record<string, true | number>>} Learned */
-/** What keeps it: `Store`. @typedef {{get: (key: string) => any, set: (key: string, value: unknown) => void}} Shelf */
+/** The storage: `Store`. @typedef {{get: (key: string) => any, set: (key: string, value: unknown) => void}} Shelf */
 
 const KEY = "liege.lessons";
 /** The key of the unfinished match that ends a course. */

@@ -7,7 +7,7 @@ import { Sitting } from "./sitting.js";
 /** @typedef {typeof import("./learn/index.js")} Learning */
 /** @typedef {import("./learn/lesson.js").Lesson} Lesson */
 /** @typedef {import("./crossing.js").Update} Update */
-/** What it needs of the page; `at`: what is at the table from now on, null: the visitor's own match.
+/** The page's interface; `at`: sets the match at the table, null for the visitor's own.
  * @typedef {{engine: import("./engine/client.js").Engine, store: import("./store.js").Store, own: Sitting,
  *   notices: import("./notices.js").Notices, life: import("./life.js").Life,
  *   early: import("./early.js").Early | null, verdict: (update: Update) => string, leave: () => void,

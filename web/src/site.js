@@ -1,7 +1,7 @@
 // The build's data for a page: addresses, and which game this is. Written by `web/build/pages.py`.
 
 /** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
-/** What a game is called and lies on. @typedef {{title: string, cloth: string}} Dress */
+/** A game's title and the colour of its table. @typedef {{title: string, cloth: string}} Dress */
 /** Addresses are relative to the page; `version` must be the same for friends, `bytes` is what an engine's start fetches,
  * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready; beside them
  * the first tables of lessons), `lessons` (names and titles) and `games` (all of this site) on its table, `shown` (all games)

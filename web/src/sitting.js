@@ -16,25 +16,25 @@ import { count } from "./results.js";
 /** @typedef {import("./crossing.js").Entry} Entry */
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./crossing.js").Entrant} Entrant */
-/** The requests that put a match on the table. @typedef {import("./crossing.js").Requests} Requests */
+/** @typedef {import("./crossing.js").Requests} Requests */
 /**
- * The actions of a player at the table.
+ * The requests that put a match on the table.
  * @typedef {"new" | "today" | "resume" | "load" | "rematch" | "onward"} Opening
  */
-/** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
-/** What draws: the table; whether something moves; a sentence about what went wrong.
+/** The actions of a player at the table. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
+/** The view: draws the table, animated or not, and shows an error.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
-/** What happens to a kept match: another tab has taken it; the engine refuses it, once it was shown.
+/** Callbacks for a stored match: another tab has taken it; the engine refuses it after it was shown.
  * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates */
 
 /** The time limit of a computer opponent by level, ms; the number of iterations is the real measure. */
 const CAPS = [100, 380, 850, 1700];
-/** A page that is not shown paints nothing: it is not waited for longer than this, ms. */
+/** How long to wait for painting, ms; a hidden page paints nothing. */
 const HIDDEN = 150;
-/** A browser that is closed or killed may tell no page of it: what is shown is kept once it has stood for so long, ms. */
+/** How long a table must stand before it is stored, ms; a browser that is closed may give a page no notice. */
 const STILL = 500;
 
-/** How a match is put on the table. `id`: the match's, "" for what is only looked at; `release`: lets another tab have it.
+/** The request that put a match on the table. `id`: the match's id, "" if it is only viewed; `release`: frees its lock.
  * @typedef {{name: Opening, asked: Requests[Opening], id: string, release: (() => void) | null}} Begun */
 
 export class Sitting {

@@ -5,8 +5,8 @@
 // Caches of older builds stay while a page holds the lock of that name (offline.js), so that an open page can restart
 // its engine from its own files.
 
-/** What `web/build/site.py` puts in front: the build, path -> its SHA-256 in base64 (a page of a folder is there under
- * the path of the folder), the paths that carry a hash, and those that are kept only once a page has asked for them.
+/** The data that `web/build/site.py` prepends: the build, path -> SHA-256 in base64 (an index page is listed under the
+ * path of its folder), the paths that contain a hash, and those that are cached only once a page has requested them.
  * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site */
 
 const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (/** @type {unknown} */ (self));

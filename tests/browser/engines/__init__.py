@@ -1,1 +1,1 @@
-"""The same scenarios in Firefox and in WebKit, as Debian has them."""
+"""The same scenarios in Firefox and WebKit, in Debian's versions."""

@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi and WebKit by WebDriver, with as much of a page as a visitor's hands ask for.
+"""Drives Firefox by WebDriver BiDi and WebKit by WebDriver, with the part of Playwright's page that hands.py uses.
 
 https://www.w3.org/TR/webdriver-bidi/    https://www.w3.org/TR/webdriver2/
 """
@@ -26,12 +26,12 @@ from websockets.sync.client import ClientConnection, connect
 
 WIDTH, HEIGHT = 1280, 860
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
-"""Key names of the web -> the code points that WebDriver has for them."""
+"""Key names -> WebDriver's code points."""
 ASKED = """(async () => {
   const asked = (%s);
   return JSON.stringify((await (typeof asked === "function" ? asked(%s) : asked)) ?? null);
 })()"""
-"""A function or an expression, as Playwright takes it; what it gives, as JSON."""
+"""Evaluates a function or an expression, as Playwright does, and returns its result as JSON."""
 SETTINGS = """\
 user_pref("app.normandy.enabled", false);
 user_pref("app.update.disabledForTesting", true);
@@ -47,25 +47,25 @@ user_pref("network.connectivity-service.enabled", false);
 user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 """
-"""Of Firefox: it asks nobody for anything, and friends on this machine find each other."""
+"""Preferences of Firefox: no permission prompts, and connections within this machine."""
 
 
 class Browser(ABC):
-    """A browser with one page. Addresses are relative to `base`, the first page's."""
+    """A browser with one page. Addresses are relative to `base`, the home page's."""
 
     def __init__(self, base: str) -> None:
         self.base = base
         self.mouse = SimpleNamespace(click=self.click)
         self.keyboard = SimpleNamespace(press=self.press)
         self.errors: list[str] = []
-        """What the page complained of, where the browser tells."""
+        """The page's errors, if the browser reports them."""
 
     def evaluate(self, expression: str, argument: object = None) -> Any:
-        """What an expression, or a function of the argument, gives on the page."""
+        """Return the value of an expression on the page, or of a function of the argument."""
         return json.loads(self._run(ASKED % (expression, json.dumps(argument))))
 
     def wait_for_function(self, expression: str, timeout: float = 120_000, polling: float = 50) -> Any:
-        """Until it gives something true, for so many milliseconds; `json_value()` of the answer is that."""
+        """Wait until it returns a true value, for so many milliseconds; `json_value()` of the result is that value."""
         end = time.monotonic() + timeout / 1000
         while not (found := self.evaluate(expression)):
             assert time.monotonic() < end, f"in {timeout / 1000} s this did not come true: {expression}"
@@ -76,7 +76,7 @@ class Browser(ABC):
         time.sleep(timeout / 1000)
 
     def touch(self, css: str) -> None:
-        """Clicks in the middle of what a selector finds, once it is there."""
+        """Click in the middle of the selector's element when it exists."""
         where = """(css) => {
           const found = [...document.querySelectorAll(css)].find((each) => each.checkVisibility());
           found?.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -86,53 +86,53 @@ class Browser(ABC):
         self.click(*self.wait_for_function(f"() => ({where})({json.dumps(css)})").json_value())
 
     def text(self, css: str = "body") -> str:
-        """What is read there; "" if nothing is there."""
+        """Return the text of the selector's element; "" if there is none."""
         return str(self.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css))
 
     @abstractmethod
     def goto(self, path: str) -> None:
-        """Opens a page and waits until it is loaded."""
+        """Open a page and wait until it is loaded."""
 
     @abstractmethod
     def reload(self) -> None:
-        """Opens the same page anew."""
+        """Reload the page."""
 
     @abstractmethod
     def click(self, x: float, y: float) -> None:
-        """With the mouse, in pixels of the window."""
+        """Click with the mouse, in pixels of the window."""
 
     @abstractmethod
     def press(self, key: str) -> None:
-        """By a name of `KEYS`, or the letter."""
+        """Press a key: a name of `KEYS`, or a character."""
 
     @abstractmethod
     def screenshot(self) -> bytes:
-        """A picture of the page, PNG."""
+        """Return a screenshot of the page, PNG."""
 
     @abstractmethod
     def close(self) -> None:
-        """Ends the browser; its profile goes."""
+        """End the browser and delete its profile."""
 
     @abstractmethod
     def _run(self, expression: str) -> str:
-        """What a promise gives on the page, a text."""
+        """Return the text that a promise on the page resolves to."""
 
 
 def pointer(x: float, y: float) -> list[dict[str, Any]]:
-    """The actions of a click, in both protocols."""
+    """Return the actions of a click, in both protocols."""
     steps = [{"type": "pointerMove", "x": round(x), "y": round(y)}]
     steps += [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
     return [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}]
 
 
 def typed(key: str) -> list[dict[str, Any]]:
-    """The actions of a key that is pressed, in both protocols."""
+    """Return the actions of a key press, in both protocols."""
     value = KEYS.get(key, key)
     return [{"type": "key", "id": "keys", "actions": [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]}]
 
 
 class Firefox(Browser):
-    """Firefox without a window, with a profile of its own."""
+    """Headless Firefox with a profile of its own."""
 
     def __init__(self, base: str, path: str) -> None:
         super().__init__(base)
@@ -153,7 +153,7 @@ class Firefox(Browser):
         assert self._process.stderr
         for line in self._process.stderr:
             if found := re.search(r"listening on (ws://\S+)", line):
-                # what it says later is read by nobody, and must not fill the pipe
+                # discards its output, which must not fill the pipe
                 self._quiet = subprocess.Popen(["cat"], stdin=self._process.stderr, stdout=subprocess.DEVNULL)
                 return self._line.enter_context(
                     connect(f"{found[1]}/session", max_size=None, compression=None, proxy=None)
@@ -193,7 +193,7 @@ class Firefox(Browser):
     def press(self, key: str) -> None:
         self._do("input.performActions", actions=typed(key))
         if key == "Tab" and not self.evaluate("document.hasFocus()"):
-            # it went on to the browser's own buttons, which hear no key here; another tab and back mends that
+            # the focus moved to the browser's own buttons, which get no keys here; switching tabs restores it
             other = self._ask("browsingContext.create", type="tab")["context"]
             self._do("browsingContext.activate")
             self._ask("browsingContext.close", context=other)
@@ -210,8 +210,7 @@ class Firefox(Browser):
 
 
 class WebKit(Browser):
-    """WebKitGTK's small browser in a window of its own, on a screen that nobody sees. It tells no errors of its pages,
-    and has no WebRTC."""
+    """WebKitGTK's MiniBrowser on a virtual screen. It reports no page errors and has no WebRTC."""
 
     def __init__(self, base: str, driver: str, small: str, screen: str) -> None:
         super().__init__(base)
@@ -235,7 +234,7 @@ class WebKit(Browser):
         session = self._call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self._session = f"/session/{session['sessionId']}"
         self._do("POST", "/timeouts", {"script": 120_000, "pageLoad": 120_000})
-        self._do("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})  # its bar is within
+        self._do("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})  # includes the browser's own bar
 
     def _call(self, method: str, path: str, content: object = None) -> Any:
         asked = urllib.request.Request(
@@ -285,14 +284,14 @@ class WebKit(Browser):
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at."""
+    """Return a free port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
 
 
 def until(asked: Callable[[], object], otherwise: str, seconds: float = 120) -> None:
-    """Until something answers."""
+    """Wait until a call succeeds."""
     end = time.monotonic() + seconds
     while True:
         try:

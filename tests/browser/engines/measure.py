@@ -27,12 +27,12 @@ READY = """() => new Promise((done) => {
   look();
 })"""
 PLAYED = f"() => {{ {FELT}; return ({READY})(); }}"
-"""When a first move has been drawn, ms since the address was entered."""
+"""The time until a first move has been drawn, ms since navigation."""
 
 
 def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
-    """Medians until Pyodide is there on a bare page, and until a first move is played at a table by who comes for the
-    first time and, to the same browser, a second time; ms."""
+    """Return medians, in ms: until Pyodide is loaded on an empty page, and until a first move is played at a table on a
+    first visit and on a second visit with the same browser."""
     felt: dict[str, list[float]] = {"bare": [], "first": [], "second": []}
     with tempfile.TemporaryDirectory() as folder:
         lay_out_bare(Path(folder))
@@ -58,7 +58,7 @@ def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Prints what was felt in the engines that are there."""
+    """Print the measurements for the installed browsers."""
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     if path := others.firefox():
         print(json.dumps(started("Firefox", lambda address: Firefox(address, str(path)))), flush=True)

@@ -1,4 +1,4 @@
-"""First page, matches to their end, lessons, reviews, day and night, no network, friends: in Firefox and WebKit."""
+"""Home page, matches to the end, lessons, reviews, light and dark, offline, friends: in Firefox and WebKit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GOES_ON = """() => {
   const press = presses.find((one) => /^(Next|Show me)$/.test(one.innerText.trim()));
   if (!document.querySelector("#table[data-busy]")) press?.click();
 }"""
-"""Presses Next, or has shown what the lesson asks for."""
+"""Presses Next, or shows the step's answer."""
 
 
 AGAIN = f"""() => {{
@@ -45,17 +45,17 @@ AGAIN = f"""() => {{
   presses.find((press) => press.innerText.trim() === "Try again")?.click();
   return ({REST})();
 }}"""
-"""As `REST`. On a busy machine an engine of which nothing comes for a while is given up: it is tried again."""
+"""Like `REST`. On a busy machine, a silent engine is restarted."""
 
 
 def rest(browser: Any) -> str:
-    """Waits until the visitor may do something; what that is."""
+    """Wait until the visitor may act; return the reason."""
     return str(browser.wait_for_function(AGAIN, timeout=300_000).json_value())
 
 
 @pytest.fixture
 def host(dist: Path) -> Iterator[Server]:
-    """A host of its own for each test: what a browser keeps for another one is not there."""
+    """Return a separate host for each test, so that nothing is stored for it in the browser."""
     server = Server(dist, PREFIX, handler=Lender).start()
     yield server
     server.shutdown()
@@ -64,7 +64,7 @@ def host(dist: Path) -> Iterator[Server]:
 
 @pytest.fixture(params=["Firefox", "WebKit"])
 def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
-    """A browser with as much of Playwright's page as hands use. What it complains of fails the test."""
+    """Return a browser with the part of Playwright's page that hands.py uses. Its page errors fail the test."""
     if request.param in others.missing():
         pytest.skip(NOT_THERE[request.param])
     opened: Browser
@@ -81,7 +81,7 @@ def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
 
 
 def settled(browser: Any, game: str, **settings: object) -> None:
-    """Has chosen before: a Page opposite, the visitor to begin, nothing that moves by itself."""
+    """Set up a visitor's choices: a Page as opponent, the visitor to begin, no animation."""
     habits = {game: {"players": [ME, PAGE], "options": "", "begins": "me"}}
     browser.goto("blank.html")
     kept = json.dumps({"habits": habits, "offered": True, "pace": "at once", **settings})
@@ -204,7 +204,7 @@ GONE = """(name) => {
   found?.click();
   return Boolean(found);
 }"""
-"""Presses what bears this name, as soon as it is there; who is asked for a name is Odo."""
+"""Clicks the button with this label when it appears; enters the name Odo if asked."""
 
 
 class Meeting(Lender):

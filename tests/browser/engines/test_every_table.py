@@ -1,4 +1,5 @@
-"""Every table in Chromium, Firefox and WebKit, at each size: what is drawn has a height and lies within the table."""
+"""Every table in Chromium, Firefox and WebKit, at each size: every drawn element has a height and lies within the
+table."""
 
 from __future__ import annotations
 
@@ -59,12 +60,12 @@ SHOWS = """async ([address, width, height]) => {
   if (scrollWidth > page.innerWidth + 1) found.push(`the page is ${scrollWidth} wide`);
   return [seen, found];
 }"""
-"""How many things are drawn at a table, and what is wrong with them. The table lies in a frame: no window need be so
-small as a phone."""
+"""Returns the number of elements drawn at a table, and the errors among them. The table is in a frame, so that no
+window need be as small as a phone."""
 
 
 def scenes(name: str) -> Iterator[tuple[str, str]]:
-    """What `look.html` shows: a position after the deal, one in the middle, one at the end; each as seat 0 sees it."""
+    """Return positions for `look.html`: after the deal, in the middle, and at the end, each as seat 0 sees it."""
     game = games.find(name)
     for turns in (0, 9, 400):
         match, rng = Match(game, game.options(), names=("Ann", "Ben", "Eve")[: game.seats[0]]), Random(5)
@@ -78,7 +79,7 @@ def scenes(name: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(params=["Chromium", "Firefox", "WebKit"])
 def engine(request: pytest.FixtureRequest, chromium: Chromium, server: Server) -> Iterator[Any]:
-    """A page of each engine, whose sizes are those of a frame in it."""
+    """Return a page of each browser; the table's size is that of a frame in it."""
     if request.param in others.missing():
         pytest.skip(NOT_THERE[request.param])
     if request.param == "Chromium":

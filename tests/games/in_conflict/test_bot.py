@@ -1,4 +1,5 @@
-"""What bots know of In Conflict: worths that grow as they should, and calls that the other leader would answer."""
+"""The bots' evaluation of In Conflict: values that grow as they should, and calls that consider the other leader's
+reply."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from pygames.games.in_conflict.weights import WEIGHTS
 
 
 def test_materiel_is_worth_more_the_more_battles_are_to_come() -> None:
-    """And nothing after the last; a card is worth least beside better ones."""
+    """And nothing after the last battle; a card is worth least beside better ones."""
     hand = ["As", "Kh", "7d", "4c"]
     worths = [kept(hand, left, WEIGHTS) for left in range(8)]
     assert worths[0] == 0
@@ -23,7 +24,7 @@ def test_materiel_is_worth_more_the_more_battles_are_to_come() -> None:
 
 
 def test_a_call_brings_something_for_sure() -> None:
-    """Chances add up, whoever calls first; and who has an ace hardly loses by tactics."""
+    """Chances add up, whoever calls first; a side with an ace hardly loses by tactics."""
     for face in ("As", "9h", "2c"):
         mine = pool([face], [], 2)
         for call in CALLS:
@@ -43,7 +44,7 @@ def test_an_ace_helps_most_where_the_sides_are_even() -> None:
 
 
 def test_shares_of_the_match_add_up_and_follow_the_battles_won() -> None:
-    """What is decided is sure: after the last battle, and where no battle to come can change it."""
+    """A decided match has certain values: after the last battle, and where no coming battle can change it."""
     match = Match(GAME, GAME.options.parse("battles=2"))
     for _ in match.turns(LocalDealer(b"shares")):
         break

@@ -1,4 +1,4 @@
-"""The page of odds is counted, and the counting agrees with playing every draw out."""
+"""The published odds are computed by enumeration, and agree with playing out every draw."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def test_suits_decide_after_all_ranks_made_part_first() -> None:
 
 
 def of_five(faces: tuple[str, ...]) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """A second, naive reading of five cards or fewer: sort by how many there are of a rank, then name the shape."""
+    """Evaluate five cards or fewer a second, naive way: sort by the count of each rank, then name the shape."""
     ranks = ["23456789TJQKA".index(face[0]) + 2 for face in faces]
     suits = ["cdhs".index(face[1]) for face in faces]
     count = {rank: ranks.count(rank) for rank in ranks}

@@ -1,4 +1,4 @@
-"""What the table of In Conflict foretells, against the rule book's examples and by playing draws out."""
+"""The forecasts at the table of In Conflict, compared with the rule book's examples and with playing out draws."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ GAME = find("in_conflict")
 
 
 def battle(mine: str, theirs: str, stage: str = "call second", calls: tuple[str, str] = ("", TACTICS)) -> Conflict:
-    """Seat 0 attacks with one banner a House, with the initiative; `?` is a card nobody has looked at."""
+    """Return a battle in which seat 0 attacks with one banner per House and has the initiative; `?` is an unseen
+    card."""
     houses = tuple(
         House(seat, 1 + seat, None if face == "?" else Card(60 + seat * 5 + at, face, ALL if seat else (0,)))
         for seat, cards in enumerate((mine, theirs))
@@ -116,7 +117,8 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
 
 
 def test_the_field_that_was_decided_shows_why() -> None:
-    """The hand that counts is joined and named, its reward lies on the scales, all stands until one goes on."""
+    """The hand that counts is joined and named, its reward lies on the scales, and everything stays until the visitor
+    continues."""
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))
     turns, joins, stands = GAME.tell(state, next(iter(state.moves())))
     assert (turns.moment, joins.moment, stands.held) == ("reveal", "join", "Next battle")
@@ -148,7 +150,7 @@ def test_the_field_that_was_decided_shows_why() -> None:
 
 
 def test_cards_lie_face_down_until_all_of_them_turn() -> None:
-    """While one side has revealed and the other has not, the table tells and shows nothing of it."""
+    """While only one side has revealed its cards, the table shows nothing of them."""
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (TACTICS, TACTICS))
     cards: list[Piece] = [*(piece for at in range(6) for piece in zone(GAME.scene(state, 0), f"s{at}").pieces)]
     assert [card.face for card in cards] == ["9s", "7h", "7d", "", "", ""]

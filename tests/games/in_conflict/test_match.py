@@ -1,4 +1,4 @@
-"""The match around the draw: fielding, Materiel, who looks at what, calls in order, the field, the end."""
+"""The match around the draw: fielding, Materiel, private looks, the order of calls, the field, the end."""
 
 from __future__ import annotations
 
@@ -89,7 +89,8 @@ def test_initiative_follows_the_banners() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", BOTH, ids=laws.label)
 def test_who_may_know_which_card(options: ConflictOptions) -> None:
-    """The rulebook's table: Materiel its seat; a leader's card its seat; strategy its side; the reveal all."""
+    """The rule book's table: Materiel to its seat; a leader's card to its seat; strategy to its side; the reveal to
+    all."""
     for state, _ in walks(options):
         stage = STAGES[state.stage] if 0 <= state.stage < len(STAGES) else ""
         for at, house in enumerate(state.houses):
@@ -269,7 +270,7 @@ def test_a_committed_card_may_not_be_named_wrongly() -> None:
 
 
 def test_nobody_reveals_one_card_twice() -> None:
-    """One deck: what an enemy has never seen may be any card of it, but no two of them the same."""
+    """One deck: a card that an enemy has never seen may be any of it, but no two are the same."""
     for seed in range(20):
         for state, move in laws.walk(GAME, ConflictOptions.parse("materiel=0"), seed):
             if isinstance(move, Reveal) and len(move.told) > 1:
@@ -282,7 +283,7 @@ def test_nobody_reveals_one_card_twice() -> None:
 
 
 def test_a_house_may_use_a_card_of_its_own() -> None:
-    """Ruling 23: instead of the card it would be dealt, face down, told to its seat alone until the reveal, spent."""
+    """Ruling 23: it replaces the dealt card, face down, known to its seat alone until the reveal, and is then spent."""
     used = 0
     for state, move in walks(ConflictOptions(own_cards=True), range(6)):
         if isinstance(move, Commit) and move.house != POOL:
@@ -309,7 +310,7 @@ def test_a_house_may_use_a_card_of_its_own() -> None:
 
 
 def test_a_house_that_uses_its_own_card_is_dealt_none() -> None:
-    """And where the other side is dealt the same card nobody has the benefit (ruling 12)."""
+    """And if the other side is dealt the same card, nobody gets the benefit (ruling 12)."""
     match = read(OWN, find)
     told = [entry.text for entry in Chronicle(match, None).entries]
     assert "{0} commits a card face down: House Ashdown uses it instead of being dealt one." in told[1]
@@ -361,7 +362,7 @@ tactics
 
 
 def test_a_battle_may_end_with_the_second_call() -> None:
-    """One House each, both cards face up, nothing committed: nothing is left to turn up or to reveal."""
+    """One House each, both cards face up, nothing committed: nothing is left to turn up or reveal."""
     match = read(CALLED, find)
     for viewer in (0, 1, None, CHANCE):
         assert [entry.text for entry in Chronicle(match, viewer).entries[-4:]] == [

@@ -1,4 +1,4 @@
-"""The odds that the table shows, against a sampler written from the rule book: it judges and deals by itself."""
+"""The odds at the table, compared with an independent sampler written from the rule book."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = find("in_conflict")
 ORDER, SUITS = "23456789TJQKA", "cdhs"
 DECK = [rank + suit for rank in ORDER for suit in SUITS]
 POINTS = 2
-"""By how much a number shown may be wrong."""
+"""The error that a shown number may have."""
 
 Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
 
@@ -35,13 +35,14 @@ def rank_of(card: str) -> int:
 
 
 def five_in_a_row(ranks: set[int]) -> int:
-    """The highest card of a straight; the ace is also below the two (ruling 15)."""
+    """Return the highest card of a straight; the ace also ranks below the two (ruling 15)."""
     low = ranks | {1} if 14 in ranks else ranks
     return max((top for top in range(5, 15) if low.issuperset(range(top - 4, top + 1))), default=0)
 
 
 def hand(cards: Sequence[str]) -> Hand:
-    """The kind of hand, its ranks, its suits (rulings 13 to 16): 8 a straight flush ... 1 a pair, 0 a high card."""
+    """Return the kind of hand, its ranks, its suits (rulings 13 to 16): 8 a straight flush ... 1 a pair, 0 a high
+    card."""
     found = [plain(cards)]
     if len(cards) >= 5:
         for suit in SUITS:
@@ -60,7 +61,7 @@ def hand(cards: Sequence[str]) -> Hand:
 
 
 def plain(cards: Sequence[str]) -> Hand:
-    """The hand that equal ranks make."""
+    """Return the hand that equal ranks make."""
     many = Counter(map(rank_of, cards))
     order = sorted(many, key=lambda rank: (min(many[rank], 4), rank), reverse=True)
     made = [(order[0], min(many[order[0]], 4))]
@@ -87,7 +88,7 @@ def worth(card: str) -> int:
 
 
 def drawn(calls: Sequence[str], cards: Sequence[Sequence[str]], class_first: bool, no_ace_rule: bool) -> int:
-    """The points of the first side from the draw less those of the other, by the rule book's table."""
+    """Return the first side's points from the draw minus the other's, by the rule book's table."""
 
     def height(card: str) -> tuple[int, int, int]:
         return (worth(card) if class_first else 0, rank_of(card), SUITS.index(card[1]))
@@ -114,9 +115,9 @@ class Field(NamedTuple):
     known: list[list[str]]
     """By side: faces."""
     hidden: list[list[int]]
-    """By side: hidden cards of the Battle Deck, of the Materiel deck."""
+    """By side: the numbers of hidden cards of the Battle Deck and of the Materiel deck."""
     decks: list[list[str]]
-    """The faces that may lie hidden."""
+    """The possible faces of the hidden cards."""
     need: int
     """The points that the seat's side needs to hold the field."""
     options: ConflictOptions
@@ -131,7 +132,7 @@ class Field(NamedTuple):
 
 
 def fielded(state: Conflict, seat: int, spent: set[str]) -> Field:
-    """`spent`: faces of Materiel that the seat knows not to be hidden."""
+    """Return a battle; `spent`: faces of Materiel that the seat knows not to be hidden."""
     sides: list[list[str]] = [[], []]
     hidden, battle = [[0, 0], [0, 0]], set()
     banners = [0, 0]
@@ -160,12 +161,12 @@ def fielded(state: Conflict, seat: int, spent: set[str]) -> Field:
 
 
 def shown(forecast: Forecast) -> list[int]:
-    """The numbers of a sentence: against strategy and against tactics, or against the call that is known."""
+    """Return the numbers of a sentence: against strategy and against tactics, or against the known call."""
     return [int(odds) for odds in re.findall(r"(\d+) of 100", forecast.words)]
 
 
 def numbers(options: ConflictOptions, seed: int) -> Iterator[tuple[Conflict, str, list[str], int, Field]]:
-    """(position, move, calls, number shown, battle) along a random match."""
+    """Yield (position, move, calls, number shown, battle) along a random match."""
     seen: list[set[str]] = [set() for _ in range(options.seats)]
     for state, _ in laws.walk(GAME, options, seed):
         assert isinstance(state, Conflict)
@@ -192,7 +193,7 @@ def numbers(options: ConflictOptions, seed: int) -> Iterator[tuple[Conflict, str
 
 
 def error(field: Field, calls: list[str], number: int, rng: Random) -> float:
-    """By how much a number is wrong, as far as samples tell; they stop where it is clear that it is not too much."""
+    """Return how wrong a number is, estimated from samples; sampling stops once it is clearly within the bound."""
     held = many = 0
     while many < 80_000:
         held += sum(field.holds(calls, rng) for _ in range(1000))
@@ -202,7 +203,7 @@ def error(field: Field, calls: list[str], number: int, rng: Random) -> float:
         if not (abs(wrong - POINTS) < 4 * doubt):
             break
     if not 0 < held < many:
-        return wrong if number in (0, 100) else max(0.0, wrong - 1)  # a number is 0 or 100 only where that is sure
+        return wrong if number in (0, 100) else max(0.0, wrong - 1)  # a number is 0 or 100 only if it is certain
     return 100.0 if number in (0, 100) else wrong
 
 
@@ -212,7 +213,7 @@ def any_options(rng: Random) -> ConflictOptions:
 
 
 def checked(many: int, seed: int) -> Counter[str]:
-    """How many numbers of each kind were compared; AssertionError with the first that is wrong."""
+    """Return how many numbers of each kind were compared; AssertionError with the first wrong one."""
     rng, found = Random(seed), Counter[str]()
     while found.total() < many:
         options, deal = any_options(rng), rng.getrandbits(32)
@@ -254,7 +255,7 @@ def test_the_rule_book_says_how_many_deals_are_sampled() -> None:
 
 
 def test_hands_are_the_best_five_cards() -> None:
-    """The sampler's own judgement, against all choices of five cards."""
+    """Compares the sampler's evaluation with all choices of five cards."""
     rng = Random(3)
     for _ in range(400):
         cards = rng.sample(DECK if rng.random() < 0.5 else DECK[::2], rng.randrange(5, 9))

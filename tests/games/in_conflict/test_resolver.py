@@ -1,4 +1,4 @@
-"""The resolver: what people enter, the result with its reasons, and a clear word at the field that is wrong."""
+"""The resolver: input, the result with its reasons, and a clear message at the wrong field."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_equal_points_hold_for_the_defender() -> None:
 
 
 def test_an_undefended_region() -> None:
-    """Ruling 24: who is not there has no banners, no initiative and no points, whatever stands in the fields."""
+    """Ruling 24: an absent side has no banners, no initiative and no points, whatever the fields contain."""
     found = answer({**B22, "b_houses": "", "b_lords": "3", "b_infiltrator": "1", "initiative": "banners"})
     main, drawn, mine, theirs = found.sections
     assert main.title == "York holds the field, 8 to 0"
@@ -102,7 +102,7 @@ def test_own_cards_may_repeat_a_card_of_the_battle_deck() -> None:
 
 
 def test_a_house_may_use_its_own_card_instead_of_being_dealt_one() -> None:
-    """Ruling 23; and ruling 12: the same card on both sides gives nobody anything."""
+    """Ruling 23; and ruling 12: the same card on both sides benefits nobody."""
     nines = {**B22, "a_houses": "Percy: 9♥", "b_houses": "Mowbray: own 9♥\nGrey: 2c"}
     found = answer(nines)
     assert found.sections[1].lines[0] == "Both sides turn up 9♥, so nobody earns anything. (ruling 12)"
@@ -136,7 +136,7 @@ def test_cards_as_people_write_them() -> None:
         assert read_face(word) == "9h"
 
 
-# What nobody thought of.
+# Unexpected input.
 
 
 def switched(*values: str) -> st.SearchStrategy[str]:
@@ -194,13 +194,13 @@ def test_a_number_is_read_as_it_stands_or_refused(text: str) -> None:
 
 
 HANDS = st.lists(st.lists(st.sampled_from(STANDARD), min_size=1, max_size=3), max_size=3)
-"""Of each House of one side its cards."""
+"""For one side, the cards of each House."""
 OTHERS = st.integers(-9, 9).map(str)
 
 
 @st.composite
 def battles(draw: st.DrawFn) -> dict[str, str]:
-    """Sheets without a mistake."""
+    """Input without errors."""
     dealt: set[str] = set()
     values = {"attacker": draw(switched("a", "b")), "entrenched": draw(switched("", "1"))}
     for letter, name in (("a", "[1]"), ("b", "[0]")):

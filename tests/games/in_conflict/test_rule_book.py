@@ -1,4 +1,4 @@
-"""The examples of the rule book, checked against the resolver as they stand there."""
+"""The examples of the rule book, read from its text and checked with the resolver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLES = [
 
 
 def side(letter: str, words: str) -> dict[str, str]:
-    """What is entered for a side that the book writes as "8♠ 8♦ by strategy"."""
+    """Return the input for a side that the book writes as "8♠ 8♦ by strategy"."""
     found = re.fullmatch(r"(.+) by (tactics|strategy)(, its own card)?", words)
     assert found, words
     own = "own " if found[3] else ""

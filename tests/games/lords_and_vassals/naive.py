@@ -1,7 +1,7 @@
-"""The rules of Lords and Vassals once more, slowly: a dictionary of squares, written from the rulings alone.
+"""A second, slow implementation of Lords and Vassals: a dictionary of squares, written from the rulings alone.
 
-Nothing here is shared with the engine but the letters of the position text. Reads a position, lists its moves as
-text, makes one. For counts and for comparison along random games.
+It shares nothing with the engine but the letters of the position text. It reads a position, lists its moves as text,
+and makes one; for counts, and for comparison along random games.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 def beyond(square: str, way: tuple[int, int], steps: int = 1) -> str | None:
-    """The square so many steps away, None off the board."""
+    """Return the square so many steps away, or None off the board."""
     file, rank = FILES.index(square[0]) + steps * way[0], RANKS.index(square[1]) + steps * way[1]
     return FILES[file] + RANKS[rank] if 0 <= file < 8 and 0 <= rank < 8 else None
 
@@ -27,12 +27,12 @@ class Man:
 
 @dataclass
 class Board:
-    """A position that is changed by `make`."""
+    """A mutable position; `make` changes it."""
 
     side: str
     left: int = 4
     stacks: dict[str, list[Man]] = field(default_factory=dict)
-    """By square: one man, or the vassal and then the lord on it."""
+    """By square: one piece, or the vassal and then the lord on it."""
     taken: list[Man] = field(default_factory=list)
     turn: int = 1
     last: int = 0
@@ -54,7 +54,7 @@ class Board:
         return "mixed_capture" in self.rules or man.kind == other.kind
 
     def moves(self) -> list[str]:
-        """All legal moves as the notation writes them."""
+        """Return all legal moves in the notation."""
         if self.winner:
             return []
         found = []
@@ -82,7 +82,7 @@ class Board:
         return f"{start}{sign}{end}{mark}" + "".join(f" x{square}" for square in taken)
 
     def caught(self, start: str, end: str) -> set[str]:
-        """What the man on `start` takes by coming to `end`."""
+        """Return the pieces that the piece on `start` captures by moving to `end`."""
         man = self.stacks[start][-1]
 
         def friend(square: str | None) -> bool:
@@ -115,7 +115,7 @@ class Board:
         return found
 
     def make(self, text: str) -> Board:
-        """The position after a move, as a new board."""
+        """Return the position after a move, as a new board."""
         words = text.replace("^", "-").split()
         start, end = words[0].split("-")
         board = self.copy()
@@ -160,7 +160,7 @@ class Board:
         return "draw" if black == white else "b" if black > white else "w"
 
     def line(self) -> str:
-        """The position text."""
+        """Return the position text."""
         rows = []
         for rank in reversed(RANKS):
             row = ""
@@ -184,7 +184,7 @@ def sign(man: Man) -> str:
 
 
 def board(text: str, rules: frozenset[str] = frozenset()) -> Board:
-    """The position of a text that is right."""
+    """Return the board of a valid position text."""
     rows, side, left, rest, gone, turn, last = text.split()
     found = Board(side, int(left), turn=int(turn), last=int(last), rules=rules)
 
@@ -213,7 +213,7 @@ def board(text: str, rules: frozenset[str] = frozenset()) -> Board:
 
 
 def count(position: Board, depth: int) -> int:
-    """Legal lines of so many moves."""
+    """Count the legal sequences of so many moves."""
     if not depth:
         return 1
     moves = position.moves()

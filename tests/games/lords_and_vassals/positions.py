@@ -1,4 +1,4 @@
-"""Positions as the rule book writes its examples: "BLc4 WLd4 WL/BVd6", with a few men far away that can move."""
+"""Positions written like the rule book's examples, "BLc4 WLd4 WL/BVd6", with a few distant pieces that can move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ COLOURS = {"B": 0, "W": 1}
 
 
 def position(men: str, turn: int = BLACK, left: int = 4, rest: str = "", taken: str = "", **options: bool) -> Lords:
-    """Men in words like BLc4, WVd4, WL/BVd4; resting squares; what was lost like "4L" by White, "4l" by Black."""
+    """Return a position from pieces like BLc4, WVd4, WL/BVd4; resting squares; losses like "4L" by White, "4l" by
+    Black."""
     sides = [dict.fromkeys(Side._fields, 0), dict.fromkeys(Side._fields, 0)]
     for word in men.split():
         found = re.fullmatch(r"(?:([BW])L/)?([BW])([LV])([a-h][1-8])", word)
@@ -33,7 +34,7 @@ def position(men: str, turn: int = BLACK, left: int = 4, rest: str = "", taken: 
 
 
 def play(state: Lords, *moves: str) -> Lords:
-    """The position after some moves, each of them legal, written without marks or with."""
+    """Return the position after some legal moves, written with or without marks."""
     for text in moves:
         move = state.parse(text)
         assert state.allows(move), f"{text}: {sorted(map(str, state.choices()))}"
@@ -43,17 +44,17 @@ def play(state: Lords, *moves: str) -> Lords:
 
 
 def legal(state: Lords, text: str) -> bool:
-    """Whether a move written so is legal."""
+    """True if a move written this way is legal."""
     move = state.parse(text)
     assert state.allows(move) == (move in state.choices())
     return state.allows(move)
 
 
 def on(state: Lords, square: str) -> str:
-    """The men on a square as the position text has them, the upper one first."""
+    """Return the pieces on a square in the position text, the upper one first."""
     return letters(state, SQUARES[square])
 
 
 def resting(state: Lords) -> str:
-    """The squares whose upper man rests."""
+    """Return the squares whose upper piece rests."""
     return " ".join(name for name, square in SQUARES.items() if state.rest & BIT[square])

@@ -1,4 +1,4 @@
-"""The bot: it plans all four moves of a turn, answers alike from the same seed, and plays with every option."""
+"""The bot plans all four moves of a turn, repeats its play from the same seed, and plays with every option."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FAR = " BVh1 BVa1 WVh8 WLa8"
 
 
 def turn(state: Lords, player: str) -> list[str]:
-    """The moves of one turn of a player."""
+    """Return the moves of one turn of a player."""
     seat, moves = state.turn, list[str]()
     while state.turn == seat and not (moves and state.left == 4):
         move = choose(GAME, state.seen_by(seat), Random(len(moves)), player)
@@ -31,10 +31,10 @@ def turn(state: Lords, player: str) -> list[str]:
 @pytest.mark.parametrize(
     "men",
     [
-        "BLc4 WLd4 BLe8",  # four steps of one man
+        "BLc4 WLd4 BLe8",  # four steps of one piece
         "BLb5 WLd4 BLf5",  # two and two
         "BVc3 WVd4 BVe7 WLd5",  # with a square taken up
-        "BL/WVa4 BLc2 WLd4 BLg4",  # beside a lord who would tire
+        "BL/WVa4 BLc2 WLd4 BLg4",  # beside a lord that would tire
     ],
 )
 def test_level_three_sees_a_capture_that_needs_three_preparing_steps(men: str) -> None:
@@ -64,7 +64,7 @@ def test_a_choice_repeats_from_its_seed(player: str) -> None:
             assert choose(GAME, state, Random(5), player) == choose(GAME, state, Random(5), player)
 
 
-@pytest.mark.parametrize("slices", [10, 60])  # among one's own moves, and among the answers
+@pytest.mark.parametrize("slices", [10, 60])  # among its own moves, and among the replies
 def test_thinking_comes_in_slices_and_can_be_cut_short(slices: int) -> None:
     state = next(state for state, _ in walk(GAME, LordsOptions(), 3) if state.turn != CHANCE)
     thinking = think(GAME, state, Random(1), "3")

@@ -1,4 +1,4 @@
-"""What the board of Lords and Vassals foretells of a move, against the rule book's examples and by search."""
+"""The forecasts at the board of Lords and Vassals, compared with the rule book's examples and with a search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pygames.games.lords_and_vassals.rules import Lords
 from .positions import play, position
 
 FAR = "BVa8 BVa7 WVh8 WVh7 WLg8"
-"""Men who are not in the way, and can move."""
+"""Pieces out of the way that can move."""
 
 
 def foretold(state: Lords, move: str) -> Forecast | None:
@@ -29,7 +29,7 @@ def words(state: Lords, move: str) -> str:
 
 
 def warns(*men: str) -> str:
-    """The warning of the table, to Black."""
+    """Return the table's warning to Black."""
     return f"At risk in the first two moves of Odo's next turn, as the men stand: {', '.join(men)}."
 
 
@@ -131,7 +131,7 @@ def test_who_takes_on_the_way_rests() -> None:  # ruling 12
     assert words(state, "d3-d4") == warns("the lord on f5 (in 1 move)")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
-    assert (forecast.tag, forecast.kind) == ("", "")  # it could be taken before, and who moves cannot
+    assert (forecast.tag, forecast.kind) == ("", "")  # it could be taken before, and the mover cannot
 
 
 def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
@@ -141,7 +141,7 @@ def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
 
 
 def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
-    """Ruling 4: a mixed pair takes nobody, unless it is agreed."""
+    """Ruling 4: a mixed pair captures nothing, unless the option is on."""
     men = "BLd3 WLc4 WVf4 BVa8 BVa7 WVh8 WVh7"
     assert foretold(position(men), "d3-d4") is None
     state = position(men, mixed_capture=True)
@@ -149,7 +149,7 @@ def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
 
 
 def test_all_men_at_risk_are_named_and_marked() -> None:
-    """Also those whom another move leaves there, or opens the way to."""
+    """Including pieces that another move exposes, or opens the way to."""
     state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
     said = warns("the lord on d4 (in 2 moves)")
     scene = GAME.scene(state, 0)
@@ -165,12 +165,12 @@ def test_all_men_at_risk_are_named_and_marked() -> None:
 
 
 def test_who_can_be_jumped_over_and_enclosed_is_at_risk() -> None:
-    """One jumps over, another comes to where it stood, if it is near enough."""
+    """One jumps over, and another comes to the square it left, if it is near enough."""
     jumped = position("BLd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7")
     assert "the lord on d5 (in 2 moves)" in words(jumped, "a2-a1")
     assert foretold(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1") is None  # that takes three moves
     held = position("BL/BVd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7 BLd4")
-    assert foretold(held, "a2-a1") is None  # nobody can jump over it: d4 is not empty
+    assert foretold(held, "a2-a1") is None  # nothing can jump over it: d4 is not empty
 
 
 def test_what_stands_on_the_plates_has_its_name() -> None:
@@ -187,7 +187,7 @@ def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     assert prompt.title == "Move 3 of 4. Two men can be taken"
     assert prompt.note.startswith("d3 to d4 takes 2 men: the lord on c4, the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
-    assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to tell them one by one
+    assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to list one by one
 
 
 def lines(state: Lords, move: str) -> list[tuple[str, ...]]:
@@ -210,7 +210,7 @@ def test_a_line_leads_from_captor_through_victim_to_partner() -> None:
 
 
 def test_who_comes_between_two_of_a_line_takes_the_nearest_alone() -> None:
-    """The second in line is not taken without `line_capture`, so the line does not lead through it."""
+    """The second in line is not captured without `line_capture`, so the line does not lead through it."""
     state = position(f"BLa4 WLb4 WLc4 WLe4 BLd3 {FAR}", intervention=True)
     assert state.parse("d3-d4")[3] == (26, 28)  # c4 and e4
     assert lines(state, "d3-d4") == [("c4", "d4", "e4"), ("e4", "d4", "c4")]
@@ -222,4 +222,4 @@ def test_a_square_is_said_once() -> None:
     (stack,) = squares["d4"].pieces
     assert stack.under is not None
     assert (squares["d4"].label, stack.label, stack.under.label) == ("d4", "white lord", "black vassal")
-    assert squares["e3"].pieces[0].label == "black lord"  # that it rests is its state
+    assert squares["e3"].pieces[0].label == "black lord"  # its state says that it rests

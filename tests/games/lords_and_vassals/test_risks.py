@@ -1,4 +1,4 @@
-"""The men that the table shows at risk, against all legal moves of the other side's next turn, two deep."""
+"""The pieces shown at risk, compared with all legal moves of the opponent's next turn, two moves deep."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAULT = "V1LV1(LV)2/V1V1LLV1/V3v1V1/4L1L1/1l1lLvLv/1l1l1l2/v1v2vl1/4vl1(lv) w 3 
 
 
 def searched(state: Lords, seat: int) -> dict[int, int]:
-    """By playing all that the other side can play: in how many moves each man of this seat is taken."""
+    """Play out all the opponent's moves; return in how many moves each piece of this seat is captured."""
     turned = state._replace(turn=1 - seat, left=TURN, rest=0, rest_under=0)
     lying, found = state.sides[seat].pinned, dict[int, int]()
     for first in turned.moves():
@@ -44,7 +44,7 @@ def searched(state: Lords, seat: int) -> dict[int, int]:
 
 
 def positions(seeds: range, share: float) -> Iterator[tuple[Lords, int]]:
-    """Positions of random matches with all options, each with the seat to move."""
+    """Return positions of random matches with all options, each with the seat to move."""
     for seed in seeds:
         rng = Random(seed)
         flags = [rng.random() < 0.4 for _ in range(5)] if seed % 3 else [False] * 5
@@ -54,7 +54,7 @@ def positions(seeds: range, share: float) -> Iterator[tuple[Lords, int]]:
 
 
 def compared(seeds: range, share: float) -> Counter[int]:
-    """The men at risk by moves, and positions as 0; AssertionError where one is left out, or told wrong."""
+    """Count the pieces at risk by moves, and positions as 0; AssertionError if one is missing or wrong."""
     found = Counter[int]()
     for state, seat in positions(seeds, share):
         assert at_risk(state, seat) == searched(state, seat), state
@@ -76,7 +76,7 @@ def test_all_men_at_risk_are_found_in_thousands_of_positions() -> None:
 
 
 def test_a_pin_that_takes_is_a_risk() -> None:
-    """A lord takes by stepping onto a vassal: the man on e4 falls in one move."""
+    """A lord captures by stepping onto a vassal: the piece on e4 falls in one move."""
     state = parse(LordsOptions(), FAULT)
     after = state.after(state.parse("c7-c6"))
     assert at_risk(after, 1)[SQUARES["e4"]] == 1
@@ -88,7 +88,7 @@ def test_a_pin_that_takes_is_a_risk() -> None:
 
 
 def test_a_vassal_under_a_lord_is_at_risk_once_the_lord_goes() -> None:
-    """White steps off and takes the vassal that it held, or takes Black's lord and then the vassal beneath."""
+    """White steps off and captures the vassal it pinned, or captures Black's lord and then the vassal under it."""
     state = position("WL/BVd4 WVc4 WVe3 BVa8 BVa7 WVh8 WVh7")
     assert at_risk(state, 0) == searched(state, 0) == {SQUARES["d4"] + UNDER: 2}
     scene = GAME.scene(state, 0)

@@ -1,4 +1,4 @@
-"""The worked examples of the rule book and every ruling, through the public face."""
+"""The worked examples of the rule book and every ruling, through the public API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pygames.games.lords_and_vassals.rules import Lords, LordsOptions, arrangeme
 from .positions import legal, on, play, position, resting
 
 FAR = " BVh1 WVh8 WLa8"
-"""Men far away, so that nobody is stuck."""
+"""Distant pieces, so that neither side is stuck."""
 
 
 def lost(state: Lords, seat: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What is told of a capture while it is played, and of a match when it is over."""
+"""The text of a capture during play, and of a finished match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pygames.session import Session, bot, person
 from .positions import on, play, position
 
 FAR = "BVa8 BVa7 WVh8 WVh7 WLg8"
-"""Men who are not in the way, and can move."""
+"""Pieces out of the way that can move."""
 
 
 def told(state: Lords, move: str) -> list[Event]:
@@ -22,7 +22,7 @@ def told(state: Lords, move: str) -> list[Event]:
 
 
 def ended(state: Lords, move: str) -> tuple[tuple[Band, ...], str]:
-    """What the last move of a match decided, and the story."""
+    """Return the bands and the story of a match's last move."""
     assert play(state, move).outcome() is not None
     bands, story = ending(state, state.parse(move))
     return bands, named(story, ("Maud", "Odo"))

@@ -1,4 +1,4 @@
-"""What the table shows and says: men, plates, ways to move, why others do not move, and what a move did."""
+"""The table's display: pieces, plates, legal paths, why other pieces do not move, and the effects of a move."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_how_the_men_fall_is_told_of_both_sides() -> None:
 
 
 def test_a_seat_draws_what_it_plays() -> None:
-    """From move to move, the squares that a scene shows are those that the position has."""
+    """From move to move, a scene shows exactly the squares of the position."""
     state = play(position("BLc3 WVc4 BLa1 WLh8"), "c3-c4 pin", "a1-a2")
     seats: tuple[Seat | None, ...] = (BLACK, WHITE, None)
     for seat in seats:

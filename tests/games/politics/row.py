@@ -14,7 +14,7 @@ R0 = "1R 2G 3B 4R 5R 6G 7B 8G 9B"
 
 
 def at(row: str, *said: str, options: str = "") -> Politics:
-    """A position: the row in letters of the rule book, then "stage=abilities" and the like."""
+    """Return a position: the row in letters of the rule book, then "stage=abilities" and the like."""
     cards = [word[0] + "".join(LETTER.get(letter, letter) for letter in word[1:]) for word in row.split()]
     assert GAME.setup is not None
     chosen = PoliticsOptions.parse(options)
@@ -26,7 +26,7 @@ def at(row: str, *said: str, options: str = "") -> Politics:
 
 
 def play(state: Politics, *lines: str) -> Politics:
-    """The position after these moves, each of which must be allowed and listed; "roll n" answers nature."""
+    """Return the position after these moves, each of which must be allowed and listed; "roll n" answers nature."""
     for line in lines:
         move = state.parse(line)
         if not state.allows(move) or (not isinstance(move, Rolled) and move not in list(state.moves())):
@@ -36,7 +36,7 @@ def play(state: Politics, *lines: str) -> Politics:
 
 
 def refused(state: Politics, line: str) -> bool:
-    """Whether a move is neither allowed nor listed."""
+    """True if a move is neither allowed nor listed."""
     move = state.parse(line)
     allowed, listed = state.allows(move), move in list(state.moves())
     assert allowed == listed, f"allowed {allowed}, listed {listed}: '{line}' at {shown(state)}"
@@ -44,16 +44,16 @@ def refused(state: Politics, line: str) -> bool:
 
 
 def shown(state: Politics) -> str:
-    """The row as the rule book writes it."""
+    """Return the row as the rule book writes it."""
     return " ".join(f"{rank}{NAMES[state.owners[rank]]}" for rank in state.row)
 
 
 def lying(state: Politics, rank: int) -> dict[str, int]:
-    """Whose markers lie on a card."""
+    """Return the owners of the markers on a card."""
     return {NAMES[seat]: state.on(rank, seat) for seat in range(state.seats) if state.on(rank, seat)}
 
 
 def caps(state: Politics, seat: int) -> str:
-    """What each position takes, in the order of the row."""
+    """Return the limit of each position, in the order of the row."""
     found = state.caps(seat)
     return " ".join("∞" if found[rank] > 12 else str(found[rank]) for rank in state.row)

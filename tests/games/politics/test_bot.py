@@ -1,4 +1,4 @@
-"""The bots: the fast playout keeps the rules, the rule of thumb sees the obvious, staging is left to people."""
+"""The bots: the fast playout follows the rules, the rule of thumb finds the obvious move, and bots do not stage."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_a_playout_from_anywhere_keeps_row_markers_and_score(options: PoliticsOp
 
 
 def looking_best(state: Politics) -> list[Move]:
-    """The moves that look best to the seat to act."""
+    """Return the moves that look best to the seat to act."""
     moves = list(state.moves())
     looks = GAME.knowledge().scores(state, moves)
     return [move for move, look in zip(moves, looks, strict=True) if look >= max(looks) - 1e-9]
 
 
 def decided(stage: str) -> Iterator[tuple[Politics, GreedyCourt]]:
-    """Positions at a stage in random matches, and a court of each."""
+    """Return positions at a stage in random matches, and a court of each."""
     for seed in range(3):
         for state in [state for state, _ in laws.walk(GAME, PoliticsOptions(seats=3 + seed % 2), seed, 900)]:
             assert isinstance(state, Politics)
@@ -98,7 +98,7 @@ def test_a_greedy_court_puts_into_the_cup_what_looks_best() -> None:
 
 
 def test_luck_is_foretold_from_every_position() -> None:
-    """While the row is laid and the first player found, too: a match may be resigned there."""
+    """Also while the row is laid and the first player determined, since a match may be resigned then."""
     for state, _ in laws.walk(GAME, PoliticsOptions(), 4, 300):
         if state.turn is not None:
             assert sum(GAME.knowledge().foretold(state, Random(2))) == pytest.approx(1)
@@ -149,11 +149,11 @@ def test_a_persons_placement_waits_for_done_and_can_be_taken_back() -> None:
     for left in range(income, 0, -1):
         assert session.match.state.left == left
         session.move(str(list(session.match.state.moves())[1]))
-    assert (session.waits, session.match.state.left) == ("you", 0)  # "done" is not played by itself
+    assert (session.waits, session.match.state.left) == ("you", 0)  # "done" is not played automatically
     lines = len(session.match.lines)
     session.undo()
     assert len(session.match.lines) == lines - 1
-    assert not session.match.marks  # nobody has answered: it was no undo to be marked
+    assert not session.match.marks  # nobody has replied, so no undo is marked
     session.move(str(list(session.match.state.moves())[1]))
     session.move("done")
     assert session.match.state.turn != B or session.match.state.stage != "influence"

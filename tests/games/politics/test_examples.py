@@ -10,7 +10,7 @@ from .row import R0, B, G, R, Y, at, caps, lying, play, refused, shown
 
 
 def worth(row: str) -> dict[str, int]:
-    """What a row scores, for those whom it scores anything."""
+    """Return the scores of a row, for the seats that score."""
     state = at(row)
     gains = scored(state.row, state.owners, state.seats)
     return {rows.NAMES[seat]: gain for seat, gain in enumerate(gains) if gain}

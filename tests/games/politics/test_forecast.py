@@ -1,4 +1,5 @@
-"""What the table of Politics foretells: shares, the cup's chances and points, against the rules and by counting."""
+"""The forecasts at the table of Politics: shares, the cup's chances and points, compared with the rules and with
+counting."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def tag(state: Politics, move: str) -> tuple[str, str]:
     return named(forecast.tag, NAMES), forecast.kind
 
 
-# The goal, and how near each is.
+# The goal, and how near each seat is.
 
 
 def test_the_goal_is_on_the_table() -> None:

@@ -1,4 +1,4 @@
-"""The abilities, caps and revolts against a second, naive reading of the rule book; and what never changes."""
+"""Abilities, limits and revolts compared with a second, naive implementation of the rule book; and invariants."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ VARIANTS = laws.variants(GAME)
 
 
 def positions(options: PoliticsOptions, seed: int, plies: int = 1500) -> list[Politics]:
-    """The positions of one random match once the row lies."""
+    """Return the positions of one random match after the row is laid."""
     found = [state for state, _ in laws.walk(GAME, options, seed, plies)]
     return [state for state in found if isinstance(state, Politics) and len(state.row) == 9]
 
 
 def lane(state: Politics) -> list[tuple[int, int, Counter[int]]]:
-    """The row as (rank, owner, markers by seat), from the Queen's end."""
+    """Return the row as (rank, owner, markers by seat), from the Queen's end."""
     return [
         (rank, state.owners[rank], Counter({s: state.on(rank, s) for s in range(state.seats)})) for rank in state.row
     ]
 
 
 def naive_uses(state: Politics) -> set[Move]:
-    """Every use of an ability, found by trying all there could be."""
+    """Return every use of an ability, found by trying all possibilities."""
     me, row = state.mover, lane(state)
     place = {rank: at for at, (rank, _, _) in enumerate(row, 1)}
     found: set[Move] = set()
@@ -105,7 +105,8 @@ def test_every_ability_and_every_favour_is_met() -> None:
 
 
 def naive_caps(state: Politics, seat: int) -> list[int]:
-    """By position: the distance to the nearest own card; 99 on one's own, none beside it, nine without a card."""
+    """Return by position the distance to the nearest own card; 99 on an own card, no limit beside it, nine without a
+    card."""
     mine = [at for at, (_, owner, _) in enumerate(lane(state)) if owner == seat]
     found = []
     for at in range(9):
@@ -125,7 +126,7 @@ def test_caps_are_distances(seed: int) -> None:
 
 
 def naive_limits(state: Politics, seat: int, first: Politics) -> Numbers:
-    """What may go into the cup, from the rule book's words; `first`: the position in which the contest began."""
+    """Return the limits for the cup, from the rule book's words; `first`: the position in which the contest began."""
     rank, place = state.contested, {r: at for at, r in enumerate(state.row)}
     mine = state.owners[rank] == seat or state.options.warrior_any_card
     mine = mine and any(first.on(rank, other) for other in range(state.seats) if other != seat)
@@ -157,7 +158,7 @@ def test_the_cup_takes_what_a_naive_reading_finds(options: PoliticsOptions) -> N
 
 @pytest.mark.parametrize("options", VARIANTS, ids=laws.label)
 def test_what_is_used_is_a_card_not_an_office(options: PoliticsOptions) -> None:
-    """Rulings 10, 24 and 39: the cards that have acted in a round, by owner and rank, and which of them still lie."""
+    """Rulings 10, 24 and 39: the cards that have acted in a round, by owner and rank, and which of them remain."""
     acted, number, fresh = set[tuple[int, int]](), 0, 0
     for seed in range(12):
         for state, move in laws.walk(GAME, options, seed):

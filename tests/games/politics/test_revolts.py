@@ -11,7 +11,7 @@ from .row import GAME, R0, B, G, R, Y, at, lying, play, refused
 
 
 def contests(state: Politics) -> list[int]:
-    """The ranks contested, if nobody puts anything in but the last, who swaps upward where possible."""
+    """Return the contested ranks, if nobody puts anything in except the last seat, who swaps upward where possible."""
     seen = []
     while state.stage in ("cup", "verdict"):
         seen.append(state.contested)
@@ -53,7 +53,7 @@ def test_24_the_warrior_defends_cards_of_its_own_suit() -> None:
     state = play(state, "cup 0")
     assert (state.contested, state.turn) == (5, R)
     state = play(state, "cup 0")
-    assert (state.contested, state.turn) == (4, R)  # though none of R's lie there
+    assert (state.contested, state.turn) == (4, R)  # though none of R's markers lie there
     state = play(state, "cup 0/2", "cup 1")
     assert state.cup == (1, 2, 0)
     assert lying(state, 5) == {"R": 1}
@@ -64,7 +64,7 @@ def test_24_the_warrior_stays_out_where_nobody_attempts_anything() -> None:
     state = play(state, "cup 0")  # a card on which only its owner has markers
     assert (state.contested, state.limits(R)) == (4, (1, 0, 0))
     assert refused(state, "cup 0/1")
-    assert play(state, "cup 0").round == 3  # the Queen, on whom nobody has a marker, is not contested
+    assert play(state, "cup 0").round == 3  # the Queen has no marker on her and is not contested
 
 
 def test_24_everywhere_by_option() -> None:
@@ -77,7 +77,7 @@ def test_24_everywhere_by_option() -> None:
 
 
 def test_39_defence_is_no_attempt() -> None:
-    """Only the owner of 7 has markers on it; a Queen may come against them, which calls no Warrior up."""
+    """Only the owner of 7 has markers on it; a Queen may come against them, which does not bring in a Warrior."""
     row = "1G:G2 5R:R3 2G 3B 4R 6G 7R:R1 8G 9B"
     for first, asked in ((1, (R, G)), (2, (G, R))):
         state = at(row, "stage=revolts", f"first={first}", options="warrior_any_card")
@@ -103,7 +103,8 @@ def test_24_39_a_queen_beside_a_warrior_joins_one_contest() -> None:
     state = at(row, "stage=revolts", "first=1")
     assert (state.contested, state.asked) == (9, (R, G))
     state = play(state, "cup 0/0/2", "cup 0", "leave")
-    assert (state.contested, state.asked) == (6, (G,))  # the Queen has borrowed: not asked for the Merchant
+    # the Queen has borrowed: the seat is not asked about the Merchant
+    assert (state.contested, state.asked) == (6, (G,))
     state = play(state, "cup 0")
     assert (state.contested, state.limits(R)) == (1, (1, 0, 0))
     state = play(state, "cup 0")

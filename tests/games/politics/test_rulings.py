@@ -12,7 +12,7 @@ from .row import GAME, R0, B, G, R, at, caps, lying, play, refused, shown
 
 
 def dealt(*rolls: int, options: str = "") -> Politics:
-    """The first position after these answers of nature."""
+    """Return the first position after these answers of nature."""
     return play(new(PoliticsOptions.parse(options)), *(f"roll {n}" for n in rolls))
 
 
@@ -100,11 +100,11 @@ def test_9_a_player_uses_cards_in_any_order_and_then_the_next_does() -> None:
     state = at(row, "stage=abilities", "first=1")
     assert state.turn == R
     state = play(state, "4 up 5")
-    assert state.turn == G  # nothing is left to R: the Warrior has no ability
+    assert state.turn == G  # R has no option left: the Warrior has no ability
     state = play(state, "6 down 2")
     assert state.turn == B
     state = play(state, "9 roll", "roll 0")
-    assert state.turn == B  # the Prince still
+    assert state.turn == B  # the Prince can still act
 
 
 def test_10_each_card_once_a_round() -> None:
@@ -139,7 +139,7 @@ def test_11_legality_is_judged_after_payment() -> None:
 
 def test_11_an_ability_without_effect_may_not_be_used() -> None:
     state = at("9R 2G 3B 5R 6G 7B 8G 1B 4R:R2", "stage=abilities", "first=1")
-    assert [str(move) for move in state.moves()] == ["9 roll", "pass"]  # below the Princess is nothing
+    assert [str(move) for move in state.moves()] == ["9 roll", "pass"]  # nothing is below the Princess
 
 
 def test_12_limits_by_distance_do_not_hold_for_moved_markers() -> None:
@@ -201,7 +201,7 @@ def test_18_the_worker_hauls_own_markers_of_own_cards_to_the_opposite_place() ->
     state = at("1R 2G 9B:B2 4R 3B:B2 6G:B2 7B:B2 8G 5R", "stage=abilities")
     assert lying(play(state, "7 9-7 2w"), 7) == {"B": 3}
     assert refused(state, "7 3-3 1w")  # the middle has no opposite
-    assert refused(state, "7 6-4 1w")  # not a card of one's own
+    assert refused(state, "7 6-4 1w")  # not the seat's own card
     assert refused(state, "7 9-2 1w")  # not opposite
 
 

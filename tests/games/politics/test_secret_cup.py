@@ -1,4 +1,4 @@
-"""The secret cup (ruling 40): who may know which number when."""
+"""The secret cup (ruling 40): who may know which number, and when."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ROW = "1R 2G 3B 4R:G2R1B2 5R:R3 6G 7B 8G 9B"
 
 
 def contested() -> Politics:
-    """The Princess of R is contested by G, B and R, G first; the Warrior's owner was asked for it before."""
+    """The Princess of R is contested by G, B and R, G first; the Warrior's owner was asked before."""
     state = at(ROW, "stage=revolts", "first=2", options="simultaneous_cup")
-    return play(state, "cup 0")  # the Warrior: R alone is asked, and answers openly
+    return play(state, "cup 0")  # the Warrior: only R is asked, and answers openly
 
 
 def test_numbers_are_secret_until_all_are_in() -> None:
@@ -61,7 +61,7 @@ def test_what_is_shown_must_be_what_was_hidden() -> None:
     assert refused(state, "show 0:1/0/0")
     assert refused(state, "show 1:1/0/0")
     view = state.seen_by(B)
-    assert view.allows(view.parse("show 0:1/0/0"))  # for all that B knows
+    assert view.allows(view.parse("show 0:1/0/0"))  # as far as B knows
     assert not view.allows(view.parse("show 0:3/0/0"))
     assert not view.allows(view.parse("show 0:?"))
 

@@ -1,4 +1,4 @@
-"""What the table of Politics shows and tells: the office in revolt, verdicts, the round's score, the end."""
+"""The table's display in Politics: the office in revolt, verdicts, the round's score, the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def told(state: Politics, move: str) -> list[Event]:
 
 
 def states(shown: Scene) -> list[tuple[str, ...]]:
-    """What is so of each card in the row."""
+    """Return the states of each card in the row."""
     return [column.zones[0].pieces[0].state for column in zone(shown, "row").zones]
 
 

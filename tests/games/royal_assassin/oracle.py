@@ -1,6 +1,6 @@
-"""The rules a second time, as plainly as they can be said and as slowly as it likes: the engine is compared with it.
+"""A second implementation of the rules, as simple and slow as it likes, with which the engine is compared.
 
-Counts are added up anew from the cards that lie in front of a royal; nothing is remembered, nothing is quick.
+It recomputes every count from the cards in front of a royal; it stores nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Lord:
 
 @dataclass
 class Table:
-    """What lies open, and whose step of a cascade it is."""
+    """The open cards, and whose step of a cascade it is."""
 
     options: Any
     courts: list[list[Lord]]
@@ -71,7 +71,7 @@ class Table:
     # The rules of numbers.
 
     def attackable(self, seat: int, lord: Lord) -> bool:
-        """Whether this enemy of `seat` stands in front."""
+        """True if this enemy of `seat` stands in front."""
         suit = [other for other in self.courts[1 - seat] if other.card.face[1] == lord.card.face[1]]
         lowest = min(WORTH[other.card.face[0]] for other in suit)
         return not self.options.front_royal_only or WORTH[lord.card.face[0]] == lowest
@@ -81,7 +81,7 @@ class Table:
         return same and (not self.options.solo_defence or lord.count > 0)
 
     def uses(self, seat: int, face: str, fights_only: bool) -> list[tuple[str, Lord]]:
-        """What a number card of this seat can do."""
+        """Return the uses of a number card of this seat."""
         found = []
         for lord in self.courts[1 - seat]:
             if differ(face, lord.card.face) and self.attackable(seat, lord) and (lord.front or not fights_only):
@@ -105,7 +105,7 @@ class Table:
     # The cascade.
 
     def cascade(self) -> list[tuple[str, Lord]]:
-        """Plays all forced steps; the choice that somebody then has, empty when the cascade is over."""
+        """Play all forced steps; return the choice that a player then has, empty when the cascade is over."""
         while self.missed < 2 and all(self.courts):
             reserve = self.reserves[self.mover]
             uses = self.uses(self.mover, reserve[-1].face, True) if reserve else []
@@ -127,12 +127,12 @@ class Table:
 
 
 def differ(one: str, other: str) -> bool:
-    """Whether two cards are of opposite colour."""
+    """True if two cards are of opposite colour."""
     return (one[1] in "hd") != (other[1] in "hd")
 
 
 def legal(position: Position) -> set[Move]:
-    """Every legal move: each conceivable one is asked for."""
+    """Return every legal move, by testing every conceivable one."""
     table, seat = Table.of(position), position.mover
     if position.phase == "cascade":
         top = table.reserves[seat][-1].face
@@ -163,7 +163,7 @@ def legal(position: Position) -> set[Move]:
 
 
 def played(position: Position, move: Move) -> tuple[Table, list[tuple[str, Lord]]]:
-    """The table after a number card from hand or an answer, with all that is forced, and the choice that then is."""
+    """Return the table after a number card from hand or an answer, with all forced steps, and the next choice."""
     table, seat = Table.of(position), position.mover
     lords = {lord.card: lord for court in table.courts for lord in court}
     if isinstance(move, Attack | Defend):

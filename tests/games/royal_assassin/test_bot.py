@@ -1,4 +1,4 @@
-"""The bot: its fast playout plays the engine's game, it sees nothing hidden, and it knows what is good."""
+"""The bot: its fast playout follows the engine's rules, it uses no hidden information, and it finds good moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SIGNS = {
 
 
 class Traced(Playout):
-    """A playout that notes cards drawn and decisions made."""
+    """A playout that records cards drawn and decisions made."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         super().__init__(position, rng)
@@ -81,13 +81,13 @@ class Traced(Playout):
         self.noting = noting
 
     def lay(self, man: Man, face: Face, amount: int) -> None:
-        if self.noting:  # what is forced is no decision
+        if self.noting:  # a forced move is not a decision
             self.trace.append(("x" if amount < 0 else "+", face, man[FACE], *man[PILE]))
         super().lay(man, face, amount)
 
 
 class TracedGreedy(Traced, GreedyPlayout):
-    """The same where each looks at what it sets off, which is not noted."""
+    """The same, where each seat also examines the cascade it starts, which is not recorded."""
 
     def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
         noting, self.noting = self.noting, False
@@ -97,13 +97,13 @@ class TracedGreedy(Traced, GreedyPlayout):
 
 
 def starts(options: Options, seed: int) -> list[Position]:
-    """Positions of all kinds along a random match: turns, choices in a cascade, deals."""
+    """Return positions of all kinds along a random match: turns, choices in a cascade, deals."""
     return [state for state, _ in laws.walk(GAME, options, seed) if state.turn is not None and state.phase != "start"]
 
 
 def replayed(position: Position, trace: list[tuple[Any, ...]], best: bool = False) -> tuple[Position, int]:
-    """The engine's position after what a playout did, and the decisions made on the way; each must be legal, and if
-    `best` no other may look better, except to hold."""
+    """Return the engine's position after a playout, and its decisions. Each must be legal, and with `best` no other may
+    look better, except to hold."""
     decisions = 0
     for sign, face, *target in trace:
         if sign == "draw":
@@ -126,7 +126,7 @@ def replayed(position: Position, trace: list[tuple[Any, ...]], best: bool = Fals
 
 
 def matches(position: Position, move: Any, face: Face, target: list[Any]) -> bool:
-    """Whether a move is of this face on a royal of this face with these cards in front."""
+    """True if a move plays this face on a royal of this face with these cards in front."""
     if isinstance(move, ReserveAttack | ReserveDefend):
         shown = move.face
     elif isinstance(move, Assassinate):
@@ -144,8 +144,8 @@ def matches(position: Position, move: Any, face: Face, target: list[Any]) -> boo
 @pytest.mark.parametrize("kind", [Traced, TracedGreedy])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_a_playout_plays_the_engines_game(options: Options, kind: type[Traced]) -> None:
-    """Every decision of its trace is legal, and both stand alike at the end; forced answers count as none. Those of the
-    greedy one look best on a view."""
+    """Every decision of its trace is legal, and both agree at the end; forced answers are not decisions. The greedy
+    playout's decisions look best on a view."""
     for seed in range(8):
         for start in starts(options, seed)[::9]:
             while start.turn == CHANCE and start.phase != "deal":
@@ -156,7 +156,7 @@ def test_a_playout_plays_the_engines_game(options: Options, kind: type[Traced]) 
 
 
 def played(start: Position, seed: int, kind: type[Traced] = Traced) -> tuple[tuple[float, float], Position]:
-    """What a playout is worth, and where it ends: each decision is legal, and engine and playout stand alike."""
+    """Return a playout's value and its end: each decision is legal, and engine and playout agree."""
     playout = kind(start, Random(seed))
     value = playout.run()
     assert sum(value) == pytest.approx(1)
@@ -224,7 +224,7 @@ def test_a_guessed_world_is_one_that_the_view_may_come_from(options: Options) ->
 
 
 def test_the_rule_of_thumb_sees_the_end_of_a_cascade() -> None:
-    """The plain attack kills nobody, but A's reserve finishes what it starts."""
+    """The plain attack kills nobody, but A's reserve completes it."""
     state = lay("Kd Jh", "Kc Qs", "4h 2c", reserves=("9h", ""))
     moves = list(state.moves())
     best = Courtier().greedy(state.seen_by(0), Random(1))

@@ -35,7 +35,7 @@ def test_26_an_empty_deck_is_made_of_the_discard() -> None:
     assert state.request() == Shuffle(("2s", "5h", "5h"))
     after = state.after(next(iter(state.moves())))
     assert after.discard == ()
-    assert len(after.decks) == 1  # no card of the old one is in a hand
+    assert len(after.decks) == 1  # no card of the old deck is in a hand
     assert after.decks[0].start == state.decks[0].start + state.decks[0].size
 
 
@@ -78,7 +78,7 @@ def test_29_the_courts_are_compared_after_the_last_turn(own: str, enemy: str, sc
 
 
 def test_29_of_equal_value_the_more_royals_win() -> None:
-    # 144 is twelve jacks and one queen, or twelve queens: the least with which the numbers differ
+    # 144 is twelve jacks and one queen, or twelve queens: the least at which the numbers differ
     state = lay("Jd " * 12 + "Qd", "Qc " * 12, "Ad 2s", turns=TURN_CAP - 1, deck="")
     after = state.after(next(move for move in state.moves() if move.kind == "defend"))
     outcome = after.outcome()
@@ -100,7 +100,7 @@ def test_30_only_hands_and_deck_are_hidden() -> None:
 
 
 def test_30_open_piles_are_read_whole_by_who_touches_them() -> None:
-    """By both seats, on turn or not: whatever lies in reserves, discard and graveyard, the top card first."""
+    """By both seats, on turn or not: everything in reserves, discard and graveyard, the top card first."""
     met = set()
     for seed in range(6):
         for state, _ in laws.walk(GAME, GAME.options(), seed, 400):
@@ -121,7 +121,7 @@ def test_30_open_piles_are_read_whole_by_who_touches_them() -> None:
 
 
 def test_31_a_guarded_royal_is_a_fight_too() -> None:
-    # Qs is guarded, not attacked; A's reserve strikes it all the same
+    # Qs is guarded, not attacked; A's reserve strikes it anyway
     after = play(lay("Kd", "Qs(3s) Kc", "5h 2s", reserves=("2d", "")), "5h x Kc")
     assert after.turn == 0
     assert after.phase == "cascade"
@@ -172,7 +172,7 @@ def test_36_only_the_front_royals_can_be_attacked() -> None:
     options = "front_royal_only"
     state = lay("Kd", "Kc Jc Jc Qs(2h)", "5h Kh 2s", jokers=(1, 0), reserves=("2d", ""), options=options)
     struck = [move.target.face for move in state.moves() if move.kind == "attack"]  # type: ignore[attr-defined]
-    assert struck == ["Jc", "Jc", "Qs"]  # equal lowest royals are all open
+    assert struck == ["Jc", "Jc", "Qs"]  # royals that share the lowest rank are all open
     slain = [move.target.face for move in state.moves() if move.kind == "regicide"]  # type: ignore[attr-defined]
     assert slain == ["Jc", "Jc"]
     assert not refused(state, "Jo x Kc")
@@ -182,7 +182,7 @@ def test_36_only_the_front_royals_can_be_attacked() -> None:
 
 
 def test_37_a_discard_is_judged_leniently_on_a_view_and_strictly_on_the_full_position() -> None:
-    """Only who sees the whole hand can tell that 6h had another use."""
+    """Only a viewer of the whole hand can tell that 6h had another use."""
     state = lay("Kd Jh", "Qh", "5c 6h 4s", "2s 3s")
     cheat = state.parse("5c down")
     assert refused(state, "5c down")  # 5c attacks the queen of hearts: refused at once, on every view
@@ -199,14 +199,14 @@ def test_37_a_discard_is_judged_leniently_on_a_view_and_strictly_on_the_full_pos
 
 
 def test_37_leniency_has_a_bound() -> None:
-    """Where every card left could be used, no view believes that the hidden ones have no use."""
+    """If every remaining card has a use, no view accepts that the hidden ones have none."""
     useful = lay("Kd Jh", "Qc", "5c 6h", "", deck="7h 8h 9h Kh")
     assert not useful.seen_by(1).allows(useful.parse("5c down"))
     one = lay("Kd Jh", "Qc", "5c 6h", "", deck="7h 8h 9c Kh")
     assert one.seen_by(1).allows(one.parse("5c down"))
     two = lay("Kd Jh", "Qc", "5c 6h 2h", "", deck="7h 8h 9c Kh")
     assert not two.seen_by(1).allows(two.parse("5c down"))
-    # seat 0 names the only idle card itself: the other must be another one
+    # seat 0 names the only card without a use itself: the other must be a different one
     same = lay("Kd Jh", "Qc", "9c 6h", "", deck="7h 8h Kh")
     assert not same.seen_by(1).allows(same.parse("9c down"))
 
@@ -252,7 +252,7 @@ def test_option_solo_defence() -> None:
 
 
 def test_copies_of_a_face_are_told_apart() -> None:
-    """With two decks both copies of a face are moves of their own."""
+    """With two decks, both copies of a face are separate moves."""
     state = lay("Kd", "Kc", "5h 5h 2s")
     attacks = [move for move in state.moves() if move.kind == "attack"]
     assert len(attacks) == 2

@@ -1,4 +1,4 @@
-"""What the table of Royal Assassin foretells, against the rule book's examples."""
+"""The forecasts at the table of Royal Assassin, compared with the rule book's examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tables import lay, play, royal
 
 
 def path(position: Position, move: str) -> Path:
-    """The first way to make a move, as the table of its seat offers it."""
+    """Return the first path of a move, as the table of its seat offers it."""
     seat = position.mover
     scene = GAME.scene(position.seen_by(seat), seat)
     return next(path for path in scene.moves if path.move == str(position.parse(move)))
@@ -30,7 +30,7 @@ def paths(position: Position) -> tuple[Path, ...]:
 
 
 def posts(position: Position, seat: int) -> tuple[Zone, ...]:
-    """The royals of a seat."""
+    """Return the royals of a seat."""
     return next(zone.zones for zone in GAME.scene(position, 0).zones if zone.id == f"court-{seat}")
 
 
@@ -47,7 +47,7 @@ def verdict(position: Position, move: str) -> tuple[str, str]:
 
 
 def lost(position: Position, move: str) -> set[str]:
-    """The faces of the royals that a move is said to take."""
+    """Return the faces of the royals that a move is forecast to take."""
     royals = {f"r{royal.card.slot}": royal.card.face for court in position.courts for royal in court}
     return {royals[ident] for ident in path(position, move).takes}
 

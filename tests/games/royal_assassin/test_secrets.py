@@ -1,4 +1,4 @@
-"""Cards: none is lost or doubled, decks come and go as public facts say, and who may know which."""
+"""Cards: none is lost or duplicated, decks come and go as public facts say, and each viewer knows what it may."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_card_is_somewhere_once(options: Options) -> None:
 
 
 def every_laid(position: Position) -> list[Laid]:
-    """Every card that lies open."""
+    """Return every card that lies open."""
     courts = [card for court in position.courts for royal in court for card in (royal.card, *royal.pile)]
     return [*courts, *position.reserves[0], *position.reserves[1], *position.discard, *position.graveyard]
 
@@ -62,7 +62,7 @@ def test_a_deck_is_kept_while_one_of_its_cards_is_in_a_hand(options: Options) ->
 
 
 def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal() -> None:
-    """The hidden cards of the old deck and of the new one are guessed apart, each from its own."""
+    """The hidden cards of the old deck and of the new one are guessed separately, each from its own faces."""
     state = play(lay("Kd", "Kc", "Qd", "", deck="7s 8s", discard="2s 3s 4s 5s 6s 9s"), "Qd up")
     rng = Random(3)
     while state.phase == "deal":
@@ -87,7 +87,7 @@ def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal(
 
 
 def knows(position: Position, viewer: int | None, card: Card) -> bool:
-    """The rule book's table: a hand is known to its holder; there is nothing else hidden but the deck."""
+    """The rule book's table: a hand is known to its holder; besides the deck nothing else is hidden."""
     holder = next(seat for seat in (0, 1) if card in position.hands[seat])
     return viewer == holder
 
@@ -106,7 +106,7 @@ def test_everyone_knows_what_they_may_and_no_more(options: Options) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_cards_dealt_anew_behind_a_view_leave_it_as_it_was(options: Options) -> None:
-    """Deck by deck, what a viewer cannot see is dealt anew: in the other's hand, or still in the deck."""
+    """Deck by deck, the cards that a viewer cannot see are redealt among the other's hand and the deck."""
     rng = Random(8)
     changed = 0
     for seed in range(3):
@@ -123,7 +123,7 @@ def test_cards_dealt_anew_behind_a_view_leave_it_as_it_was(options: Options) -> 
 
 
 def dealt_anew(position: Position, viewer: int | None, rng: Random) -> Position:
-    """Written without core's hiding: pools are made by hand from hands and decks."""
+    """Redeal without core's functions for hidden cards: pools are made by hand from hands and decks."""
     decks = list(position.decks)
     hands = [list(hand) for hand in position.hands]
     for at, deck in enumerate(decks):

@@ -1,4 +1,4 @@
-"""Positions of Vassal as one would set them up on a table, and matches with chosen cards."""
+"""Positions of Vassal, set up as on a table, and matches with chosen cards."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def set_up(
     pile: int | None = None,
     options: VassalOptions | None = None,
 ) -> Vassal:
-    """A full position in which `mover` is to place a card.
+    """Return a full position in which `mover` is to place a card.
 
-    `sides`: by house, the cards of seat 0 and of seat 1, "Ks Qs Jo". `hands`: likewise. A joker named nowhere is
-    still in hand. `first`: who was full first where both are. `pile`: what is left of the cards named nowhere, all
-    of them if not said.
+    `sides`: by house, the cards of seat 0 and of seat 1, "Ks Qs Jo". `hands`: likewise. A joker named nowhere is still
+    in hand. `first`: which side was full first where both are. `pile`: what is left of the cards named nowhere; by
+    default all of them.
     """
     options = options or VassalOptions()
     owners = owners or {}
@@ -60,7 +60,7 @@ def set_up(
     away = {card.face for card in named}
     rest = tuple(face for face in STANDARD if face not in away)
     left = len(rest) if pile is None else pile
-    # Cards that are neither named nor in the pile are in nobody's way: the deck says they are unseen.
+    # Cards that are neither named nor in the pile do not matter: the deck lists them as unseen.
     deck = Deck(start, slot - start + left, left, rest[:left] if pile is not None else rest)
 
     def rooms(seat: Seat) -> int:
@@ -95,7 +95,7 @@ def set_up(
 
 
 def play(state: Vassal, *texts: str) -> Vassal:
-    """The position after these moves; nature deals the first cards it has, in the order of their text."""
+    """Return the position after these moves; nature deals the first cards it has, in the order of their text."""
     for text in texts:
         move = state.parse(text)
         assert state.allows(move), f"'{text}' is not allowed"
@@ -104,7 +104,7 @@ def play(state: Vassal, *texts: str) -> Vassal:
 
 
 def deal(state: Vassal, roll: int = 0) -> Vassal:
-    """The position after nature has answered until a seat is to move."""
+    """Return the position after nature has answered until a seat is to move."""
     while state.turn == CHANCE:
         asked = state.request()
         if isinstance(asked, Draw):
@@ -115,12 +115,12 @@ def deal(state: Vassal, roll: int = 0) -> Vassal:
 
 
 def owner(state: Vassal, house: int) -> Seat | None:
-    """Whom a house, from 1, has pledged allegiance to."""
+    """Return the seat to which a house, from 1, has pledged allegiance."""
     return state.houses[house - 1].owner
 
 
 def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, Move]]:
-    """Positions and moves of random matches."""
+    """Yield positions and moves of random matches."""
     options = VassalOptions.parse(words)
     found = []
     for seed in range(seeds):
@@ -131,7 +131,7 @@ def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, Move]]:
 
 
 def allowed(state: Vassal, text: str) -> bool:
-    """Whether a text is a move that may be made."""
+    """True if a text is a legal move."""
     try:
         return state.allows(state.parse(text))
     except BadNotation:
@@ -139,7 +139,7 @@ def allowed(state: Vassal, text: str) -> bool:
 
 
 def ends(words: str, seeds: int) -> list[Vassal]:
-    """Last positions of random matches."""
+    """Yield last positions of random matches."""
     options = VassalOptions.parse(words)
     found = []
     for seed in range(seeds):

@@ -88,7 +88,7 @@ def test_the_counts_over_all_hands() -> None:
     assert without == {**{tier: n for tier, n in COUNTS.items() if tier != "Motive"}, "Discord": merged}
 
 
-# A second implementation, as slow and plain as the rulebook.
+# A second implementation, as simple as the rule book.
 
 RUNS = [set(RANKS[at : at + 3]) for at in range(11)]
 

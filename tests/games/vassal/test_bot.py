@@ -1,4 +1,5 @@
-"""What bots know of Vassal: the fast playout agrees with the rules, the rule of thumb is sound and sees no secret."""
+"""The bots' evaluation of Vassal: the fast playout agrees with the rules; the rule of thumb is sound and uses no hidden
+information."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ VARIANTS = (
 
 
 def positions(words: str, seeds: int) -> list[Vassal]:
-    """Positions of random matches in which a seat is to place."""
+    """Return positions of random matches in which a seat is to place."""
     options = VassalOptions.parse(words)
     found = []
     for seed in range(seeds):
@@ -51,7 +52,7 @@ def positions(words: str, seeds: int) -> list[Vassal]:
 @pytest.mark.slow
 @pytest.mark.parametrize("words", VARIANTS)
 def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
-    """Its placings, made in the real game with the same cards drawn, are legal and end it with the same houses."""
+    """Its moves, made in the real game with the same cards drawn, are legal and end it with the same houses."""
     for seed, start in enumerate(positions(words, 8)[::5]):
         quick, random = Playout(start), Random(seed).random
         winner = quick.run(lambda card, random=random: random(), float if seed % 2 else None)
@@ -120,7 +121,7 @@ def test_a_playout_begins_anywhere() -> None:
 
 
 def test_what_a_position_is_worth_counts_the_draw_that_belongs_to_it() -> None:
-    """So the card that is drawn changes nothing but what it brings."""
+    """So the drawn card changes only its own gain."""
     drawing = [state for state, _ in laws.walk(GAME, VassalOptions(), 3) if state.turn == CHANCE]
     for state in drawing[:40:9]:
         found = {str(KNOWLEDGE.dealt(state, luck)) for luck in range(40)}
@@ -140,7 +141,7 @@ def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
 
 
 def test_what_looks_as_good_is_chosen_by_what_is_liked() -> None:
-    """Of houses and of cards, in a playout for reviews; a card that promises little goes to an end of the row."""
+    """Of houses and of cards, in a playout for reviews; an unpromising card goes to an end of the row."""
     state = set_up({}, ("7s 7d 2c", "Kh Kd Kc"))
 
     def first(liked: Callable[[int], float]) -> str:
@@ -223,7 +224,7 @@ def test_bots_claim_by_hand() -> None:
 
 
 def test_scores_and_choices_are_the_same_whatever_is_hidden() -> None:
-    """What the mover cannot see is dealt anew; nothing it thinks changes."""
+    """The cards hidden from the mover are redealt; its evaluation does not change."""
     rng = Random(3)
     for state in positions("", 3)[::7]:
         view = state.seen_by(state.turn)

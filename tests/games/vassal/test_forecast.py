@@ -1,4 +1,5 @@
-"""What the table of Vassal foretells of a card that completes an alliance, against the rule book's examples."""
+"""The forecasts at the table of Vassal for a card that completes an alliance, compared with the rule book's
+examples."""
 
 from __future__ import annotations
 

@@ -66,7 +66,8 @@ def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
 
 
 def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> tuple[Vassal, Event]:
-    """How it ends, and what is told of house 9: all but one card placed, both have two at house 9, others four each."""
+    """Return the end of a match and the events of house 9: all but one card placed, both have two at house 9, others
+    four each."""
     away = {*mine.split(), *theirs.split()}
     faces = [face for face in STANDARD if face not in away]
     sides = {9: (mine, theirs)}
@@ -90,7 +91,8 @@ def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> 
 
 
 def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
-    """The other declines to prove house 3; the tally gives it away, three in a row, and house 9, the fifth, to me."""
+    """The other declines to prove house 3; the tally gives it away, three in a row, and house 9, the fifth, to seat
+    0."""
     options = VassalOptions(no_wildcards=True, manual_claims=True)
     faces = list(STANDARD)
     sides = {}
@@ -131,7 +133,7 @@ def test_ruling_35_no_card_goes_to_a_claimed_house() -> None:
 
 
 def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
-    """All my sides are full; what the other places proves house 9, which I claim in a turn without a card."""
+    """All sides of seat 0 are full; the other's card proves house 9, which seat 0 claims in a turn without a card."""
     options = VassalOptions(closed_houses=True)
     owners = {1: ME, 2: FOE, 4: ME, 5: FOE, 7: ME, 8: FOE}
     full = {3: ("2s 3h 4c", ""), 6: ("7s 8h 9c", ""), 9: ("Ks Qh Jc", "2h 5s")}
@@ -148,7 +150,7 @@ def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
 
 
 def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
-    """I have cards and no room, the other has room and no cards; what is left unproved stays unclaimed."""
+    """Seat 0 has cards and no room, the other has room and no cards; unproved houses stay unclaimed."""
     options = VassalOptions(closed_houses=True, no_wildcards=True)
     owners = {1: ME, 2: FOE, 3: ME, 4: FOE, 5: ME, 6: FOE, 7: ME}
     state = set_up({8: ("2c 4d 6h", "Kd"), 9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)

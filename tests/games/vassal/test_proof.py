@@ -1,4 +1,4 @@
-"""Proofs of claims: the worked examples, and brute force over everything the table leaves unknown."""
+"""Proofs of claims: the worked examples, and brute force over everything hidden."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def best(state: Vassal, house: int) -> str:
 def test_v16_the_best_coup_cannot_be_beaten() -> None:
     state = set_up({9: ("Js Qs Ks", "")})
     assert state.provable(ME) == (9,)
-    assert best(state, 9) == "Coup 36"  # equal: mine was full first (ruling 18)
+    assert best(state, 9) == "Coup 36"  # equal: seat 0's was full first (ruling 18)
 
 
 def test_v18_two_cards_that_make_nothing() -> None:
@@ -138,7 +138,7 @@ def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
 
 
 def told(state: Vassal, text: str) -> list[Event]:
-    """What a move tells, with the draw that follows."""
+    """Return the events of a move and the draw that follows."""
     move = state.parse(text)
     after = state.after(move)
     answer = next(iter(after.moves()))
@@ -149,7 +149,7 @@ def told(state: Vassal, text: str) -> list[Event]:
 
 
 def naive_best(state: Vassal, seat: int, house: int) -> tuple[int, int] | None:
-    """The strongest alliance of this seat there, by trying every card that does not lie face up."""
+    """Return this seat's strongest possible alliance there, by trying every card that does not lie face up."""
     on_table = {card.face for other in state.houses for side in other.sides for card in side}
     unknown = [face for face in STANDARD if face not in on_table]
     if any(card.face == JOKER for card in state.hands[seat]):
@@ -194,7 +194,7 @@ def test_brute_force_agrees_on_random_tables() -> None:
         unknown = rng.sample(rest, rng.choice([0, 1, 2, 3, 6, 12, 20]))
         found = strongest(cards(held), cards(unknown), False)
         tried = combinations(unknown, 3 - len(held))
-        # One joker at most is the opponent's: there cannot be a second beside the one that lies there.
+        # At most one joker is the opponent's: there cannot be a second beside the one on the table.
         expected = max((naive([*held, *some]) for some in tried), default=None)
         assert (found[0] if found else None) == expected
         if found:

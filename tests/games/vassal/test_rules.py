@@ -1,4 +1,4 @@
-"""The rulings of Vassal, as the rulebook numbers them. Alliances and proofs have files of their own."""
+"""The rulings of Vassal, in the rule book's order. Alliances and proofs have files of their own."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_ruling_14_a_showdown_on_either_turn_whoever_wins() -> None:
     sides = {3: ("5s 6s", "9h 9d Kc")}
     state = play(set_up(sides, ("7s 2h", "2c")), "7s 3")
     assert owner(state, 3) == ME
-    state = play(set_up(sides, ("7s 2h", "2c")), "2h 3")  # ruling 15: I complete a losing alliance
+    state = play(set_up(sides, ("7s 2h", "2c")), "2h 3")  # ruling 15: seat 0 completes a losing alliance
     assert owner(state, 3) == FOE
     assert state.turn == FOE
 
@@ -149,7 +149,7 @@ def test_ruling_21_what_can_be_proved_is_claimed_at_the_end_of_the_turn() -> Non
 
 
 def test_ruling_22_not_on_the_opponents_turn() -> None:
-    """The other places the last ace; I claim at the end of my next turn, not in that one."""
+    """The other places the last ace; seat 0 claims at the end of its next turn, not in that one."""
     aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo"), 9: ("Kh Qc Ts", "2h 3s")}
     state = set_up(aces, ("5h 6h", "Ac 7h"), mover=FOE)
     assert state.provable(ME) == ()
@@ -195,7 +195,7 @@ def test_ruling_25_the_line_is_no_ring() -> None:
 
 
 def test_v27_ruling_24_the_showdown_comes_before_the_proofs() -> None:
-    """I complete a weaker alliance at 3, which gives the other 1-2-3; house 9 would be my fifth."""
+    """Seat 0 completes a weaker alliance at 3, which gives the other 1-2-3; house 9 would be seat 0's fifth."""
     sides = {3: ("2s 5d", "9h 9d Kc"), 9: ("Js Qs Ks", "")}
     owners = {1: FOE, 2: FOE, 4: ME, 5: ME, 7: ME, 8: ME}
     state = set_up(sides, ("7c", ""), owners=owners)
@@ -219,7 +219,7 @@ def test_ruling_26_a_match_always_has_a_winner_by_turn_54() -> None:
 
 
 def test_ruling_28_who_may_know_what() -> None:
-    """The rulebook's own table: a hand to its player, jokers and the table to all, the pile to nobody."""
+    """The rule book's own table: a hand to its player, jokers and the table to all, the pile to nobody."""
     for state, _ in walk("", 6):
         for viewer in (ME, FOE, None):
             view = state.seen_by(viewer)
@@ -234,7 +234,8 @@ def test_ruling_28_who_may_know_what() -> None:
 
 
 def test_ruling_28_what_a_viewer_cannot_see_is_dealt_anew_and_nothing_seen_changes() -> None:
-    """Written without core's hiding: the other hand but its joker, and the pile, are mixed by hand."""
+    """Written without core's functions for hidden cards: the other hand, except its joker, and the pile are mixed by
+    hand."""
     rng, changed = Random(6), 0
     for state, _ in walk("", 4)[::3]:
         for viewer in (ME, FOE, None) if state.decks else ():
@@ -279,7 +280,7 @@ def test_hands_keep_the_order_of_slots() -> None:
 
 
 def test_what_a_position_keeps_beside_the_table_follows_from_it() -> None:
-    """Spaces, full alliances and the cards on the table are kept for speed; here they are counted again."""
+    """Spaces, full alliances and the cards on the table are cached for speed; here they are recomputed."""
     for words in ("", "closed_houses", "no_wildcards"):
         for state, _ in walk(words, 6):
             on_table = {card.face for house in state.houses for side in house.sides for card in side}

@@ -1,4 +1,4 @@
-"""How a match of Vassal was decided, as its end tells it: each sentence, and that it is true in random matches."""
+"""The story of how a match of Vassal was decided: each sentence, and that it is true in random matches."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_draw_and_a_count_of_houses_have_no_story() -> None:
 
 
 def test_every_story_is_true() -> None:
-    """The house that it names pledged to the winner in the last turn; by proof, some house did."""
+    """The house that it names pledged to the winner in the last turn; with a proof, some house did."""
     stories = set()
     for words in ("", "manual_claims", "no_motive", "no_wildcards"):
         last: list[str] = []

@@ -1,4 +1,4 @@
-"""What the table of Vassal shows beside the cards: how near each is, what stands together, what was drawn, ladders."""
+"""The table's display in Vassal beside the cards: progress, cards that belong together, drawn cards, ladders."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_two_beside_each_other_lack_one_on_either_side_in_one_band() -> None:
     assert [band.ids for band in scene.bands] == [("shield3", "shield4", "shield5", "shield6")]
 
 
-def test_no_band_where_the_other_has_the_third_or_the_line_ends() -> None:  # ruling 25: a line, no ring
+def test_no_band_where_the_other_has_the_third_or_the_line_ends() -> None:  # ruling 25: a line, not a ring
     assert seen(set_up({}, ("2s", "3s"), owners={4: ME, 5: FOE, 6: ME})).bands == ()
     assert seen(set_up({}, ("2s", "3s"), owners={1: ME, 9: ME})).bands == ()
 

@@ -45,18 +45,18 @@ COUNTS = {
     16: 22,
     17: 8,
 }
-"""By fault: how many attacks."""
+"""By fault: the number of attacks."""
 
 REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "not confirmed", "stands"
-"""Verdicts: nothing changed; a proof against who did it; the match waits, and says for whom; a claim that nobody
-confirmed; what the protocol allows was done, and nobody is worse off than by its rules."""
+"""Verdicts: nothing changed; a proof against the attacker; the match waits and names the seat; an unconfirmed claim;
+the attack is allowed by the protocol and leaves nobody worse off than its rules do."""
 
 ATTACKS: list[tuple[int, str, str, int]] = []
-"""Fault, verdict, name of the test, and in how many variants it is made."""
+"""Fault, verdict, name of the test, and the number of its variants."""
 
 
 def attack(fault, verdict):
-    """Marks a test as an attack. It stands above the test's parameters, whose variants it counts."""
+    """Mark a test as an attack. It stands above the test's parameters, whose variants it counts."""
 
     def marked(test):
         variants = 1

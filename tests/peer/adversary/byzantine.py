@@ -1,11 +1,11 @@
-"""Seats that may do anything they can sign, in a network that parts and heals, among honest seats that reload and
-lose what they stored. Of four seats, two may be foul; the host may be, while it seats the others.
+"""Seats that may do anything they can sign, in a network that splits and heals, among honest seats that reload and lose
+stored data. Of four seats, two may be hostile; the host may be, while it seats the others.
 
-    python -m tests.peer.adversary.byzantine --matches 500 --seed 1
+python -m tests.peer.adversary.byzantine --matches 500 --seed 1
 
-Each match follows from its seed alone. After it has healed: no honest seat was convicted, by anybody or by `verify`;
-no two honest seats have different results of one match (but for "unconfirmed", or still on); no honest seat lost but
-by the rules, by a concession of its own client, or by the votes of all others.
+Each match follows from its seed alone. After healing: no honest seat was convicted, by anybody or by `verify`; no two
+honest seats have different results of one match (except "unconfirmed", or still in progress); no honest seat lost
+except by the rules, by a concession of its own client, or by the votes of all others.
 """
 
 from argparse import ArgumentParser
@@ -34,14 +34,14 @@ GAMES = (
 )
 CLOCK = 20
 ROUNDS = 60
-"""What happens in a match before it heals."""
+"""The number of events in a match before it heals."""
 
 
 class Rough(Net):
-    """Channels keep their order, and nothing else does."""
+    """A network in which only the order within a channel is reliable."""
 
     def step(self):
-        """Delivers the next message of one of the channels."""
+        """Deliver the next message of one channel."""
         for node in self.nodes.values():
             node.peer.settle()
             node.flush()
@@ -64,14 +64,15 @@ class Rough(Net):
 
 
 class Seat(Node):
-    """An honest seat, or who looks on."""
+    """An honest seat, or a spectator."""
 
     def __init__(self, net, name, peer):
         super().__init__(net, name, peer)
         self.kept = 0
-        """Lines that it remembers to have stored."""
+        """The number of lines it believes to have stored."""
         self.lost = -1
-        """The height at which it lost some: who loses twice at one height can be convicted by a witness that lies."""
+        """The height at which it last lost lines: losing lines twice at one height allows a lying witness to convict
+        it."""
 
     def flush(self, store=True, send=True):
         before = len(self.disk)
@@ -82,11 +83,11 @@ class Seat(Node):
         self.peer.receive(source, message)
 
     def listens(self, line):
-        """The lines that it speaks over."""
+        """Return its channels."""
         return line
 
     def away(self, random):
-        """It is loaded anew; at times it fell between storing and sending, or some of what it stored is damaged."""
+        """Reload it; sometimes it crashes between storing and sending, or some stored lines are damaged."""
         self.flush(send=random.random() < 0.5)
         height = self.peer.part.replica.height if self.peer.part else 0
         frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
@@ -102,7 +103,7 @@ class Seat(Node):
         self.flush()
 
     def load(self):
-        """The page is loaded anew; what cannot be read stays there, and what is stored later comes after it."""
+        """Reload the page; unreadable lines stay in storage, and later lines follow them."""
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
@@ -112,20 +113,20 @@ class Seat(Node):
 
 
 class Byzantine(Seat):
-    """Goes along like an honest client, speaks to whom it likes, and signs whatever comes to its mind."""
+    """Acts like an honest client, talks to whom it likes, and signs anything."""
 
     def __init__(self, net, name, peer):
         super().__init__(net, name, peer)
         self.random = Random(f"{net.random.random()}")
         self.temper = self.random.sample(MISDEEDS, self.random.randrange(2, len(MISDEEDS) + 1))
         self.bold = self.random.random() < 0.3
-        """Whether it signs two different frames where one was due; who does is soon convicted."""
+        """True if it signs two different frames where one is due; such a seat is soon convicted."""
         self.deaf, self.mute = set(), set()
         self.heard = []
-        """Frames that came here."""
+        """The frames received."""
 
     def listens(self, line):
-        """Lines of which it remembers all frames that come."""
+        """Return its channels, recording all frames that arrive."""
 
         def made(*about):
             whole = line(*about)
@@ -147,7 +148,7 @@ class Byzantine(Seat):
             super().hear(source, message)
 
     def say(self, name, plain):
-        """Says something to one, over the line to it."""
+        """Send a message to one peer."""
         end = self.peer.ends.get(name)
         if end is not None and end.up:
             self.net.post(self.name, name, end.line.seal(plain))
@@ -162,12 +163,12 @@ class Byzantine(Seat):
             self.net.cut(self.name, channel)
 
     def others(self):
-        """Some of the others."""
+        """Return some of the other peers."""
         names = [name for name in self.net.nodes if name != self.name]
         return self.random.sample(names, self.random.randrange(1, len(names) + 1))
 
     def sin(self):
-        """One of its misdeeds, shown to some."""
+        """Commit a random misdeed, and send it to some peers."""
         victim = self.net.nodes[self.random.choice([name for name in self.net.nodes if name != self.name])]
         part = victim.peer.part
         if part is not None and part.begun:
@@ -183,7 +184,7 @@ class Byzantine(Seat):
 
 @cache
 def played(game, options, players):
-    """A whole match: the first lines of all disks, and the frames of its heights."""
+    """Return a whole match: the first lines of all disks, and the frames of its heights."""
     net = room(game, options, players=players, watchers=1, clock=CLOCK).play()
     first = {
         name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
@@ -192,7 +193,7 @@ def played(game, options, players):
 
 
 def begun(seed):
-    """A match at some height of it, or while its seats are taken, and who plays foul."""
+    """Return a match at some height, or before it begins, and the hostile seats."""
     random = Random(f"match {seed}")
     game, options, players = random.choice(GAMES)
     seating = random.random() < 0.15
@@ -205,7 +206,7 @@ def begun(seed):
     height = 0 if seating else random.choice([*range(2, len(log)), *playing, *playing])
     for name, lines in first.items():
         disk = [*lines, *(frame_line(frame) for frames in log[:height] for frame in frames)]
-        disk = disk[:2] if seating else disk  # the head, and who one is
+        disk = disk[:2] if seating else disk  # the head, and the identity
         node = net.nodes[name] = (Byzantine if name in foul else Seat)(net, name, None)
         node.peer = Peer.resume(disk, find, line=node.listens(net.line))
         node.disk, node.kept = disk, len(disk)
@@ -216,7 +217,7 @@ def begun(seed):
 
 
 def heal(net):
-    """All have lines to all."""
+    """Connect everybody to everybody."""
     every = list(net.nodes)
     for at, a in enumerate(every):
         for b in every[at + 1 :]:
@@ -225,7 +226,7 @@ def heal(net):
 
 
 def people(net, random, patience):
-    """What the honest persons do: they move, and press what is offered."""
+    """Let the honest players act: they move, and use the offered actions."""
     for node in net.nodes.values():
         if isinstance(node, Byzantine) and random.random() < 0.5:
             continue
@@ -249,7 +250,7 @@ def people(net, random, patience):
 
 
 def seats(node, random):
-    """Guests sit down, and get up again; the host begins."""
+    """Let guests sit down and stand up, and the host begin."""
     status = node.peer.status()
     try:
         if status["role"] == "play" and random.random() < 0.5:
@@ -262,7 +263,7 @@ def seats(node, random):
 
 
 def befall(net, fouls, random):
-    """One thing that happens."""
+    """Apply one random event."""
     names = list(net.nodes)
     honest = [node for node in net.nodes.values() if node not in fouls]
     foul = random.choice(fouls)
@@ -275,7 +276,7 @@ def befall(net, fouls, random):
             net.cut(a, b)
         else:
             net.join(a, b)
-    elif chance < 0.48:  # the room parts in two
+    elif chance < 0.48:  # the room splits in two
         there = set(random.sample(names, random.randrange(1, len(names))))
         for a in there:
             for b in set(names) - there:
@@ -296,7 +297,7 @@ def befall(net, fouls, random):
 
 
 def match(seed):
-    """One match; the faults that were found, and how it ended for each honest seat."""
+    """Run one match; return the faults found, and each honest seat's end."""
     net, fouls, random = begun(seed)
     for _ in range(ROUNDS):
         befall(net, fouls, random)
@@ -315,7 +316,7 @@ def match(seed):
 
 
 def judged(net, fouls):
-    """What is wrong with the results of the honest."""
+    """Return the errors in the honest seats' results."""
     honest = [node for node in net.nodes.values() if node not in fouls and node.peer.part is not None]
     faults, ends = [], []
     finals: dict[bytes, set[str]] = {}
@@ -343,7 +344,7 @@ def judged(net, fouls):
 
 
 def unfairly(part, seat, node):
-    """What is wrong with the end of an honest seat's time."""
+    """Return the error in the end of an honest seat's time, if any."""
     closing = next(frames for frames in reversed(part.replica.log) if frames[0].kind in ("close", "concede"))
     if closing[0].kind == "concede":
         return [] if closing[0].seat == seat else [f"{node.name}: somebody else conceded"]
@@ -353,7 +354,7 @@ def unfairly(part, seat, node):
 
 
 def end_of(result):
-    """A result as far as two honest seats must agree on it."""
+    """Return the part of a result on which two honest seats must agree."""
     if result is None or result["kind"] == "unconfirmed":
         return "open"
     if "scores" not in result:

@@ -1,13 +1,13 @@
-"""Honest seats that are open in several browsers, restored from old backups and loaded anew, among seats that lie.
+"""Honest seats open in several browsers, restored from old backups and reloaded, among seats that lie.
 
-    python -m tests.peer.adversary.copies --matches 500 --seed 1
+python -m tests.peer.adversary.copies --matches 500 --seed 1
 
-`byzantine` says what hostile seats and the network do. Here honest seats are copied as well, and lose what they stored
-as often as it comes; of the other seats any number may be hostile, all of them too. After each match:
+`byzantine` describes the hostile seats and the network. Here honest seats are also copied, and lose stored data
+repeatedly; any number of the other seats may be hostile, even all. After each match:
 
-* no honest seat was convicted: by anybody, by `verify`, or by a prosecutor who has all that its devices ever signed;
+* no honest seat was convicted: by anybody, by `verify`, or by a prosecutor who has everything its devices ever signed;
 * no device signed two different frames for one height on one block;
-* an honest seat that voted to end another's time had had that decision open for as long as the clock says.
+* an honest seat that voted to end another's time had had that decision open for as long as the clock requires.
 """
 
 from argparse import ArgumentParser
@@ -41,17 +41,17 @@ GAMES = (
 )
 ROUNDS = 50
 COPIES_MAX = 3
-"""Copies of all seats together."""
+"""Maximum copies of all seats together."""
 
 
 class Copied(Seat):
-    """One browser of an honest seat, or who looks on."""
+    """One browser of an honest seat, or a spectator."""
 
     def __init__(self, net, name, peer):
         super().__init__(net, name, peer)
         self.backups = []
         self.began = (-1, 0.0)
-        """The decision that is open here, and since when."""
+        """The decision open here, and since when."""
 
     def flush(self, store=True, send=True):
         super().flush(store, send)
@@ -60,7 +60,7 @@ class Copied(Seat):
             self.began = part.replica.speech.since, self.net.now
 
     def away(self, random):
-        """It is loaded anew, and may have lost a part of what it stored: as often as it comes."""
+        """Reload it; it may have lost some stored lines, repeatedly."""
         self.lost = -1
         super().away(random)
 
@@ -71,7 +71,7 @@ class Copied(Seat):
 
 @contextmanager
 def recorded(net: Any) -> Iterator[list[Any]]:
-    """Everything that honest devices sign meanwhile: node, frame, and how long its decision had been open there."""
+    """Record everything that honest devices sign: node, frame, and how long its decision had been open there."""
     found: list[Any] = []
     own: Any = Part.own
     reading: Any = frames
@@ -99,12 +99,12 @@ def checked(domain, code, proof, body):
 
 
 def remembered(domain, code, _, proof, body):
-    """True if a signature is good; the same ones come to every seat, many times."""
+    """True if a signature is valid; cached, as every seat receives the same ones many times."""
     return checked(domain, code, proof, body)
 
 
 def begun(seed):
-    """A match at some height of it, and who is hostile."""
+    """Return a match at some height, and the hostile seats."""
     random = Random(f"copies {seed}")
     game, options, players = random.choice(GAMES)
     first, log = played(game, options, players)
@@ -124,7 +124,7 @@ def begun(seed):
 
 
 def copied(net, random):
-    """An honest seat is saved, or restored from what was saved once, in another browser; both may stay open."""
+    """Back up an honest seat, or restore it from a backup in another browser; both may stay open."""
     honest = [node for node in net.nodes.values() if isinstance(node, Copied) and node.peer.seat is not None]
     node = random.choice(honest)
     if not node.backups or random.random() < 0.4:
@@ -136,15 +136,15 @@ def copied(net, random):
         for other in random.sample([*net.nodes], random.randrange(1, len(net.nodes) + 1)):
             if other != copy.name:
                 net.join(copy.name, other)
-    elif random.random() < 0.5:  # the person goes over to that browser
+    elif random.random() < 0.5:  # the player switches to that browser
         for other in list(net.nodes):
             net.cut(node.name, other)
 
 
 def divided(net, fouls, random):
-    """All hostile seats together tell one device of an honest seat a story of its own.
+    """Let all hostile seats together tell one device of an honest seat a different story.
 
-    They say that they have nothing of it, let it in, offer a draw, ask for an undo, or play on from where it stands.
+    They claim to have nothing from it, admit it, offer a draw, ask for an undo, or play on from its height.
     """
     victim = random.choice(
         [node for node in net.nodes.values() if isinstance(node, Copied) and node.peer.seat is not None]
@@ -184,7 +184,7 @@ def divided(net, fouls, random):
 
 
 def match(seed):
-    """One match: the faults that were found, and what happened in it, counted."""
+    """Run one match; return the faults found, and counts of its events."""
     net, fouls, random = begun(seed)
     sins = random.choice((0.0, 0.0, 0.5))
     with recorded(net) as signed:
@@ -210,7 +210,7 @@ def match(seed):
 
 
 def judged(net, fouls, signed):
-    """The faults found, and counts of events."""
+    """Return the faults found, and counts of events."""
     honest = [node for node in net.nodes.values() if node not in fouls]
     seats = {node.peer.seat for node in honest} - {None}
     faults, happened = [], Counter(matches=1)
@@ -247,7 +247,7 @@ def judged(net, fouls, signed):
 
 
 def heads_of(frame):
-    """The seats and devices of the heads in a frame, read from its bytes."""
+    """Return the seats and devices of the heads in a frame, read from its bytes."""
     bodies = [parsed(raw[SIGNATURE:]) for raw in frame.data.get("heads", ())]
     return frozenset(body["seat"] for body in bodies), frozenset(body["data"]["device"] for body in bodies)
 

@@ -1,6 +1,6 @@
-"""A client that says whatever it likes over real channels: as a guest with keys of its own, or in a seat it took.
+"""A client that sends anything over real channels: as a guest with its own keys, or in a stolen seat.
 
-It has the face of a `Peer`, as far as `Net` needs it, so that its bytes go the way of all others.
+It has the interface of a `Peer` as far as `Net` needs it, so that its bytes take the usual way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.peer.net import SECRET, room, seed_of
 
 
 class Hostile:
-    """Who attacks. `peer`: the seat that it took, whose keys and log it has."""
+    """The attacker. `peer`: the stolen seat, whose keys and log it has."""
 
     def __init__(self, net, name, peer=None, wish="play", secret=SECRET, game="toy", engine=""):
         self.net, self.name, self.taken = net, name, peer
@@ -32,7 +32,7 @@ class Hostile:
         self.lines, self.out, self.heard, self.met = {}, [], [], set()
         self.block = b""
 
-    # What `Net` asks of a peer.
+    # The interface that `Net` requires of a peer.
 
     def connect(self, channel, binding, fresh):
         line = self.net.line(self.seed, self.key, self.secret, binding, self.hello, fresh)
@@ -76,10 +76,10 @@ class Hostile:
     def result(self):
         return {"kind": "hostile", "audited": True}
 
-    # What it says.
+    # Its messages.
 
     def say(self, plain, *to):
-        """Some bytes over the lines to these, or to all; what each refuses of it."""
+        """Send bytes to these peers, or to all; return each one's refusal."""
         to = to or tuple(name for name in self.met if not isinstance(self.net.nodes[name].peer, Hostile))
         for name in to:
             self.net.nodes[name].peer.events()
@@ -90,18 +90,18 @@ class Hostile:
         return [reason for name in to for reason in refusals(self.net.nodes[name])]
 
     def note(self, kind, *to, **fields):
-        """A note."""
+        """Return a note."""
         return self.say(notes.note(kind, **fields), *to)
 
     def asks(self, *to, height=None):
-        """Asks for what follows a height; its own one, truly, unless told."""
+        """Ask for the frames after a height; by default truthfully for its own."""
         at = self.taken.part.replica
         height = at.height if height is None else height
         about = {"height": height, "block": at.log.blocks[height].hex(), "links": [], "anew": []}
         return self.note("have", *to, series=0, **about)
 
     def give(self, raw, *to, seat=None, series=0):
-        """The bytes of a frame."""
+        """Return the bytes of a frame."""
         return self.say(notes.carried(series, self.seat if seat is None else seat, raw), *to)
 
     @property
@@ -109,32 +109,32 @@ class Hostile:
         return self.taken.seat
 
     def frame(self, kind, data, by=None, **changes):
-        """A frame signed by this seat, as the log stands with `by`, or here; with whatever changes."""
+        """Return a frame signed by this seat, based on the log of `by` or its own, with changes."""
         node = SimpleNamespace(peer=self.taken)
         text = body(by or node, kind, data) | {"seat": self.seat} | changes
         return signed_raw(node, text)
 
     def due(self):
-        """The data that an honest client would send now; for a move, the first one."""
+        """Return the data that an honest client would send now; for a move, the first one."""
         at = self.taken.part.replica
         if at.due.kind == "move":
             return making.move(at, str(next(iter(at.play.state.moves()))))
         return drained(making.make(at))
 
     def own(self, kind, data):
-        """Signs a frame and takes it itself; its bytes."""
+        """Sign a frame and accept it locally; return its bytes."""
         raw = self.frame(kind, data)
         drained(self.taken.part.follower.take(self.seat, raw))
         return raw
 
 
 def refusals(node):
-    """Why a node refused, or turned away, what came since it was last asked."""
+    """Return the reasons for which a node rejected messages since the last call."""
     return [event["reason"] for event in node.peer.events() if event["event"] in ("refused", "turned away", "outdated")]
 
 
 def took(net, name):
-    """The seat of `name` is in hostile hands from now on: the same keys, another client."""
+    """Put the seat of `name` into hostile hands: the same keys, another client."""
     old = net.nodes[name]
     for other in list(net.nodes):
         net.cut(name, other)
@@ -149,7 +149,7 @@ def took(net, name):
 
 
 def came(net, name, *to, **how):
-    """Somebody who has the link comes, with new keys."""
+    """Join by the link, with new keys."""
     hostile = Hostile(net, name, **how)
     node = net.add(name, hostile)
     node.plays = False
@@ -160,7 +160,7 @@ def came(net, name, *to, **how):
 
 
 def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, clock=0, watchers=0):
-    """A match in which a seat is to move; everybody is connected."""
+    """Return a match in which a seat is to move, with everybody connected."""
     net = room(game, options, players=players, sealed=sealed, clock=clock, watchers=watchers)
 
     def there(net):
@@ -171,7 +171,7 @@ def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, cl
 
 
 def kept(net, *names):
-    """What must not change by what is refused: log, verdict and result of these."""
+    """Return the state that a rejected message must not change: log, verdict and result of these nodes."""
     return [
         (node.peer.block, node.peer.result(), node.peer.part.follower.verdict)
         for node in (net.nodes[name] for name in names)
@@ -179,7 +179,7 @@ def kept(net, *names):
 
 
 def on(net, *names):
-    """These honest seats can still play: the match goes on, nobody is blamed, and they agree."""
+    """Check that these honest seats can still play: the match continues, nobody is blamed, and they agree."""
     for name in names:
         peer = net.nodes[name].peer
         assert peer.result() is None, peer.result()

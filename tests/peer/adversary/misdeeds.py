@@ -1,4 +1,4 @@
-"""What a seat may sign and send against the protocol: each misdeed gives messages, made after what a victim knows."""
+"""Messages against the protocol that a seat may sign and send; each misdeed makes them from the victim's knowledge."""
 
 from base64 import b64encode
 from random import Random
@@ -16,7 +16,7 @@ from pygames.peer.wire import to_base64
 
 
 def as_own(foul, part, height=-1):
-    """The match as the victim has it, up to a height, followed with the foul seat's keys."""
+    """Return the match as the victim has it, up to a height, followed with the hostile seat's keys."""
     theirs = part.replica
     own = Own(foul.peer.identity.seed, theirs.match)
     again = Follower(Replica(theirs.genesis, theirs.game, foul.peer.seat, own))
@@ -27,7 +27,7 @@ def as_own(foul, part, height=-1):
 
 
 def signed(foul, part, kind, json, height, block=None):
-    """A frame of any kind and content, said of any height."""
+    """Return a frame of any kind and content, for any height."""
     replica = part.replica
     seed, sign = foul.peer.identity.seed, foul.peer._sign
     block = replica.log.blocks[min(height, replica.height)] if block is None else block
@@ -36,7 +36,7 @@ def signed(foul, part, kind, json, height, block=None):
 
 
 def chosen(foul, part, replica, heads=()):
-    """What is due from the foul seat, as a new choice of its own; nothing where nothing is."""
+    """Return the hostile seat's due frame with a new choice, if one is due."""
     if foul.peer.seat not in replica.due.seats:
         return []
     if replica.due.kind == "move":
@@ -49,18 +49,18 @@ def chosen(foul, part, replica, heads=()):
 
 
 def due(foul, part):
-    """What it owes, to some; a second time, it may be something else."""
+    """Send its due frame to some peers; a second time possibly a different one."""
     return chosen(foul, part, as_own(foul, part))
 
 
 def behind(foul, part):
-    """Another frame for a height that is closed, the last ones mostly."""
+    """Send another frame for a closed height, usually a recent one."""
     height = max(2, part.replica.height - foul.random.choice((1, 1, 2, 3)))
     return chosen(foul, part, as_own(foul, part, height)) if height <= part.replica.height else []
 
 
 def ahead(foul, part):
-    """Frames for heights to come, on some block."""
+    """Send frames for future heights, on some block."""
     made = due(foul, part)
     at, block = part.replica.height, foul.random.choice((part.replica.block, foul.random.randbytes(32)))
     json = {"link": foul.random.randbytes(32).hex()}
@@ -68,7 +68,7 @@ def ahead(foul, part):
 
 
 def anew(foul, part):
-    """Asks all to attest that they have nothing of it, or moves with what they attested."""
+    """Ask all to attest that they have no frame from it, or move with their attestations."""
     if foul.random.random() < 0.5:
         return [have(foul, part, part.replica.height, part.replica.block, 1)]
     height, me = part.replica.height, foul.peer.seat
@@ -82,7 +82,7 @@ def anew(foul, part):
 
 
 def claim(foul, part):
-    """A call, vote, head, contest or leave, against anybody, of any height near."""
+    """Send a call, vote, head, contest or leave, against anybody, at any height nearby."""
     random, replica = foul.random, part.replica
     kind = random.choice(("call", "call", "close", "close", "answered", "leave", "head", "contest"))
     height = max(0, replica.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
@@ -100,7 +100,7 @@ def claim(foul, part):
 
 
 def votes(foul, part):
-    """A call and a vote on who is late, as an honest seat would, though it may have the frame."""
+    """Call and vote against a late seat, as an honest seat would, though it may have the frame."""
     replica = part.replica
     late = [seat for seat in replica.seats if replica.late(seat) and seat != foul.peer.seat]
     against = {"seat": foul.random.choice(late or [foul.peer.seat]), "wants": "time"}
@@ -108,7 +108,7 @@ def votes(foul, part):
 
 
 def backvotes(foul, part):
-    """A vote on the height that the victim just closed."""
+    """Vote on the height that the victim just closed."""
     height = max(0, part.replica.height - 1)
     against = {"seat": foul.random.choice(part.replica.log[height][0:1]).seat, "wants": "time"}
     kind = foul.random.choice(("close", "close", "answered"))
@@ -116,7 +116,7 @@ def backvotes(foul, part):
 
 
 def speech(foul, part):
-    """Asides of every kind."""
+    """Send asides of every kind."""
     random = foul.random
     kind = random.choice(("resign", "draw", "undo", "undo"))
     json = {"lines": random.randrange(len(part.replica.play.lines) + 3)} if kind == "undo" else {}
@@ -124,7 +124,7 @@ def speech(foul, part):
 
 
 def concession(foul, part):
-    """A concession to some call, its own or another's."""
+    """Concede to some call, its own or another's."""
     calls = list(part.follower.claims.calls.values())
     if not calls:
         return claim(foul, part)
@@ -133,24 +133,24 @@ def concession(foul, part):
 
 
 def replay(foul, part):
-    """What came to it once, to others."""
+    """Send earlier messages to others."""
     return foul.random.sample(foul.heard, min(len(foul.heard), 5))
 
 
 def votes_passed_on(foul, part):
-    """All votes and calls that came to it, to some."""
+    """Pass on all votes and calls it received, to some peers."""
     kinds = (b'"kind":"close"', b'"kind":"answered"', b'"kind":"head"', b'"kind":"call"')
     return [message for message in foul.heard[-200:] if any(kind in message for kind in kinds)][-12:]
 
 
 def device(foul):
-    """The name of one of its devices, or of one that another asks with."""
+    """Return the name of one of its devices, or of one from another's request."""
     asking = [node.peer.part.returning.device for node in foul.net.nodes.values() if node.peer.part is not None]
     return foul.random.choice([*filter(None, asking), bytes([foul.random.randrange(3)] * 16)]).hex()
 
 
 def have(foul, part, height, block, asks):
-    """A note of what it has."""
+    """Send a note about its log."""
     links = foul.random.sample(range(4), foul.random.randrange(5))
     return note(
         "have",
@@ -163,7 +163,7 @@ def have(foul, part, height, block, asks):
 
 
 def notes(foul, part):
-    """Notes that are not so."""
+    """Send false notes."""
     random, replica = foul.random, part.replica
     height = max(0, replica.height + random.choice((0, 0, -1, -3, 2, 90)))
     block = random.choice((replica.log.blocks[min(height, replica.height)], random.randbytes(32)))
@@ -189,7 +189,7 @@ def notes(foul, part):
 
 
 def untrue(foul, part):
-    """A good frame over a state that is none, or a move that the rules do not have."""
+    """Send a well-formed frame over an impossible state, or an illegal move."""
     replica = as_own(foul, part)
     made = due(foul, part)
     if not foul.bold or not made or replica.due.kind != "move":
@@ -199,7 +199,7 @@ def untrue(foul, part):
 
 
 def complaint(foul, part):
-    """Complains of a letter, its own or another's; with what opens it, or with anything."""
+    """Complain about a letter, its own or another's, with the right key or with anything."""
     random, replica = foul.random, as_own(foul, part)
     lettered = [frame for frame in part.replica.log.frames() if frame.data.get("sealed")]
     if not lettered:
@@ -217,7 +217,7 @@ def complaint(foul, part):
 
 
 def told(foul, part):
-    """Says of a move that the rules refuse it by what this seat was told; with what opens its cards, or too little."""
+    """Claim that a move violates the rules, by its private cards; with the proofs of its cards, or too few."""
     random, replica = foul.random, as_own(foul, part)
     moves = [frame for frame in part.replica.log.frames() if frame.kind == "move"]
     if not moves:
@@ -233,7 +233,7 @@ def told(foul, part):
 
 
 def proposals(foul):
-    """A foul host proposes: to whom it likes, in any order, by any terms, under any names."""
+    """As a hostile host, propose: to anybody, in any order, with any terms and names."""
     random, lobby = foul.random, foul.peer.lobby
     keys = [lobby.key, *(end.key for end in foul.peer.ends)]
     seated = random.sample(keys, random.randrange(min(2, len(keys)), min(4, len(keys)) + 1))
@@ -264,14 +264,14 @@ def proposals(foul):
 
 
 def offers(foul):
-    """A foul host tells terms that change."""
+    """As a hostile host, announce changing terms."""
     random, terms = foul.random, foul.peer.lobby.terms
     options = random.choice((terms.options, "seats=2", "seats=4", "x"))
     return [note("terms", options=options, clock=random.choice((terms.clock, 5)), series=random.randrange(2))]
 
 
 SEATING = (proposals, proposals, offers)
-"""Of a host, before the match has begun."""
+"""Misdeeds of a host before the match has begun."""
 MISDEEDS = (
     due,
     behind,
@@ -289,4 +289,4 @@ MISDEEDS = (
     complaint,
     told,
 )
-"""Any of them may be in a foul seat's temper."""
+"""Misdeeds, any of which a hostile seat may commit."""

@@ -36,7 +36,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 
 def lobby(players=2, watchers=0, agreed=True):
-    """All are there, and the guests have sat down; the host has not begun."""
+    """Return a room in which all are present and the guests have sat down; the host has not begun."""
     net = room("dice", f"seats={players}", players=players, watchers=watchers)
     net.settle()
     for name in "BCD"[: players - 1]:
@@ -47,7 +47,7 @@ def lobby(players=2, watchers=0, agreed=True):
 
 
 def proposed(net, *keys, **changes):
-    """What the host would propose, with whatever changes."""
+    """Return the host's proposal with changes."""
     lobby = net.nodes["A"].peer.lobby
     terms = lobby.terms
     keys = keys or tuple(net.nodes[name].peer.lobby.key for name in net.nodes if name in "ABCD")
@@ -70,7 +70,7 @@ def own_key(hostile):
 
 
 def commits(genesis, *secrets):
-    """A first frame for each seat, signed with these keys."""
+    """Return a first frame for each seat, signed with these keys."""
     data = {"key": "00" * 32, "chain": "00" * 32}
     at = genesis.match
     frames = [
@@ -93,7 +93,7 @@ def nobody_plays(net, *names):
 @pytest.mark.parametrize("wish", ["watch", "play", "host"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_only_who_invites_proposes(wish, players):
-    """Somebody with the link sends the very genesis that the guests agreed to, or terms of its own."""
+    """Somebody with the link sends the very genesis that the guests agreed to, or its own terms."""
     net = lobby(players)
     mallory = came(net, "M", wish=wish, game="dice")
     reasons = mallory.note("proposal", "B", genesis=to_base64(proposed(net).encoded()))
@@ -129,7 +129,7 @@ def test_a_hostile_host_proposes_what_nobody_agreed_to(change):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("names", [("Bo", "B", "C"), ("A", "Bo", "C"), ("A", "B", "A")])
 def test_a_hostile_host_proposes_under_other_names_than_those_that_players_came_with(names):
-    """Its own, that of the guest whom it asks, or that of another guest."""
+    """Its own name, that of the guest it asks, or that of another guest."""
     net = lobby(3)
     genesis = proposed(net, names=names)
     a = took(net, "A")
@@ -163,7 +163,7 @@ def test_a_hostile_host_seats_whom_it_likes(who):
 
 @attack(4, REFUSED)
 def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
-    """Each option is one of the game's, and the game has none for so many: the guest's client does not fall over it."""
+    """Each option exists, but the game allows no such number of them: the guest's client does not crash."""
     net = room("in_conflict", players=2)
     net.settle()
     a, b = took(net, "A"), net.nodes["B"]
@@ -178,7 +178,7 @@ def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
 @attack(4, REFUSED)
 @pytest.mark.parametrize("signed", ["nobody", "one", "all by one key", "other kinds"])
 def test_a_genesis_that_not_all_have_signed(signed):
-    """To guests and to who watches: it takes the first frames of all its seats, each signed by its own key."""
+    """To guests and spectators: they accept the first frames of all its seats, each signed by its own key."""
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net)
@@ -196,7 +196,7 @@ def test_a_genesis_that_not_all_have_signed(signed):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("series", [0, 1, 9, 60_000])
 def test_a_match_of_ones_own_without_the_host(series):
-    """A whole match, signed by all its seats: but who invites is none of them."""
+    """A complete match, signed by all its seats; but the host is none of them."""
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net, own_key(mallory), Key.read(public(99)), series=series)
@@ -206,14 +206,14 @@ def test_a_match_of_ones_own_without_the_host(series):
     nobody_plays(net, "A", "B", "W0")
 
 
-# While a match is on, and after it.
+# While a match is in progress, and after it.
 
 
 @attack(4, REFUSED)
 @pytest.mark.parametrize("series", [0, 1, 9])
 @pytest.mark.parametrize("by", ["A", "B"])
 def test_a_second_genesis_while_a_match_is_on(series, by):
-    """By a guest, or by the host itself: the match that all have signed goes on."""
+    """By a guest, or by the host itself: the match that all have signed continues."""
     net = mid(options="seats=3", players=3)
     genesis = replace(replica(net.nodes["A"]).genesis, series=series, clock=7)
     honest = [name for name in "ABC" if name != by]
@@ -227,7 +227,7 @@ def test_a_second_genesis_while_a_match_is_on(series, by):
 
 
 def ended(net):
-    """The seat to move gave up."""
+    """Let the seat to move resign."""
     net.nodes["A"].peer.resign()
     net.play()
     return [net.nodes[name].peer.export() for name in net.nodes]
@@ -237,7 +237,7 @@ def ended(net):
 @pytest.mark.parametrize("series", [1, 2, 500])
 @pytest.mark.parametrize("by", ["W", "B"])
 def test_a_higher_series_after_the_end_replaces_nothing(series, by):
-    """A watcher or a guest shows "the next match": result, verdict and what is saved stay what they were."""
+    """A spectator or a guest shows "the next match": result, verdict and saved log stay unchanged."""
     net = mid(options="seats=2", players=2, mover="A")
     net.nodes["B"].plays = True
     logs = ended(net)
@@ -253,7 +253,7 @@ def test_a_higher_series_after_the_end_replaces_nothing(series, by):
 
 @attack(4, STANDS)
 def test_a_rematch_that_only_one_wants_begins_nothing():
-    """The host's client says "ready" for itself and proposes: the guest's person agreed to nothing."""
+    """The host's client says "ready" for itself and proposes: the guest's player agreed to nothing."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
     old = replica(net.nodes["A"]).genesis
@@ -285,7 +285,7 @@ def test_a_rematch_with_somebody_else():
 @pytest.mark.parametrize("by", ["the host", "a guest", "a watcher"])
 def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
     """B has signed for the next match, which has not begun. Its host proposes it again with other seats; or somebody
-    shows B the match before, as to who has lost it."""
+    shows B the previous match, as to a client that has lost it."""
     net = mid(options="seats=3", players=3, mover="A", watchers=1)
     ended(net)
     b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis
@@ -329,7 +329,7 @@ def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
 @attack(4, REFUSED)
 @pytest.mark.parametrize("change", ["seats", "options", "clock", "series", "names"])
 def test_a_rematch_by_other_terms_than_the_match_before(change):
-    """Its host keeps the first move, or changes what is played a moment before the guest says yes."""
+    """Its host keeps the first move, or changes the terms just before the guest agrees."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
     b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis
@@ -358,7 +358,7 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
 
 @attack(4, REFUSED)
 def test_a_hostile_host_gives_guests_the_names_of_others():
-    """What is saved says who won by these names."""
+    """The saved log says who won by these names."""
     net = lobby(3)
     genesis = proposed(net, names=("B", "A", "C"))
     a = took(net, "A")

@@ -1,4 +1,4 @@
-"""Fault 15: who is behind, and what it is shown of heights that it has not reached."""
+"""Fault 15: clients that are behind, and frames shown to them of heights they have not reached."""
 
 from contextlib import suppress
 from functools import cache
@@ -22,8 +22,9 @@ from .hostile import mid, took
 
 @cache
 def anew():
-    """D is played by a bot. Then B lost a move, A and C attested that they have none, and B signed another one, which
-    carries what they attested: the replica, the heights at which a bot came and at which B moved, and both frames."""
+    """A bot plays for D. Then B lost a move, A and C attested that they have none, and B signed another one, which
+    carries their attestations. Returns the replica, the heights at which the bot came and at which B moved, and both
+    frames."""
     net = mid(options="seats=4 turns=20", players=4, mover="A")
     took(net, "D")
     net.nodes["A"].peer.act("throw")
@@ -43,7 +44,7 @@ def anew():
 
 
 def cut(at, height):
-    """The match as its log says up to a height."""
+    """Return the match up to a height of its log."""
     again = Follower(Replica(at.genesis, at.game))
     for frame in [frame for closed in at.log[:height] for frame in closed]:
         drained(again.file(frame))
@@ -54,7 +55,8 @@ def cut(at, height):
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
-    """Cut where D was still in play: the frame carries no head of D. Whoever saw the lost one could make that file."""
+    """Cut where D was still playing: the frame carries no head of D. Anybody who saw the lost frame could make that
+    file."""
     at, bot, lost, second = anew()
     evidence = sorted((lost, second), key=lambda frame: frame.raw, reverse=turned)
     report = verify(write_log(cut(at, bot - back), evidence=evidence), find)
@@ -66,7 +68,7 @@ def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
-    """It looks on, and sees the lost frame and the other one before it has seen that a bot plays for D."""
+    """A spectator sees the lost frame and the other one before it has seen that a bot plays for D."""
     at, bot, *two = anew()
     late = Follower(Replica(at.genesis, at.game))
     for frame in [frame for closed in at.log[: bot - back] for frame in closed]:
@@ -80,7 +82,8 @@ def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
 @attack(15, PROVEN)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_proof_reaches_who_cannot_follow(players):
-    """C is kept behind; later B signs two frames at one height. C's log ends long before, and the proof holds there."""
+    """C is kept behind; later B signs two frames at one height. C's log ends long before, and the proof is accepted
+    there."""
     net = mid(options=f"seats={players} turns=20", players=players)
     b, c = took(net, "B"), net.nodes["C"]
     a = net.nodes["A"]

@@ -1,4 +1,4 @@
-"""Fault 10: whatever costs the other side more than it costs who sends it. Counted in bytes and slices of work."""
+"""Fault 10: messages that cost the receiver more than the sender, counted in bytes and slices of work."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from .hostile import came, kept, mid, on, took
 
 
 def sent(net, victim, hostile, *messages):
-    """The bytes that come back for these messages, and the slices of work that they cost."""
+    """Return the bytes sent back for these messages, and the slices of work they cost."""
     peer = net.nodes[victim].peer
     peer.outbox()
     slices = size = 0
@@ -40,25 +40,25 @@ def have(at, height, block=None, series=0):
 
 @pytest.fixture(scope="module")
 def long():
-    """A match with a log that is worth asking for."""
+    """Return a match with a long log."""
     return stage("toy", lines=14)
 
 
 def asker(net):
-    """Somebody new asks."""
+    """Return a new peer that asks for it."""
     return came(net, f"W{len(net.nodes)}", wish="watch", game="toy")
 
 
 @attack(10, REFUSED)
 @pytest.mark.parametrize("heights", [(0,), (0, 1), (3, 5, 0), (1, 2, 3, 4, 5, 6, 7)])
 def test_asking_again_for_old_frames(long, heights):
-    """Between two heights by turns, a thousand times: answered from a budget, then not at all."""
+    """Alternating between two heights, a thousand times: answered from a budget, then not at all."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     messages = [have(at, heights[n % len(heights)]) for n in range(1000)]
     size, _ = sent(long, "A", watcher, *messages)
     assert size <= CREDIT_MAX + 2 * 65_604
-    assert watcher.name not in long.nodes["A"].peer.ends  # and who asks so often is cut off
+    assert watcher.name not in long.nodes["A"].peer.ends  # and a peer that asks so often is disconnected
 
 
 @attack(10, REFUSED)
@@ -75,7 +75,7 @@ def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
 
 @attack(10, REFUSED)
 def test_parting_blocks_asked_for_again_and_again(long):
-    """Every note claims another block, so that the fork is looked for."""
+    """Every note claims another block, so that the fork is searched for."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     size, slices = sent(long, "A", watcher, *[have(at, at.height, block=f"{n:064x}") for n in range(1000)])
@@ -86,7 +86,7 @@ def test_parting_blocks_asked_for_again_and_again(long):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("kind", ["known", "early", "invalid", "forged"])
 def test_one_frame_for_ever(kind):
-    """A frame that is known, early, or bad: it is judged at most as often as the channel has faults to spare."""
+    """A known, early or bad frame is validated at most as often as the channel's fault budget allows."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
     at = c.taken.part.replica
@@ -112,7 +112,7 @@ def empty_move():
 
 @attack(10, REFUSED)
 def test_early_frames_by_turns():
-    """Two early frames for one height, on two blocks, by turns: nothing is judged, and little is remembered."""
+    """Two early frames for one height, on two blocks, alternating: nothing is validated, and little is stored."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
     height = replica(b).height + 2
@@ -126,7 +126,7 @@ def test_early_frames_by_turns():
 @attack(10, REFUSED)
 @pytest.mark.parametrize("kind", ["resign", "draw", "undo", "call", "contest", "close", "answered", "leave", "head"])
 def test_asides_that_fill_what_is_stored(kind):
-    """A thousand different ones of a kind in one decision: a few are kept, passed on and stored."""
+    """A thousand different ones of a kind in one decision: a few are accepted, passed on and stored."""
     net = mid(options="seats=3 turns=20", players=3, lines=4)
     c, b = took(net, "C"), net.nodes["B"]
     b.flush()
@@ -154,7 +154,7 @@ def test_asides_that_fill_what_is_stored(kind):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("seconds", [0, 13])
 def test_channels_that_say_nothing_do_not_lock_friends_out(seconds):
-    """More of them than there is room for: a friend comes in at once, and those who are in stay."""
+    """More of them than there is room for: a friend joins at once, and connected peers stay."""
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
     for n in range(ENDS_MAX + 5):
@@ -205,7 +205,7 @@ def test_notes_without_end(note):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("wish", ["play", "host"])
 def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
-    """They say that they would play, or that they invite; a match is on, so they can only watch."""
+    """They say that they want to play, or that they are the host; a match is in progress, so they can only watch."""
     net = mid(options="seats=2")
     net.cut("A", "B")
     for n in range(ENDS_MAX + 5):
@@ -218,7 +218,7 @@ def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
 
 @attack(10, REFUSED)
 def test_a_host_that_proposes_without_end():
-    """Each proposal is another one by the terms that the guest agreed to: it makes keys and writes to the disk."""
+    """Each proposal differs but fits the terms the guest agreed to: the guest makes keys and writes to disk."""
     net = room("dice", "seats=3")
     net.settle()
     b = net.nodes["B"]
@@ -230,7 +230,7 @@ def test_a_host_that_proposes_without_end():
     stored = len(b.disk)
     key = Key.read(public(a.key))
     for n in range(100):
-        keys = (key, lobby.key, Key.read(public(n + 2)))  # the third is of nobody who is connected
+        keys = (key, lobby.key, Key.read(public(n + 2)))  # the third is from nobody who is connected
         genesis = Genesis(
             "dice", lobby.terms.options, 1, lobby.identity.engine, lobby.room, 0, keys, ("A", "B", f"C{n}")
         )

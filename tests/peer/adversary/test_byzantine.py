@@ -1,4 +1,4 @@
-"""A seat that may do anything it can sign, and what it must not come to; see `byzantine`."""
+"""A seat that may do anything it can sign, and outcomes it must not reach; see `byzantine`."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def three():
 
 
 def test_a_call_that_was_answered_does_not_spoil_the_log():
-    """A and C owe their links to B's throw. A calls C, and C's link comes, and B's is still open."""
+    """A and C owe their links to B's throw. A calls C, C's link arrives, and B's is still missing."""
     _, a, b, c = three()
     b.peer.act("throw")
     give(a, b, replica(b).log[-1][0].raw)
@@ -47,7 +47,7 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
 
 
 def test_who_was_away_when_it_was_proven_is_shown_the_proof():
-    """C is parted from the others while B signs two moves; it hears of it when it comes back."""
+    """C is cut off from the others while B signs two moves; it learns of it when it returns."""
     net, a, b, c = three()
     height = replica(a).height
     for name in "AB":
@@ -88,7 +88,7 @@ def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
 
 
 def test_two_concessions_that_nobody_judged_are_a_proof():
-    """A voted and takes no frame of B: what B signs is only kept, and among three nobody may concede at all."""
+    """A voted and accepts no frame of B: B's frames are only stored, and among three nobody may concede at all."""
     _, a, b, c = three()
     part = a.peer.part
     out_of_time(a, 1)
@@ -104,7 +104,7 @@ def test_two_concessions_that_nobody_judged_are_a_proof():
 
 
 def test_a_frame_made_anew_with_all_heads_takes_the_place_of_one_that_came_early():
-    """Who looks on and is behind has seen the one that was lost: nobody is convicted for it."""
+    """A spectator that is behind has seen the lost frame: nobody is convicted for it."""
     _, a, b, c = three()
     height, part = replica(a).height, a.peer.part
     heads = [making.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]

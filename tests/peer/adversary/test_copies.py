@@ -16,11 +16,11 @@ from .hostile import mid, on, took
 from .test_returning import head_for, told_nothing
 
 COPY = "lost"
-"""The line that the page adds to what it restores (`web/src/mine/seats.js`)."""
+"""The line that the page adds to a restored journal (`web/src/mine/seats.js`)."""
 
 
 def copied(net, name, lines, *to):
-    """A seat is opened in another browser, from what was saved; its lines go to these."""
+    """Open a seat in another browser from its stored lines, connected to these peers."""
     copy = net.add(f"{name}2", Peer.resume([*lines, COPY], find, line=net.line))
     copy.disk, copy.plays = [*lines, COPY], False
     for other in to:
@@ -30,7 +30,7 @@ def copied(net, name, lines, *to):
 
 
 def at_turn(players=2, **how):
-    """B is to move; everybody else is hostile."""
+    """Return a match in which B is to move and everybody else is hostile."""
     net = mid(options=f"seats={players} turns=20", players=players, **how)
     b = net.nodes["B"]
     b.flush()
@@ -38,7 +38,7 @@ def at_turn(players=2, **how):
 
 
 def lets_in(copy, liars, height=None):
-    """All liars say to a copy that they have nothing of it, and let it in."""
+    """Let all liars admit a copy, claiming to have nothing from it."""
     at = replica(copy)
     height = at.height if height is None else height
     block = at.log.blocks[height].hex()
@@ -49,7 +49,7 @@ def lets_in(copy, liars, height=None):
 
 
 def honest(*nodes):
-    """Nobody can convict the seat of these devices by anything that they signed."""
+    """Check that nothing these devices signed can convict the seat."""
     frames = [frame for node in nodes for frame in replica(node).log.frames() if frame.seat == node.peer.seat]
     for node in nodes:
         assert node.peer.part.follower.verdict is None
@@ -69,7 +69,7 @@ def honest(*nodes):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("asked", ["heard and heard", "heard and move", "move and move"])
 def test_two_browsers_that_are_told_different_things(players, asked):
-    """One is offered a draw and the other is asked to take back; each would answer by itself."""
+    """One is offered a draw and the other is asked for an undo; each would answer by itself."""
     net, b, liars = at_turn(players)
     copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
     lets_in(copy, liars)
@@ -89,7 +89,7 @@ def test_two_browsers_that_are_told_different_things(players, asked):
 @attack(16, STALLS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_copy_signs_no_choice_before_all_have_let_it_in(players):
-    """It is offered a draw, and its time is called; one of the others says nothing."""
+    """It is offered a draw, and its time is called; one of the others stays silent."""
     net, b, liars = at_turn(players)
     copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
     lets_in(copy, liars[1:])
@@ -106,7 +106,7 @@ def test_a_copy_signs_no_choice_before_all_have_let_it_in(players):
 @attack(16, STANDS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_backup_from_before_the_others_moved(players):
-    """The copy ends where another seat is to move: it is let in there, and its own lost move comes after that."""
+    """The copy ends where another seat is to move: it is admitted there, and its own lost move comes after that."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A", lines=0)
     b = net.nodes["B"]
     b.flush()
@@ -133,7 +133,7 @@ def test_a_backup_from_before_the_others_moved(players):
 @attack(16, STANDS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_backup_that_is_restored_twice_at_one_height(players):
-    """Two copies are let in at one height by others who all lie: they convict nobody but themselves of nothing."""
+    """Two copies are admitted at one height by others who all lie: these can convict nobody."""
     net, b, liars = at_turn(players)
     names = [name for name in net.nodes if name != "B"]
     one = copied(net, "B", b.disk, *names)
@@ -155,7 +155,7 @@ def test_a_backup_that_is_restored_twice_at_one_height(players):
 @attack(16, REFUSED)
 @pytest.mark.parametrize("players", [2, 3])
 def test_an_honest_seat_lets_in_one_device_at_a_height(players):
-    """A cheat has itself let in twice before it moves, to show each of two moves to somebody else."""
+    """A cheat gets admitted twice before it moves, to show each of two moves to somebody else."""
     net = mid(options=f"seats={players} turns=20", players=players)
     b = took(net, "B")
     a, *_ = (net.nodes[name] for name in net.nodes if name != "B")
@@ -170,7 +170,7 @@ def test_an_honest_seat_lets_in_one_device_at_a_height(players):
 
 @attack(16, PROVEN)
 def test_one_device_that_signs_twice_is_convicted():
-    """To name a device takes nothing back: it is let in, and signs two moves."""
+    """Naming a device undoes nothing: it is admitted, and signs two moves."""
     net = mid(options="seats=2 turns=20")
     b, a = took(net, "B"), net.nodes["A"]
     at = replica(a)
@@ -185,7 +185,7 @@ def test_one_device_that_signs_twice_is_convicted():
 
 
 def test_the_browser_of_before_stops_when_a_copy_was_let_in():
-    """All are honest: the copy plays on, and the browser that was left says where the seat is."""
+    """All are honest: the copy plays on, and the first browser reports where the seat is."""
     net = mid(options="seats=2 turns=20")
     b = net.nodes["B"]
     b.flush()
@@ -214,7 +214,7 @@ def test_the_browser_of_before_stops_when_a_copy_was_let_in():
 
 
 def test_who_gets_back_a_move_of_its_own_that_it_does_not_have_asks_the_others():
-    """The whole folder of a browser was copied, so that nothing says that this is a copy; the other one has moved."""
+    """The whole browser profile was copied, so nothing marks this as a copy; the other browser has moved."""
     net = mid(options="seats=2 turns=20")
     b = net.nodes["B"]
     b.flush()

@@ -1,4 +1,4 @@
-"""Fault 14: words, votes and bots by which somebody decides a match who may not."""
+"""Fault 14: words, votes and bots by which somebody unauthorized decides a match."""
 
 import pytest
 
@@ -12,13 +12,14 @@ from tests.peer.net import out_of_time
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
 from .hostile import kept, mid, took
 
-# What the seat to move hears.
+# Messages to the seat to move.
 
 
 @attack(14, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_give_up_at_once(players):
-    """Before the seat to move can hear any of them: it hears the first, and its own client does not fall over it."""
+    """Before the seat to move can acknowledge any of them: it acknowledges the first, and its own client does not
+    crash."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     a, b = hostile[0], net.nodes["B"]
@@ -35,7 +36,8 @@ def test_all_others_give_up_at_once(players):
 @attack(14, REFUSED)
 @pytest.mark.parametrize("said", ["undo", "draw"])
 def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
-    """C asks to take back, hears itself and falls silent; B agrees to a bot. A asks the same: B has not agreed."""
+    """C asks for an undo, acknowledges itself and falls silent; B agrees to a bot. A asks for the same: B has not
+    agreed."""
     net = mid(options="seats=3 turns=20", players=3, mover="C")
     a, c, b = took(net, "A"), took(net, "C"), net.nodes["B"]
     lines = len(b.peer.play.lines)
@@ -61,7 +63,7 @@ def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
 @pytest.mark.parametrize("kind", ["commit", "open"])
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_vote_before_there_is_a_match(players, kind):
-    """In these phases nobody may be called: then nobody's time is over either."""
+    """In these phases nobody may be called, so nobody's time can be over."""
     net = stage_at(kind, "dice", f"seats={players}", players)
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     b = net.nodes["B"]
@@ -74,7 +76,8 @@ def test_all_others_vote_before_there_is_a_match(players, kind):
 @attack(14, STANDS)
 @pytest.mark.parametrize("idle", [0, 1])
 def test_a_vote_that_is_settled_before_it_is_answered(idle):
-    """C votes that B was late, when only D's link is missing until all have played on; the link comes while A works."""
+    """C votes that B was late; only D's link is then missing until all have played on; the link arrives while A
+    works."""
     net = mid(options="seats=4 turns=20", players=4, lines=2)
     c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
     b.peer.act("step 1")
@@ -104,8 +107,8 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
 @attack(14, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
-    """A is to move, and signs that it never had the move before. Nobody can tell it from one that was asked to say so
-    and then kept out: it is called, and left, and nobody votes it out (section 10)."""
+    """A is to move, and signs that it never had the move before. This is indistinguishable from a seat that was asked
+    to say so and then excluded: it is called, and left, and nobody votes it out (section 10)."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A", clock=30)
     a = took(net, "A")
     honest = [name for name in net.nodes if name != "A"]
@@ -147,7 +150,7 @@ def test_a_caller_that_tells_each_another_wish():
 
 @attack(14, REFUSED)
 def test_a_move_that_was_taken_back_is_held_against_its_seat():
-    """A agreed that B takes it back, and shows it later as one that the rules would not allow where the match is."""
+    """A agreed that B may undo it, and later presents it as a move that is illegal in the current position."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
     lines = len(b.peer.play.lines)
@@ -169,7 +172,7 @@ def test_a_move_that_was_taken_back_is_held_against_its_seat():
 
 @attack(14, PROVEN)
 def test_a_concession_and_a_move():
-    """Between two, the loser signs both, to show each where it is of use."""
+    """With two players, the loser signs both, to use each where it helps."""
     net = mid(options="seats=2 turns=20", mover="A", lines=4, clock=5)
     b, a = net.nodes["B"], took(net, "A")
     for _ in range(5):

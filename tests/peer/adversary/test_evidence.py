@@ -1,4 +1,4 @@
-"""Fault 12: logs that a real peer saved, with what somebody would like them to prove."""
+"""Fault 12: logs that a real peer saved, altered to prove something false."""
 
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from .hostile import kept, mid, took
 
 @cache
 def logs():
-    """A log without a fault, one with the proof of an equivocation, one with a contradiction, and frames of them."""
+    """Return a log without a fault, one with proof of an equivocation, one with a contradiction, and frames of them."""
     net = mid(options="seats=3", players=3)
     good = net.nodes["A"].peer.export()
     b = took(net, "B")
@@ -61,7 +61,7 @@ def test_what_is_proven_is_proven(kind, seat):
 @pytest.mark.parametrize("junk", ["zeros", "an honest frame", "the same again", "another's vote", "empty"])
 @pytest.mark.parametrize("log", ["good", "equivocation", "contradiction"])
 def test_junk_behind_the_log(log, junk):
-    """Lines that accuse somebody of something else, whatever was proven before them."""
+    """Lines that accuse somebody of something else, after any proven fault."""
     texts, (one, *_, vote), honest = logs()
     added = {
         "zeros": accused(2, bytes(100)),
@@ -132,7 +132,7 @@ def test_another_writing_of_the_same_bytes(log, bend):
 @attack(12, REFUSED)
 @pytest.mark.parametrize("change", ["a name", "the clock", "the engine", "a frame left out", "two frames swapped"])
 def test_a_log_of_another_match(change):
-    """Nothing that was signed can be put into another frame."""
+    """No signed part can be moved into another frame."""
     text = logs()[0]["good"]
     lines = text.splitlines(keepends=True)
     frames = [at for at, line in enumerate(lines) if line.startswith("frame")]
@@ -158,7 +158,7 @@ def test_a_log_of_another_match(change):
     "text", ["\x1b[2K\rVerified: all good.", "c4-c5\nVerified", "\u202ec4-c5", "\x00", "\x7f", "Ｋ"]
 )
 def test_words_that_would_speak_for_the_verdict(text):
-    """A move that a terminal obeys, or that turns the writing around: whoever quotes it would say what is not so."""
+    """A move with terminal control sequences or text direction marks: quoting it would show something false."""
     net = mid("lords_and_vassals", lines=0, mover="A")
     a = took(net, "A")
     before = kept(net, "B")
@@ -170,7 +170,7 @@ def test_words_that_would_speak_for_the_verdict(text):
 
 @attack(12, STANDS)
 def test_a_name_borrowed_from_another_seat():
-    """Both are called Maud, and one of them gives up: the words say which."""
+    """Both are called Maud, and one of them resigns: the words say which."""
     net = Net()
     about: dict[str, Any] = {"find": find, "line": net.line, "name": "Maud"}
     net.add("A", Peer.create("dice", seed=seed_of("A"), secret=SECRET, options="seats=2", **about))
@@ -186,7 +186,7 @@ def test_a_name_borrowed_from_another_seat():
 @attack(12, REFUSED)
 @pytest.mark.parametrize("said", ["leave", "leave call", "call leave leave", "call call", "call leave, answered since"])
 def test_claims_behind_a_log_that_do_not_belong_there(said):
-    """So that a file says of an honest seat that it did not answer, though it did."""
+    """So that a file says that an honest seat did not answer, though it did."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
     claims = {"call": a.frame("call", {"seat": 1, "wants": "time"}), "leave": a.frame("leave", {"seat": 1})}

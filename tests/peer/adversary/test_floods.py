@@ -1,4 +1,4 @@
-"""One channel does its worst: what it may cost the others, counted in bytes and in slices of work."""
+"""One channel does its worst: the cost to the others, counted in bytes and in slices of work."""
 
 import tracemalloc
 from base64 import b64encode
@@ -17,13 +17,13 @@ from .misdeeds import have, signed
 MEMORY = 16 * 2**20
 MESSAGES = 600
 AT_ONCE = 4
-"""Messages that come while the other does one slice of work."""
+"""Messages that arrive during one slice of work."""
 SLICES = 100
-"""A second has about so many."""
+"""About the number of slices in a second."""
 
 
 def haves(foul, part):
-    """Now at one height, now at another: each is answered with what lies between."""
+    """Requests at alternating heights: each is answered with the frames in between."""
     for at in count():
         height = at % (part.replica.height + 1)
         block = part.replica.log.blocks[height] if at % 3 else bytes(32)
@@ -38,7 +38,7 @@ def blocks(foul, part):
 
 
 def early(foul, part):
-    """The same frame of a height to come, again and again, and the same on other blocks."""
+    """The same frame of a future height, repeatedly, and the same on other blocks."""
     link: dict[str, list[str]] = {"asides": [], "heads": []}
     same = signed(foul, part, "heard", link, part.replica.height + 2)
     for at in count():
@@ -53,7 +53,7 @@ def invalid(foul, part):
 
 
 def votes(foul, part):
-    """Both ways, on all heights, against everybody."""
+    """Votes both ways, on all heights, against everybody."""
     for at in count():
         json = {"seat": at % 4, "wants": "time"}
         yield signed(foul, part, ("close", "answered")[at % 2], json, at // 8 % (part.replica.height + 1))
@@ -65,7 +65,7 @@ def heads(foul, part):
 
 
 def asides(foul, part):
-    """More than anybody may say of one decision; each is another one."""
+    """More asides than anybody may send per decision, all different."""
     for at in count():
         yield signed(foul, part, "undo", {"lines": at % 20_000}, part.replica.height + at % 3)
 
@@ -78,7 +78,7 @@ def calls(foul, part):
 
 
 def beginnings(foul, part):
-    """Proposals, matches that begin, terms, and who would play."""
+    """Proposals, new matches, terms, and requests to play."""
     genesis = b64encode(part.genesis.encoded()).decode()
     frames = [b64encode(frame.raw).decode() for frame in part.replica.log[0]]
     for at in count():
@@ -92,13 +92,13 @@ def beginnings(foul, part):
 
 FLOODS = (haves, blocks, early, invalid, votes, heads, asides, calls, beginnings)
 ANYBODY = (haves, blocks, invalid, beginnings)
-"""What needs no seat."""
+"""Floods that need no seat."""
 CASES = [("B", flood) for flood in FLOODS] + [("W", flood) for flood in ANYBODY]
 NAMES = [f"{foul}-{flood.__name__}" for foul, flood in CASES]
 
 
 def scene(kind):
-    """The first shuffle is due, or a move, and somebody looks on."""
+    """Return a match in which the first shuffle or a move is due, with a spectator."""
     net = stage_at(kind, options="plies=4")
     net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), name="W", watch=True, find=find, line=net.line))
     for name in "AB":
@@ -108,7 +108,7 @@ def scene(kind):
 
 
 def deliver(net):
-    """All that was sent, and no work."""
+    """Deliver all messages without doing any work."""
     while True:
         for node in net.nodes.values():
             node.flush()
@@ -121,7 +121,7 @@ def deliver(net):
 
 
 def pressed(net, foul, flood):
-    """Some messages of the flood to every other; who closed the channel is met again."""
+    """Send some messages of the flood to every other peer; reconnect to those that closed the channel."""
     for node in net.nodes.values():
         if node is not foul:
             for _ in range(AT_ONCE):
@@ -132,7 +132,7 @@ def pressed(net, foul, flood):
 
 
 def shuffled(name="", flooding=None):
-    """The rounds, of one slice of work for everybody, until both have shuffled."""
+    """Return the rounds, of one slice of work for everybody, until both have shuffled."""
     net = scene("shuffle")
     foul = net.nodes[name] if name else None
     flood = flooding(foul, net.nodes["A"].peer.part) if flooding else None
@@ -163,7 +163,8 @@ def test_a_shuffle_is_done_in_at_most_twice_its_slices(foul, flood, quiet):
 
 
 def drowned(name, flooding, works):
-    """Bytes by which an honest peer grew under a flood; it works when `works`, or else is busy all the time."""
+    """Return the bytes by which an honest peer grew under a flood; with `works` it works, otherwise it is always
+    busy."""
     net = scene("move")
     node, foul = net.nodes["A"], net.nodes[name]
     peer = node.peer
@@ -197,7 +198,7 @@ def test_a_flood_takes_little_memory(foul, flood, works):
 
 
 def silent(peer, at):
-    """Three more channels that never say hello."""
+    """Open three more channels that never send a hello."""
     for more in range(3):
         peer.connect(f"silent {at} {more}", bytes(32), seed_of(f"{at} {more}"))
 

@@ -18,7 +18,8 @@ from .hostile import came, kept, took
 
 
 def dealing():
-    """Several seats owe letters, and nobody has given anything yet; one of them by name, and what each would send."""
+    """Return a match in which several seats owe letters and none has sent any; one seat, and each one's data to
+    send."""
     _, log = whole("four", "", 4)
     height = next(
         at
@@ -91,7 +92,7 @@ def test_letters_that_are_not_as_they_must_be(sealed):
 
 
 def letter_to(node):
-    """A good letter in the log to the seat of this node: its frame, and where it is in it."""
+    """Return the frame in the log with a good letter to the seat of this node, and its place in it."""
     at = replica(node)
     for height, effects in enumerate(at.log.effects):
         for frame in at.log[height]:
@@ -102,7 +103,7 @@ def letter_to(node):
 
 
 def late():
-    """Far enough in the match that everybody has had letters."""
+    """Return a match late enough that everybody has received letters."""
     _, log = whole("four", "", 4)
     height = next(at for at, frames in enumerate(log) if frames[0].kind == "move")
     return at_height(height, "four", players=4)
@@ -122,7 +123,7 @@ def test_who_complains_of_a_good_letter(name):
 @attack(11, REFUSED)
 @pytest.mark.parametrize("what", ["another's letter", "another secret", "no such letter", "own frame", "junk"])
 def test_complaints_that_open_nothing(what):
-    """Of what is sealed to others, or with another point: refused, and nobody answers with a key."""
+    """About letters sealed to others, or with another point: rejected, and nobody answers with a key."""
     net = late()
     frame, at, letter = letter_to(net.nodes["A"])
     data = making.complaint(replica(net.nodes["A"]), frame, at, letter)
@@ -155,7 +156,7 @@ def test_a_watcher_complains():
 @attack(11, REFUSED)
 @pytest.mark.parametrize("seat", range(4))
 def test_junk_that_is_told(seat):
-    """A move in the log that the rules allow, "shown" to be refused by what a seat was told."""
+    """A legal move in the log, "shown" to be illegal by a seat's private cards."""
     net = late()
     move = next((frame for frames in replica(net.nodes["A"]).log for frame in frames if frame.kind == "move"), None)
     move = move or replica(net.nodes["A"]).log[-1][0]

@@ -1,4 +1,4 @@
-"""Fault 9: who sits between two real peers, or between one and itself, with all that a carrier can do."""
+"""Fault 9: an attacker between two real peers, or between a peer and itself, with all that a carrier can do."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def peers(**how):
 
 
 def exchanged(a, b, bend=lambda way, n, message: [message], rounds=6):
-    """Carries what two peers say over one channel; `bend` says what is delivered instead. All that went over it."""
+    """Carry the messages of two peers over one channel; `bend` may replace them. Returns everything sent."""
     seen = []
     for _ in range(rounds):
         for way, one, other in (("a", a, b), ("b", b, a)):
@@ -65,7 +65,7 @@ def test_another_room(secret):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("binding", [b"\x01" * 32, b"\x00" * 31 + b"\x01"])
 def test_a_carrier_that_ends_somewhere_else(binding):
-    """Somebody relays between two carriers: each end is bound to another one."""
+    """Somebody relays between two carriers: each end is bound to a different one."""
     a, b = peers()
     connected(a, b, ZERO, binding)
     exchanged(a, b)
@@ -74,7 +74,7 @@ def test_a_carrier_that_ends_somewhere_else(binding):
 
 @attack(9, REFUSED)
 def test_a_reflection():
-    """What an end says comes back to it."""
+    """An end's own messages come back to it."""
     a, _ = peers()
     a.connect("x", ZERO, seed_of("fresh"))
     for _ in range(4):
@@ -109,7 +109,7 @@ def test_a_message_changed_on_its_way_ends_the_line(at, how):
     count = iter(range(10_000))
     exchanged(a, b, lambda way, n, message: change(message) if next(count) == at else [message])
     ends = [end for peer in (a, b) for end in peer.ends]
-    assert len(ends) < 2  # who got it has closed the line
+    assert len(ends) < 2  # its receiver has closed the channel
 
 
 @attack(9, REFUSED)
@@ -140,12 +140,12 @@ def test_messages_left_out_or_out_of_order(what):
     net.settle()
     net.tick(4.0)
     net.settle()
-    on(net, "A", "B")  # nothing was lost but the line
+    on(net, "A", "B")  # only the channel was lost
 
 
 @attack(9, REFUSED)
 def test_an_old_line_played_back():
-    """All that an honest guest once said to the host, over a new channel."""
+    """Everything an honest guest once sent to the host, over a new channel."""
     a, b = peers()
     connected(a, b)
     said = [message for way, message in exchanged(a, b) if way == "b"]

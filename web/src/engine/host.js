@@ -5,10 +5,10 @@ import { load } from "./load.js";
 
 /** @typedef {import("./load.js").Places} Places */
 /** @typedef {import("./load.js").Pack} Pack */
-/** What comes in: places to start from, a request (`packs`: that needs what is in them), a bot to think for at most
- * `cap` ms, or a stop of that.
+/** Incoming messages: the addresses to start from, a request (`packs`: the packs it needs), an order to let the bot think
+ * for at most `cap` ms, or to stop.
  * @typedef {{start: Places} | {id: number, text: string, packs?: Pack[]} | {id: number, think: number} | {stop: true}} Order */
-/** What goes out: life-cycle messages, and replies with the id of their order.
+/** Outgoing messages: life-cycle reports, and replies with the id of their request.
  * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report */
 

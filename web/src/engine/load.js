@@ -7,11 +7,11 @@ import { Arrival } from "./arrival.js";
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
  * files were of no use the last time; not `kept`: this page keeps nothing.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
-/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews,
- * judges for hints and reviews, guests, what installs them, and what friends play a guest's game with.
+/** Packs that not every visitor needs: matches with friends, forms of tools, lessons, those of one game, its puzzles,
+ * reviews, evaluation for hints and reviews, guests, their installer, and matches with friends in a guest's game.
  * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "micropip" | "remote"} Pack */
-/** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
- * was done before, or cannot be. What `next` is given tells whether nothing was asked of the engine since.
+/** `bring` loads a pack; `keep` prepares a faster next start, one step per `next`, and is null if that is done or not
+ * possible. `next` takes a function that is true if the engine had no request since.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
  *   keep: AsyncIterator<void, void, () => boolean> | null}} Loaded */
 
@@ -44,7 +44,7 @@ const BEGUN = {
 /** The pack that another pack imports from; it must be loaded first. @type {Record<string, Pack>} */
 const NEEDS = { remote: "friends" };
 /** @typedef {(text: string) => string} Call */
-/** What answers, once Python is there. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
+/** Returns the function that answers requests, once Python is loaded. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
 /** @type {Face} */
 const house = (python) => python.runPython(CALL);
 

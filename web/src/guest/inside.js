@@ -3,10 +3,10 @@
 
 import { ENTERING } from "./patience.js";
 
-/** What the page sends at first: files by their names, the guest's wheel and the house's own worker (engine/worker.js) as
- * the names of two of them; `from`: the wheel's address or nothing.
+/** The page's first message: files by name, and the names of the guest's wheel and of the site's own worker
+ * (engine/worker.js) among them; `from`: the wheel's address, or "".
  * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string, from: string}} Brought */
-/** What the page lends, by the number of the request: what a guest needs beside its wheel, or nothing.
+/** The page's reply to a request for a further file, by the request's number; without bytes: not available.
  * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent */
 
 /** Maximum 64 KiB pages of memory for Python: 384 MB. */

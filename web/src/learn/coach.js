@@ -7,7 +7,7 @@ import { icon } from "../table/faces.js";
 import { make, named, write } from "../table/words.js";
 
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
-/** What can be asked of it. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
+/** Callbacks of the coach. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
 
 /** Announced to screen readers when the task is done. */
 const DONE = "Done.";

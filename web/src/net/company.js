@@ -16,7 +16,7 @@ import { ended, gathering } from "./words.js";
 /** @typedef {import("../crossing.js").News} News */
 /** @typedef {import("../crossing.js").Met} Met */
 /** @typedef {import("../crossing.js").Requests} Requests */
-/** What is told of the match: how it stands; that somebody cannot be reached; the end.
+/** Callbacks of the match: its state; a player cannot be reached; a fatal error.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
  *   fatal: (said: string) => void}} Tells `untimely`: the clock here is wrong */
 

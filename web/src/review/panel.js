@@ -8,8 +8,8 @@ import { chart, legend, table } from "./chart.js";
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
-/** Where the table stands. `at`: the entry looked back at; `trial`: the point that is tried again, and what is said of it;
- * `tried`: whether that was done.
+/** The state of the table. `at`: the entry being viewed; `trial`: the turning point being tried again, and its verdict;
+ * `tried`: whether a move was tried.
  * @typedef {{names: string[], you: number, entries: number, at: number | null,
  *   trial: {point: TurningPoint, said: string} | null, tried: boolean}} Stand */
 /** @typedef {{look: (entry: number) => void, retry: (point: TurningPoint) => void, back: () => void, on: () => void,

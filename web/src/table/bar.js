@@ -11,7 +11,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Choice} Choice */
 /** @typedef {import("../crossing.js").Prompt} Prompt */
 /** @typedef {import("./path.js").Next} Next */
-/** What the bar can be asked to do.
+/** Callbacks of the bar.
  * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, hint: () => void, present: () => void,
  *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void, folded: () => void}} Does */
 

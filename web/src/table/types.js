@@ -6,16 +6,15 @@
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], because?: ShownEvent, actions?: Action[]}} Over
  *   `because`: what ended it, and why */
-/** What goes on around the table: a second line, how far it is (0 to 1), the time left,
- * what can be done meanwhile, the seats that are not connected;
- * `alone`: looking back, the aside stands in the place of what was done
+/** The parts around the table: a second line, progress (0 to 1), the time left, actions, the seats that are not
+ * connected; `alone`: while an earlier entry is viewed, `aside` replaces its sentence
  * @typedef {{aside?: string, alone?: boolean, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
-/** Who teaches, in the bar: what stands there, how it is drawn (told what is just happening, if anything is, and what is
- * asked after the first touch), and what it says to those who listen.
+/** The coach in the bar: its element, a function that draws it (given the current event's text, if any, and the table's
+ * question after the first touch), and its words for screen readers.
  * @typedef {{element: HTMLElement, draw: (told: string | undefined, asked: string) => void,
  *   words: (prompt: string) => string[]}} Coach */
-/** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening
- * on the way to it.
+/** Everything the table shows; `at` is the earlier entry being viewed, null for the present; `told` is the text of the
+ * events being played.
  * @typedef {{scene: Scene, names: string[], colours?: number[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string,
  *   steps?: ShownEvent[], held?: boolean, coach?: Coach, ring?: string[], canHint?: boolean} & Around} View `steps`: what `told` is made of; `held`: it stands until a hand
