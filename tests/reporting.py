@@ -12,23 +12,23 @@ import pytest
 from .selection import cost
 
 EVERY = 15.0
-"""Seconds between two lines, where the output is no terminal."""
+"""Seconds between two lines if the output is not a terminal."""
 
 
 class Progress:
-    """Prints how much of a run is done, by what its tests cost, and how long the rest will take."""
+    """Prints the progress of a run, by the costs of its tests, and the time remaining."""
 
     def __init__(self) -> None:
         self.terminal = sys.stdout.isatty()
         self.began = self.shown = time.monotonic()
         self.left: dict[str, float] = {}
-        """Tests that have not been reported yet -> their cost."""
+        """Tests not yet reported -> their cost."""
         self.count = 0
         self.whole = 0.0
         self.outcomes: Counter[str] = Counter()
 
     def collected(self, nodeids: list[str]) -> None:
-        """Takes note of all tests of the run, once."""
+        """Record all tests of the run, once."""
         if not self.count:
             self.left = {nodeid: cost(nodeid) for nodeid in nodeids}
             self.count, self.whole = len(nodeids), sum(self.left.values())
@@ -58,13 +58,13 @@ class Progress:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """Counts as ever, but prints no letter for each test: the lines of this class stand for them."""
+        """Count as usual, but print no letter for each test: this class prints lines instead."""
         if report.failed:
             return ("failed", "", "FAILED") if report.when == "call" else ("error", "", "ERROR")
         return (report.outcome, "", "") if report.when == "call" or report.skipped else None
 
     def show(self, seconds: float) -> None:
-        """Prints one line, in place of the last one on a terminal."""
+        """Print one line, replacing the last one on a terminal."""
         done = 1 - sum(self.left.values()) / (self.whole or 1)
         failed = f", {self.outcomes['failed']} failed" if self.outcomes["failed"] else ""
         rest = f", about {minutes(seconds / done - seconds)} left" if 0.03 < done < 0.99 else ""
@@ -72,11 +72,11 @@ class Progress:
         print(f"\r\x1b[K{line}" if self.terminal else line, end="" if self.terminal else "\n", flush=True)
 
     def clear(self) -> None:
-        """Takes the line away, so that something else can be printed."""
+        """Clear the line before other output."""
         if self.terminal:
             print("\r\x1b[K", end="")
 
 
 def minutes(seconds: float) -> str:
-    """A length of time in words."""
+    """Return a duration in words."""
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"

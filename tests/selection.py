@@ -1,9 +1,9 @@
 """The tests of a run, their order and their costs: the options of `build.py test` for pytest.
 
-pytest alone runs all that it is given. `--sample GAMES` leaves out what one game, or one browser, shows as well:
-tests marked `one_game` run for those games only, tests marked `thorough` not at all. `--shard K/N` runs the K-th of N
-parts that cost about the same. `--seed N` shuffles. `tests/costs.json` has CPU seconds by test function; a function
-whose dearest case costs more than SLOW is marked `slow`.
+pytest alone runs everything given. `--sample GAMES` skips what one game, or one browser, shows as well: tests marked
+`one_game` run for those games only, tests marked `thorough` not at all. `--shard K/N` runs the K-th of N parts of
+similar cost. `--seed N` shuffles. `tests/costs.json` has CPU seconds by test function; a function whose most expensive
+case costs more than SLOW is marked `slow`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ HERE = Path(__file__).parent
 COSTS = HERE / "costs.json"
 BROWSER = HERE / "browser"
 SLOW = 0.5
-"""CPU seconds; `build.py test --fast` leaves out what takes more."""
+"""CPU seconds; `build.py test --fast` skips tests that take more."""
 UNKNOWN, UNKNOWN_IN_BROWSER = 0.05, 3.0
 """The assumed cost of a test that was never measured."""
 
 
 def add_options(parser: pytest.Parser) -> None:
-    """Adds the options of this module to pytest's."""
+    """Add the options of this module to pytest's."""
     group = parser.getgroup("selection of tests")
     group.addoption("--sample", metavar="GAMES", default="", help="games that stand for all, with commas")
     group.addoption("--shard", metavar="K/N", default="", help="run one part of N, counted from 1")
@@ -37,7 +37,7 @@ def add_options(parser: pytest.Parser) -> None:
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks, drops and orders the tests of a run in place; every process of a run does it alike."""
+    """Mark, drop and order the tests of a run in place; every process of a run does the same."""
     for item in items:
         in_browser = BROWSER in item.path.parents
         if in_browser or "dist" in getattr(item, "fixturenames", ()) or cost(item.nodeid) > SLOW:
@@ -58,7 +58,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def left_out(item: pytest.Item, sample: str) -> bool:
-    """True if a sample of these games does without a test."""
+    """True if a sample of these games skips a test."""
     if not sample:
         return False
     if item.get_closest_marker("thorough"):
@@ -69,7 +69,7 @@ def left_out(item: pytest.Item, sample: str) -> bool:
 
 
 def shards(nodeids: Iterable[str], parts: int) -> list[list[str]]:
-    """Tests in parts that cost about the same; the same parts wherever it is asked."""
+    """Return the tests in parts of similar cost; the result is deterministic."""
     bins: list[tuple[float, list[str]]] = [(0.0, []) for _ in range(parts)]
     for nodeid in sorted(nodeids, key=lambda each: (-cost(each), each)):
         at = min(range(parts), key=lambda each: (bins[each][0], each))
@@ -78,7 +78,7 @@ def shards(nodeids: Iterable[str], parts: int) -> list[list[str]]:
 
 
 def shuffled(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
-    """Files in random order, and the tests of each file in random order."""
+    """Return the files in random order, and the tests of each file in random order."""
     rng = Random(seed)
     files: dict[Path, list[pytest.Item]] = {}
     for item in sorted(items, key=lambda each: each.nodeid):
@@ -91,7 +91,7 @@ def shuffled(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
 
 
 def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Files with the longest tests first, so that no processor waits for one at the end; else in their order."""
+    """Return files with the longest tests first, so that no processor waits for one at the end; else in their order."""
     longest: dict[Path, float] = {}
     for item in items:
         longest[item.path] = max(cost(item.nodeid), longest.get(item.path, 0.0))
@@ -99,26 +99,26 @@ def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def function_of(nodeid: str) -> str:
-    """The name of a test without its parameters."""
+    """Return the name of a test without its parameters."""
     return nodeid.partition("[")[0]
 
 
 def cost(nodeid: str) -> float:
-    """CPU seconds that the dearest case of a test took when it was last measured."""
+    """Return the CPU seconds of a test's most expensive case when it was last measured."""
     usual = UNKNOWN_IN_BROWSER if nodeid.startswith("tests/browser/") else UNKNOWN
     return costs().get(function_of(nodeid), usual)
 
 
 @cache
 def costs() -> dict[str, float]:
-    """By test function; empty where nothing was measured."""
+    """Return the costs by test function; empty where nothing was measured."""
     found: dict[str, float] = json.loads(COSTS.read_text(encoding="utf-8")) if COSTS.exists() else {}
     return found
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Appends what a test cost to the file of `--measure`."""
+    """Append a test's cost to the file of `--measure`."""
     file = item.config.getoption("--measure")
     before = used_by_tree() if file else 0.0
     done = yield
@@ -129,7 +129,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def used_by_tree() -> float:
-    """CPU seconds of this process and all below it, those that have ended included; Linux only."""
+    """Return the CPU seconds of this process and its descendants, including ended ones; Linux only."""
     children: dict[int, list[int]] = {}
     used: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
@@ -150,8 +150,8 @@ def used_by_tree() -> float:
 
 
 def keep_costs(measured: Path) -> None:
-    """Writes `tests/costs.json` anew from files of `--measure`: of each function its dearest case, cheap ones left out
-    but for those of browsers. What was not measured now stays while its test is there."""
+    """Write `tests/costs.json` from files of `--measure`: the most expensive case of each function, without cheap ones
+    except those of browsers. Functions not measured now keep their cost while they exist."""
     found: dict[str, float] = {}
     for line in measured.read_text(encoding="utf-8").splitlines():
         nodeid, seconds = json.loads(line)

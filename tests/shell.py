@@ -1,4 +1,4 @@
-"""What the page does, for tests of `pygames.app`: asks in JSON, keeps the list of moves, fails on errors unexpected."""
+"""The page's part, for tests of `pygames.app`: sends JSON requests, keeps the log, fails on unexpected errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find(name: str) -> Game:
 
 
 class Shell:
-    """What the page does: asks, keeps the list of moves, fails on errors that were not expected."""
+    """A page: sends requests, keeps the log, fails on errors that were not expected."""
 
     def __init__(self) -> None:
         self.app = App(find)

@@ -36,7 +36,7 @@ DIALOGS = ("New game", "Save or share this match", "Open a record", "Your matche
 
 
 def played(name: str) -> dict[str, dict[str, Any]]:
-    """What the browser keeps of one match at its start, in its middle and at its end."""
+    """Return the browser's stored data of one match at its start, in its middle and at its end."""
     app = App()
 
     def ask(**asked: Any) -> Any:
@@ -84,7 +84,7 @@ def shoot(page: Page, file: Path) -> None:
 def tables(
     context: BrowserContext, name: str, kept: dict[str, dict[str, Any]], look: str, moments: list[str], folder: Path
 ) -> None:
-    """One game's table at the moments asked for, then its dialogs."""
+    """Take one game's table at the requested moments, then its dialogs."""
     page = context.new_page()
     page.goto("")
     page.evaluate(

@@ -1,4 +1,4 @@
-"""The face to the shell, through `call` alone: matches against bots, hot seat, undo, looking back, ends."""
+"""The API of the shell, through `call` alone: matches against bots, hot seat, undo, viewing earlier entries, ends."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_time_up_plays_the_best_so_far(shell: Shell) -> None:
     assert "scene" in shell("think", iterations=2, finish=True)
 
 
-# Taking back.
+# Undo.
 
 
 def test_undo_before_the_answer_leaves_no_mark(shell: Shell) -> None:
@@ -121,7 +121,7 @@ def test_undo_after_the_answer_deals_the_same_cards_and_is_marked(shell: Shell) 
 
 
 def played(shell: Shell, update: dict[str, Any], at: int = 0) -> dict[str, Any]:
-    """A card from hand, after which nature deals another one."""
+    """Play a card from hand, after which nature deals another one."""
     return shell("move", move=[path["move"] for path in update["scene"]["moves"] if len(path["path"]) == 2][at])
 
 
@@ -134,7 +134,7 @@ def test_undo_is_marked_where_nature_alone_has_answered(shell: Shell) -> None:
 
 
 def test_after_undo_another_move_is_drawn_and_told_as_if_it_were_the_first(shell: Shell) -> None:
-    """Nothing is left of what was taken back: not on the table, not in the list, and no line is told again."""
+    """Nothing of an undone move remains, on the table or in the log, and no line is told again."""
     fresh = Shell()
     for each in (shell, fresh):
         each.new()
@@ -174,7 +174,7 @@ def test_persons_take_back_only_within_their_own_turn(shell: Shell) -> None:
 
 
 def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> None:
-    """Lords and Vassals, four moves a turn: what Ann did in this turn, unmarked; once Ben is to move, nothing."""
+    """Lords and Vassals, four moves a turn: Ann's moves of this turn, unmarked; once Ben is to move, none."""
     shell = Shell()
     shell.app = App()
     before = shell("new", game="lords_and_vassals", seed=SEED, players=[{"name": "Ann"}, {"name": "Ben"}])
@@ -191,7 +191,7 @@ def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> No
     assert shell.refused("undo")["said"] == "there is nothing to undo"
 
 
-# One screen, several persons.
+# One screen, several players.
 
 
 def test_the_curtain_stands_between_hidden_hands(shell: Shell) -> None:
@@ -278,7 +278,7 @@ def test_only_persons_among_themselves_agree_on_a_draw(shell: Shell) -> None:
     assert shell("end", termination="agree draw")["over"]["scores"] == [0, 0]
 
 
-# Looking back.
+# Viewing earlier entries.
 
 
 def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None:
@@ -295,8 +295,8 @@ def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None
     assert shell.refused("look", at=999)["kind"] == "refused"
     now_said = shell.refused("move", move="roll 1")["said"]
     shell("look", at=0)
-    assert shell.refused("move", move="roll 1")["said"] == now_said  # the reason is of the present
-    assert shell.first(update)["at"] is None  # a move leads back to the present
+    assert shell.refused("move", move="roll 1")["said"] == now_said  # the reason belongs to the present
+    assert shell.first(update)["at"] is None  # a move returns to the present
 
 
 # Real games.

@@ -1,4 +1,4 @@
-"""The face to the shell: records taken up again, shown and refused, and requests that are none."""
+"""The API of the shell: records resumed, shown and refused, and invalid requests."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_every_truncated_record_is_refused_or_is_a_shorter_match(shell: Shell) -
         assert "ok" in reply or reply["error"]["kind"] == "record", (record[:end], reply)
 
 
-# Requests that are none.
+# Invalid requests.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The built site: the same bytes for the same commit, sizes, nothing from elsewhere."""
+"""The built site: the same bytes for the same commit, sizes, nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def copied(to: Path) -> Path:
-    """A copy of the checkout at another place, its files younger and in another order, with the same tools."""
+    """Return a copy of the checkout at another place, with newer files in another order, and the same tools."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
@@ -56,7 +56,7 @@ def copied(to: Path) -> Path:
 
 
 def built(checkout: Path, python: str = sys.executable) -> Path:
-    """The site made of a copy, where the locale knows nothing but ASCII."""
+    """Build the site from a copy, in an ASCII-only locale."""
     ascii_only = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     env = {**os.environ, **ascii_only, "PYTHONPATH": sysconfig.get_path("purelib")}
     command = [python, "-c", "from web.build import site; site.build()"]
@@ -77,7 +77,7 @@ def test_every_python_of_this_machine_gives_the_same_bytes(dist: Path, tmp_path:
 
 
 def test_a_pack_tells_nothing_of_who_made_it() -> None:
-    """No name and no time in the head; and what friends compare is what is in it, however it was squeezed."""
+    """No name and no time in the header; and friends compare its contents, whatever the compression."""
     files = {"a.py": b"A = 1\n", "b/__init__.py": b"", "b/c.py": "C = 'é'\n".encode()}
     made = pack(files)
     assert made[:10] == bytes([31, 139, 8, 0, 0, 0, 0, 0, 2, 3])
@@ -114,12 +114,12 @@ def test_any_change_of_a_source_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 NOISE = 16
-"""Bytes by which a page that names hashed files may differ from itself, gzipped, where other hashes are in it."""
+"""Bytes by which a page that names hashed files may differ from itself, gzipped, with other hashes in it."""
 FURTHER_GAME = "sixth_game_with_the_longest_name_allowed"
 
 
 def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None:
-    """A game more, whatever its modules are called: all of them are served, and every budget holds."""
+    """One more game, whatever its modules are called: all of them are served, and every budget holds."""
     copy = copied(tmp_path / "copy")
     folder = copy / "pygames" / "games"
     shutil.copytree(folder / "vassal", folder / FURTHER_GAME)
@@ -160,19 +160,19 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
     assert {path.parts[0] for path in drawing} == {FURTHER_GAME, "look.html"}  # which shows any game
     weighed = sizes(made)
     assert not {name: size for name, size in weighed.items() if size > budget(name) + FURTHER.get(name, 0)}
-    shutil.rmtree(made / FURTHER_GAME)  # what remains grew by the number of games alone
+    shutil.rmtree(made / FURTHER_GAME)  # the rest grew by the number of games alone
     before, after = sizes(dist), sizes(made)
     grown = {name: after[name] - before[name] for name in BUDGETS}
     assert not {name: more for name, more in grown.items() if more > FURTHER.get(name, NOISE)}
 
 
 def test_what_the_wheel_leaves_out_is_there() -> None:
-    """A path that names nothing any more would keep nothing out."""
+    """A path that no longer exists would exclude nothing."""
     assert all([*(ROOT / "pygames").glob(pattern)] for pattern in TERMINAL)
 
 
 def test_every_first_load_is_small(dist: Path) -> None:
-    """Each visit is within its budget, and each part that is fetched later within its own."""
+    """Each visit is within its budget, and each part loaded later within its own."""
     found = sizes(dist)
     assert set(BUDGETS) <= set(found)
     assert not {name: size for name, size in found.items() if not 1 * KB < size <= budget(name)}
@@ -187,7 +187,7 @@ def test_the_documentation_lists_the_budgets() -> None:
 
 
 def test_a_budget_counts_what_the_visit_fetches(dist: Path, tmp_path: Path) -> None:
-    """What a page comes to name counts for that page; what no page names is a part of its own."""
+    """A file named by a page counts for that page; a file that no page names is a part of its own."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
     before = sizes(copy)
@@ -233,7 +233,7 @@ for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
 
 
 def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
-    """Every module of the checkout is in one of them; who plays alone needs the first one only."""
+    """Every module of the checkout is in one of them; playing alone needs only the first."""
     held = []
     for path in dist.glob("wheel/*/*.pack"):
         for name, content in unpacked(path.read_bytes()).items():
@@ -252,7 +252,7 @@ def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
 
 
 def test_the_wheel_is_the_same_program() -> None:
-    """Line by line the statements of the checkout, without the words."""
+    """The statements of the checkout line by line, without docstrings."""
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         kept, whole = statements(bare(source)), statements(source)
@@ -260,7 +260,7 @@ def test_the_wheel_is_the_same_program() -> None:
 
 
 class Untyped(ast.NodeTransformer):
-    """Takes away what only tells types; a field of a class stays one, and what says that it is none."""
+    """Removes type annotations; a field of a class remains one, and so does the statement that it is none."""
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
         node.annotation = None
@@ -285,7 +285,7 @@ class Untyped(ast.NodeTransformer):
 
 
 def statements(source: str) -> list[str]:
-    """Every statement but words, with its line; without types and names that only they need."""
+    """Return every statement except docstrings, with its line; without types and names that only they need."""
     tree = Untyped().visit(ast.parse(source))
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for node in tree.body:
@@ -302,7 +302,7 @@ def statements(source: str) -> list[str]:
 
 
 def test_no_page_names_another_host(dist: Path) -> None:
-    """Pages, scripts and styles load nothing from elsewhere; links that a visitor may follow are marked as external."""
+    """Pages, scripts and styles load nothing from other hosts; links to them are marked as external."""
     for path in [*dist.rglob("*.html"), *(dist / "assets").glob("*.css")]:
         text = re.sub(r'<a href="https://[^"]*" rel="external">', "", path.read_text(encoding="utf-8"))
         found = re.findall(r'(?:src|href|url)\s*[=(]\s*["\']?((?:https?:)?//[^"\')\s]+)', text)
@@ -310,7 +310,8 @@ def test_no_page_names_another_host(dist: Path) -> None:
 
 
 def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
-    """Those for games of others allow what the room needs, or what fetches a wheel; what only shows allows less."""
+    """Pages for games from elsewhere allow what the sandbox needs, or the fetching of a wheel; view-only pages allow
+    less."""
     wider = guests.policies(guests.frame()[1])
     for path in dist.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
@@ -323,7 +324,7 @@ def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
 
 
 def test_pages_tell_the_shell_what_it_expects(dist: Path) -> None:
-    """The type `Site` is written by hand in `web/src/site.js`: each page has what it must, and nothing else."""
+    """The type `Site` is written by hand in `web/src/site.js`: each page has its required fields, and no others."""
     script = (ROOT / "web" / "src" / "site.js").read_text(encoding="utf-8")
     (declared,) = re.findall(r"@typedef \{\{((?:(?!@typedef).)*?)\}\} Site", script, re.DOTALL)
     fields = dict(re.findall(r"(\w+)(\??): ", declared))
@@ -408,14 +409,14 @@ def test_symbols_are_those_that_the_game_names(
 
 
 def test_the_library_holds_what_the_engines_import() -> None:
-    """Every module written in Python that the wheel names, also inside functions; `build.py stdlib` renews the list."""
+    """Every Python module that the wheel imports, also inside functions; `build.py stdlib` renews the list."""
     listed = set(runtime.LIST.read_text(encoding="utf-8").split())
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         inner = path.relative_to(ROOT / "pygames")
         if not served(inner) or inner.name in (
             "guests.py",
             "room.py",
-        ):  # where a guest is installed there is all of the library
+        ):  # where a guest is installed the whole library is available
             continue
         for name in imported(path):
             if name in sys.builtin_module_names or name.split(".")[0] in ("pygames", "__future__"):

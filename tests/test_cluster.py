@@ -1,4 +1,4 @@
-"""Tasks done by the workers of a Dask cluster: two processes on loopback, one of which is killed."""
+"""Tasks run by the workers of a Dask cluster: two processes on loopback, one of which is killed."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ if __name__ == "__main__":
 
 
 class Host(NamedTuple):
-    """A cluster of this machine."""
+    """A cluster on this machine."""
 
     address: str
     workers: list[int]
-    """Their processes."""
+    """The process ids of its workers."""
 
 
 Hosts = Callable[..., Host]
@@ -49,7 +49,7 @@ Hosts = Callable[..., Host]
 
 @pytest.fixture
 def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hosts]:
-    """Begins clusters whose workers find packages in a folder, and ends them."""
+    """Start clusters whose workers find packages in a folder, and stop them."""
     with alone():
         tools.beside("cluster")
     monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
@@ -75,7 +75,7 @@ def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hosts]:
 
 
 class Slow(Tasks):
-    """Each takes a moment, and leaves word that it was begun."""
+    """A slow task that records its start."""
 
     game = "vassal"
 
@@ -94,13 +94,13 @@ class Slow(Tasks):
         return {}
 
     def begun(self) -> list[str]:
-        """Every task that was begun, as often as it was."""
+        """Return every task started, as often as it was."""
         return [path.name for path in self.folder.iterdir()]
 
 
 @contextmanager
 def soon(seconds: float = 20) -> Iterator[Callable[[], bool]]:
-    """Whether there is time left to wait; waits a little whenever it is asked."""
+    """True while there is time left to wait; sleeps a little at each call."""
     end = time.monotonic() + seconds
 
     def left() -> bool:
@@ -135,7 +135,7 @@ def test_a_lost_worker_costs_its_task_and_nothing_else(hosts: Hosts, tmp_path: P
 
 @pytest.mark.slow
 def test_workers_with_other_bytes_are_refused(hosts: Hosts, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a `pygames` that differs in one comment, and where there is none."""
+    """With a `pygames` that differs in one comment, or without one."""
     other = tmp_path / "other"
     copytree(ROOT / "pygames", other / "pygames", ignore=ignore_patterns("__pycache__"))
     with open(other / "pygames" / "core" / "match.py", "a", encoding="utf-8") as file:
@@ -175,7 +175,7 @@ def test_who_breaks_off_cancels(hosts: Hosts, tmp_path: Path) -> None:
             pass
         said = None
         while said is None and left():
-            played.send_signal(signal.SIGINT)  # one that comes while Python lets go of something is lost
+            played.send_signal(signal.SIGINT)  # a signal may be lost while Python frees an object
             with suppress(subprocess.TimeoutExpired):
                 said = played.communicate(timeout=15)[1]
     assert (said or "").endswith("\nstopped\n")

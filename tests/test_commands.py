@@ -1,4 +1,4 @@
-"""The command line, as a person or a script uses it."""
+"""The command line, as people and scripts use it."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_intervals_hold_the_share() -> None:
 
 
 def test_an_interval_counts_deals_where_matches_with_one_deal_end_alike() -> None:
-    """Pairs that always end alike tell as much as half the matches; pairs that always differ, no more than all."""
+    """Pairs that always end alike are worth half the matches; pairs that always differ are worth no more than all."""
     alike, single = [[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 20, [[1.0]] * 30 + [[0.0]] * 20
     assert simulate.interval(alike) == simulate.interval(single)
     split = simulate.interval([[1.0, 0.0]] * 50)
@@ -173,7 +173,7 @@ def test_an_interval_counts_deals_where_matches_with_one_deal_end_alike() -> Non
 
 @pytest.mark.parametrize(("lucky", "unlucky"), [(1.0, 1.0), (0.3, 0.3), (9.0, 1.0)])
 def test_nineteen_of_twenty_intervals_hold_the_truth(lucky: float, unlucky: float) -> None:
-    """Deals with a luck of their own, three matches each: the truth is known, and 95 % hold it, not 80."""
+    """Deals with a luck of their own, three matches each: 95 % of the intervals contain the known truth, not 80."""
     rng, truth, held = Random(7), lucky / (lucky + unlucky), 0
     for _ in range(1500):
         chances = [rng.betavariate(lucky, unlucky) for _ in range(60)]
@@ -275,7 +275,7 @@ def test_bench_refuses_what_it_cannot_measure(capsys: pytest.CaptureFixture[str]
 
 
 def test_bench_prints_what_it_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also where python-chess is not there to be compared with."""
+    """Also without python-chess for comparison."""
     monkeypatch.setitem(sys.modules, "chess", None)
     report = bench.measure([TOY], 0.01)
     assert report["python_chess"] is None
@@ -299,7 +299,7 @@ def test_a_command_that_is_broken_off_says_so(
 def test_simulate_tells_a_person_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every five seconds, in a line that is cleared again; where nobody looks, nothing."""
+    """Every five seconds, in a line that is cleared again; without a terminal, nothing."""
     words = ("simulate", "vassal", "--matches", "3", "--bots", "greedy")
     plain = run(capsys, *words)
     monkeypatch.setattr(tasks, "monotonic", iter((0, 1, 6, 6, 8)).__next__)
@@ -329,7 +329,7 @@ def test_a_match_in_the_terminal(game, monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_a_whole_match_in_the_terminal(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By what `moves` lists, with a few moves taken back; every seat has its name and every word its meaning."""
+    """With the moves that `moves` lists, and a few undos; every seat has its name and every word its meaning."""
     rng, told, asked = Random(4), [""], ["undo"]
 
     def answer(prompt: str) -> str:
@@ -346,11 +346,11 @@ def test_a_whole_match_in_the_terminal(
     assert not re.search(r"\{\d\}|None", "".join(told))
 
 
-# What a terminal, a disk or a reader of a pipe may do.
+# Failures of a terminal, a disk or a pipe's reader.
 
 
 def shell(*words: str, said: bytes = b"", out: int = subprocess.PIPE, **environment: str) -> tuple[int, bytes, bytes]:
-    """A command as a process of its own, with the buffers that Python has by itself."""
+    """Run a command as a process of its own, with Python's default buffers."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | environment
     asked, root = [sys.executable, "-m", "pygames", *words], Path(__file__).parent.parent
     done = subprocess.run(asked, cwd=root, env=own, input=said, stdout=out, stderr=subprocess.PIPE)
@@ -366,7 +366,7 @@ def test_a_pipe_that_nobody_reads_is_no_fault() -> None:
 
 
 def test_what_cannot_be_written_is_told_in_one_sentence() -> None:
-    """A full disk, or here: a file that is open for reading only."""
+    """A full disk, or here: a file opened for reading only."""
     with open(os.devnull, "rb") as only_read:
         code, _, err = shell("games", out=only_read.fileno())
     assert code == 1
@@ -383,7 +383,7 @@ def test_letters_that_a_terminal_does_not_know_end_no_match() -> None:
 
 
 def test_foreign_text_does_nothing_to_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A sentence about a bad record quotes it, but in one line and without what moves a cursor or turns letters."""
+    """An error about a bad record quotes it, but in one line and without control or direction characters."""
     file = tmp_path / "hostile.liege"
     file.write_text("liege 1\ngame \x1b]0;x\x07\x1b[2J\r\u202evassal\u2028\n", encoding="utf-8")
     code, _, err = run(capsys, "replay", str(file))

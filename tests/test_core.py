@@ -1,4 +1,4 @@
-"""Values, decks, digests, dealers, matches: what the house promises to every game."""
+"""Values, decks, digests, dealers, matches: the guarantees for every game."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Point3(Point):
 
 
 class Left(Move, kind="left"):
-    """Equal fields, another kind."""
+    """Equal fields, another class."""
 
     n: int
 
 
 class Right(Move, kind="right"):
-    """Equal fields, another kind."""
+    """Equal fields, another class."""
 
     n: int
 
@@ -220,7 +220,7 @@ def test_endings_that_are_no_moves() -> None:
 
 
 def test_what_could_not_be_told_is_told_when_it_can() -> None:
-    """A chronicle keeps no line that it failed to tell, and each line keeps its own events."""
+    """A chronicle stores no line whose events failed, and each line keeps its own events."""
     match, dumb = started(), [True]
 
     def tell(state: Any, move: Any) -> list[Event]:

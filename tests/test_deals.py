@@ -1,4 +1,4 @@
-"""Deals that lie ready are gentle, as a reader of their tables sees it; and the dialog says truly who begins."""
+"""The prerendered deals are gentle, as read from their tables; and the dialog says correctly who begins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ready(name: str) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_listed_deals_are_gentle(name: str) -> None:
-    """If not, bots or rules have changed: `build.py deals` searches anew."""
+    """If not, bots or rules have changed: `build.py deals` searches again."""
     listed = json.loads(deals.LISTED.read_text(encoding="utf-8"))[name]
     assert len({*listed}) == deals.EACH
     for number in listed:

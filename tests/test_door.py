@@ -1,7 +1,7 @@
-"""Hostile requests of every kind, in every state of the table: refused with a sentence, and nothing has changed.
+"""Hostile requests of every kind, in every state of the table: refused with a sentence, and without any change.
 
-Two pages are asked the same; one of them hostile things in between. Whatever it refused must leave no trace: from then
-on both answer alike, to the letter. And whatever is kept can be taken up again.
+Two pages get the same requests; one of them gets hostile ones in between. A refused request must leave no trace: from
+then on both reply identically. And everything stored can be resumed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WRONG: list[Any] = [
     *("", " ", "x", "0", "You", "{0}", "\ud800", "\x00", "\u3164", "a\nb", "a\u2028b", "9" * 5000, "?" * 3000),
     *([], {}, [[]], [None], ["x"], [{}], {"x": 1}, {"do": "new"}, [["connect"]], [[[], []]]),
 ]
-"""What may stand in any field, in place of what is wanted there."""
+"""Values for any field, in place of the expected ones."""
 TEXTS = {
     "options": ["seats=3", "seats=3 seats=3", "plies=4", "wild=1", "seats=99", "first=2", "goal=1", "battles=1"],
     "date": ["2026-01-31", "11-216-202", "2026-01-31\n", "2026-1-1", "２０２６-01-31", "soon"],
@@ -55,7 +55,7 @@ TEXTS = {
 
 
 class Page:
-    """What asks; it remembers what it was told, so that its next requests make sense."""
+    """A page that remembers the replies, so that its next requests make sense."""
 
     def __init__(self) -> None:
         self.app = App(find)
@@ -73,7 +73,7 @@ class Page:
 
 
 def sensible(page: Page, rng: Random) -> dict[str, Any]:
-    """A request as a page makes it, mostly accepted."""
+    """Return a request as a page makes it, usually accepted."""
     game = rng.choice(GAMES)
     about = find(game)
     options = rng.choice(["", f"seats={max(about.seats)}" if len(about.seats) > 1 else ""])
@@ -108,7 +108,7 @@ def sensible(page: Page, rng: Random) -> dict[str, Any]:
 
 
 def hostile(page: Page, rng: Random) -> Any:
-    """A sensible request in which something is not as it should be; or none at all."""
+    """Return a sensible request with something wrong in it, or garbage."""
     asked = sensible(page, rng)
     fields = [*SHAPES[asked["do"]]] or ["do"]
     for _ in range(rng.randint(1, 2)):
@@ -131,14 +131,14 @@ def hostile(page: Page, rng: Random) -> Any:
 
 
 def told(error: dict[str, Any], asked: Any) -> None:
-    """An error that a person can read."""
+    """Check that the error is a readable sentence."""
     assert error["kind"] in ("refused", "move", "record"), (error, asked)
     assert len(error["said"]) > 10, (error, asked)
     assert len(error["said"]) < 400, (error, asked)
 
 
 def besieged(seed: int, friends: bool = False, steps: int = 60) -> int:
-    """One table under hostile requests, its own or with friends in a match; how many of them were refused."""
+    """Send hostile requests to a table of its own or with friends; return how many were refused."""
     rng, page, quiet, refused = Random(seed), Page(), Page(), 0
     if friends:
         page.app, quiet.app = (met("toy", "plies=8")[0].app for _ in range(2))
@@ -173,7 +173,7 @@ GOOD = {
     "8 to 64 bytes as pairs of hexadecimal digits": SEED,
     "texts by the names of their fields": {},
 }
-"""What every field of these kinds takes; a number is 1 and a list is empty."""
+"""The accepted value of every field of these kinds; a number is 1 and a list is empty."""
 
 
 @pytest.mark.parametrize(("name", "field"), [(name, field) for name, shape in SHAPES.items() for field in shape])

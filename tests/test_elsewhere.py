@@ -15,7 +15,7 @@ WORDS = ("simulate", "in_conflict", "--matches", "2", "--json", "--bots")
 
 
 def checkout(to: Path, file: str, before: str, after: str) -> str:
-    """Another checkout, in which a file differs."""
+    """Return another checkout, in which a file differs."""
     copytree(HERE / "pygames", to / "pygames", ignore=ignore_patterns("__pycache__"))
     changed = to / "pygames" / file
     text = changed.read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ def checkout(to: Path, file: str, before: str, after: str) -> str:
 
 
 def told(out: str) -> dict[str, object]:
-    """A report without the names of the bots."""
+    """Return a report without the names of the bots."""
     report = json.loads(out)
     for bot in report["bots"]:
         del bot["bot"]
@@ -33,7 +33,7 @@ def told(out: str) -> dict[str, object]:
 
 
 def test_bots_of_the_same_checkout_play_alike(capsys: pytest.CaptureFixture[str]) -> None:
-    """Wherever a bot is asked, it sees the same match and has the same luck."""
+    """A bot sees the same match and has the same luck in either checkout."""
     here = told(run(capsys, *WORDS, "1,2:careful")[1])
     assert told(run(capsys, *WORDS, "1,old:2:careful", "--old", str(HERE))[1]) == here
     assert told(run(capsys, *WORDS, "1,old:2:careful", "--old", str(HERE), "--jobs", "2")[1]) == here

@@ -1,5 +1,5 @@
-"""A move that ends the match says so before it is made, whoever wins by it: the outcome is read from the position that
-the rules lead to, the sentence from the table."""
+"""A move that ends the match is announced before it is made, whoever wins: the outcome is read from the resulting
+position, the sentence from the table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pygames.games.vassal.rules import Vassal
 from .laws import walk
 
 LAST = 12
-"""Plies before the end of a match that are looked at."""
+"""Plies before the end of a match to examine."""
 
 
 def ending_moves(game: Game, seed: int, options: str = "") -> Iterator[tuple[State, State, Forecast | None]]:
-    """The positions before and after each move that ends the match, near the end of a random one, and what the table
-    foretells of it."""
+    """Yield the positions before and after each move that ends the match, near the end of a random one, and the table's
+    forecast of it."""
     states = [state for state, _ in walk(game, game.options.parse(options), seed, 4000)]
     for state in states[-LAST:]:
         if state.turn in (None, CHANCE):
@@ -47,7 +47,7 @@ def outcome_of(state: State) -> Outcome:
 
 @pytest.mark.slow
 def test_vassal() -> None:
-    """A placement that gives away a house says when the match goes with it, as one that wins the match does."""
+    """A placement that gives away a house says when this loses the match, like one that wins the match."""
     seen = Counter[str]()
     for seed in range(60):
         for before, after, forecast in ending_moves(games.find("vassal"), seed):

@@ -1,7 +1,7 @@
-"""Orders, numbers and lists in everything that is read, against the engine; and which rulings are our own.
+"""Compares orders, numbers and lists in all texts with the engine; and lists which rulings are the project's own.
 
-What a lesson says of the rules comes from the engine by `FACTS`. Rule books, first page, words, README and
-documentation stand as they are written: every sentence of these shapes is found, wherever it stands, and compared.
+A lesson's statements about the rules come from the engine through `FACTS`. Rule books, home page, words, README and
+documentation are written by hand: every sentence of these forms is found and compared.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WORDS = [
 
 
 def texts(name: str) -> Iterator[tuple[str, str]]:
-    """Everything about a game that is read: where it stands, and the words, on one line."""
+    """Return all texts about a game: the place, and the words on one line."""
     folder = Path(import_module(f"pygames.games.{name}").__file__ or "").parent
     yield "rules.md", " ".join((folder / "rules.md").read_text(encoding="utf-8").split())
     for path in folder.rglob("words.py"):
@@ -71,7 +71,7 @@ ORDERS: dict[str, list[tuple[str, ...]]] = {
     "royal_assassin": [("jack", "queen", "king")],
     "lords_and_vassals": [],
 }
-"""By game: lists whose order means something, from the rules: the strongest or the first of all comes first."""
+"""By game: lists with a meaningful order, from the rules: the strongest or the first comes first."""
 
 
 def test_the_engine_has_these_orders() -> None:
@@ -84,7 +84,8 @@ def test_the_engine_has_these_orders() -> None:
 
 
 def lists_in(text: str, order: Sequence[str]) -> Iterator[list[str]]:
-    """Each list of three or more of these words in a text, with only commas, numbers, marks and "and" between."""
+    """Return each list of three or more of these words in a text, with only commas, numbers, marks and "and"
+    between."""
     word = "|".join(order)
     gap = r"[\s\d,|*:·>]*(?:and |or )?"
     for found in re.finditer(rf"\b(?:{word})\b(?:{gap}\b(?:{word})\b){{2,}}", text, re.IGNORECASE):
@@ -96,7 +97,7 @@ def test_a_list_stands_in_the_order_of_the_rules(name: str) -> None:
     for order in ORDERS[name]:
         places, seen = {word.lower(): at for at, word in enumerate(order)}, 0
         for where, text in texts(name):
-            if where.startswith("puzzle-"):  # what is still contested there stands in the order of its row
+            if where.startswith("puzzle-"):  # contested offices appear in the order of its row
                 continue
             for found in lists_in(text, order):
                 at = [places[word] for word in found]
@@ -181,7 +182,7 @@ SENTENCES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         (rf"A pair or better earns {NUMBER}", (battle_draw.HAND_REWARD,)),
     ],
 }
-"""By game: a sentence's shape with its numbers, and what the engine has. Each shape occurs somewhere."""
+"""By game: a sentence's form with its numbers, and the engine's values. Each form occurs somewhere."""
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:
@@ -208,12 +209,12 @@ def test_a_number_of_the_rules_is_the_engine_s(name: str) -> None:
         assert seen, shape
 
 
-# Lessons name facts, and copy none.
+# Lessons refer to facts and copy none.
 
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_no_lesson_writes_out_what_is_a_fact(name: str) -> None:
-    """The sentences above that stand in a lesson come from the engine: the text itself has no such number or order."""
+    """The sentences above that occur in a lesson come from the engine: the text itself has no such number or order."""
     for lesson, text in course(games.find(name)).texts.items():
         plain = " ".join(text.split())
         for shape, _ in SENTENCES[name]:
@@ -246,7 +247,7 @@ TAGS = {
     "politics": "T TN D TD TN T N N T TD TN D TD T T T T T T T T DN N TN D D T T D T N T N T T N N N N N",
     "in_conflict": "DN T D TN T N TD T D A T T AN A AN N T D T T T T TN N D N TN N D N",
 }
-"""By ruling: stated in the source (T), deduced from it (D), by analogy with like games (A), new (N)."""
+"""By ruling: stated in the source (T), deduced from it (D), by analogy with similar games (A), new (N)."""
 
 
 @pytest.mark.parametrize("name", TAGS)

@@ -1,4 +1,4 @@
-"""What the first page and the courses are made of: each game in thirty seconds, its lessons, the match it plays."""
+"""The parts of the home page and the courses: each game in thirty seconds, its lessons, the match it plays."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_the_miniature_plays_the_last_three_turns_of_a_real_match() -> None:
 
 
 def test_each_step_shows_just_what_the_table_shows_then() -> None:
-    """By what comes and goes at each step: the faces that lie there are those of the scene."""
+    """By the changes at each step: the visible faces are those of the scene."""
     scenes = [SHOWN.scene(MATCH.known(0, at), 0) for at in turns(MATCH)]
     things = list(played(scenes))
     for step, scene in enumerate(scenes):
@@ -117,7 +117,7 @@ def test_each_step_shows_just_what_the_table_shows_then() -> None:
 
 
 def lies(thing: str, step: int) -> bool:
-    """Whether something is to be seen at a step."""
+    """True if something is visible at a step."""
     comes = re.search(r'class="in-(\d)', thing)
     goes = re.search(r'class="out-(\d)', thing)
     return int(comes[1] if comes else 0) <= step < int(goes[1] if goes else 9)

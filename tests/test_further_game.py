@@ -1,6 +1,6 @@
-"""A game that has only what "Adding a game" (`web/docs/games.md`) requires passes every test that runs for each game.
+"""A game with only what "Adding a game" (`web/docs/games.md`) requires passes every test that runs for each game.
 
-`tests/sixth` is the game. It has no lessons, puzzles, opponents with a habit, positions in its rule book or tools.
+`tests/sixth` is the game. It has no lessons, puzzles, personas, positions in its rule book or tools.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ GAME = Path(__file__).with_name(NAME)
 WRITERS = "tests.test_goldens", "tests.test_rule"
 """Commands that write files for a new game, as the documentation says."""
 NOT_HERE = "build", "further_game", "posters", "terminal", "commands", "record", "search"
-"""Test modules that are not run here, by what follows `test_`: they build the site, draw pictures, or repeat for the
-terminal and for records what others test of a game."""
+"""Test modules not run here, by what follows `test_`: they build the site, draw pictures, or repeat for the terminal
+and for records what others test of a game."""
 MUST = {
     "ends_foretold", "facts", "first_page", "goldens", "hint", "honesty", "laws", "lessons", "personas", "positions",
     "puzzles", "rule", "scenes", "terms",

@@ -1,8 +1,8 @@
 """Playthroughs: one readable transcript for each game and option, replayed line by line.
 
-Each line: who acts, how many moves were legal, the move, and the public position's digest (8 digits). Write
-missing ones with `python3 -m tests.test_goldens`; a changed transcript means changed rules: raise the game's
-`rules_version`, delete the old file, write the new one and read the difference.
+Each line: who acts, how many moves were legal, the move, and the public position's hash (8 digits). Write missing ones
+with `python3 -m tests.test_goldens`; a changed transcript means changed rules: raise the game's `rules_version`, delete
+the old file, write the new one and read the difference.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ CASES = [
 
 
 def path(game: Game, options: Options) -> Path:
-    """The file of one transcript."""
+    """Return the file of one transcript."""
     return FOLDER / f"{game.name}.{laws.label(options)}.txt"
 
 
 def transcript(game: Game, options: Options, seed: int = 2026) -> str:
-    """A random match from a seed, in lines."""
+    """Return a random match from a seed, in lines."""
     lines = [f"{game.name} rules {game.rules_version} {options}".rstrip()]
     state = game.new(options)
     for state, move in laws.walk(game, options, seed, 2000):
@@ -46,7 +46,7 @@ def transcript(game: Game, options: Options, seed: int = 2026) -> str:
 
 
 def mark(state: State) -> str:
-    """Eight digits of the public position."""
+    """Return eight digits of the public position's hash."""
     return digest(state.seen_by(None)).hex()[:8]
 
 
@@ -74,7 +74,7 @@ def test_no_transcript_is_left_over() -> None:
 
 
 def main() -> None:
-    """Writes the missing transcripts."""
+    """Write the missing transcripts."""
     FOLDER.mkdir(exist_ok=True)
     for game in every():
         for options in laws.variants(game):

@@ -1,4 +1,4 @@
-"""Reviews as the page meets them: requests in JSON beside those of every table."""
+"""Reviews as the page uses them: JSON requests in addition to those of every table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEED = "5a" * 16
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Asks an App that has heard of reviews, which are hasty; afterwards nobody has."""
+    """Send a request to an App with hasty reviews; the App is then discarded."""
     monkeypatch.setattr(hindsight, "EFFORT", HASTE)
     monkeypatch.setattr(hindsight, "_READING", [])
     with asking(hindsight.begin) as call:
@@ -39,7 +39,7 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @cache
 def blundered() -> str:
-    """The record of a match with decisions that a hasty review calls dear."""
+    """Return the record of a match with decisions that a hasty review judges as expensive."""
     rng = Random(3)
     game = games.find("royal_assassin")
     found = Match(game, game.options(), names=("You", "Page Odo"))
@@ -57,7 +57,7 @@ def blundered() -> str:
 
 
 def whole(ask: Any, slices: int = 10_000) -> dict[str, Any]:
-    """A review, asked for until it is whole."""
+    """Request a review until it is complete."""
     while True:
         found = ask("review", slices=slices)["ok"]
         if found["progress"] == 1:
@@ -65,7 +65,7 @@ def whole(ask: Any, slices: int = 10_000) -> dict[str, Any]:
 
 
 def decision(found: dict[str, Any]) -> dict[str, Any]:
-    """A turning point that somebody decided."""
+    """Return a turning point that was a decision."""
     return next(each for each in found["points"] if not each["luck"])
 
 
@@ -164,7 +164,7 @@ def test_only_a_decision_is_tried_again(ask) -> None:
 
 
 def test_a_match_is_played_on_from_an_entry_with_the_same_cards(ask) -> None:
-    """Who was there is there again, and nature gives what it gave; the record says so."""
+    """The same opponents are there, and nature's answers are the same; the record says so."""
     dealt = ask("new", game="vassal", seed=SEED, players=[{"name": "You"}, {"level": 1}])["ok"]
     update, played = dealt, list[str]()
     while len(played) < 3:
@@ -211,7 +211,7 @@ def test_a_foreign_record_is_played_on_by_who_is_named(ask) -> None:
 
 
 def spoken(say: Any) -> str:
-    """The sentence with which something is refused."""
+    """Return the sentence of a refusal."""
     reply = json.loads(say)
     assert reply["error"]["kind"] == "refused", reply
     found: str = reply["error"]["said"]
@@ -221,7 +221,7 @@ def spoken(say: Any) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["lords_and_vassals", "vassal"])
 def test_a_match_among_friends_is_reviewed_once_it_is_audited_and_nothing_is_hidden(ask, name: str) -> None:
-    """While it lasts nothing is told; and what nobody had to show stays hidden for ever, so that nothing is judged."""
+    """During the match nothing is revealed; and cards nobody had to show stay hidden, so that nothing is evaluated."""
     host, guest = pages = met(name)
     play(*pages, lines=24)
     assert spoken(host.app.call('{"do": "review", "slices": 1}')) == "a match is reviewed when it is over"

@@ -24,7 +24,7 @@ from .toys import TOY
 
 
 def met(name: str, moves: int, seed: int = 1) -> State:
-    """Return the view of the seat to move after some random moves; before the last one, where they end the match."""
+    """Return the view of the seat to move after some random moves; before the last one, if they end the match."""
     game = games.find(name)
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"hint %d" % seed), Random(seed)
     match.deal(dealer)
@@ -39,7 +39,7 @@ def met(name: str, moves: int, seed: int = 1) -> State:
 
 
 def thought(thinking: Hinting, hurry: bool = False) -> Hint:
-    """The hint at the end of thinking; in a hurry as soon as it is asked for."""
+    """Return the hint at the end of thinking; with `hurry` as soon as it is requested."""
     last = 0.0
     try:
         now = next(thinking)
@@ -72,7 +72,7 @@ def test_a_hint_is_what_the_strongest_level_plays(monkeypatch) -> None:
 
 
 def test_a_hint_knows_what_its_seat_knows() -> None:
-    """It is not thought of on any other view: who would ask with more is refused."""
+    """It is computed from no other view: a request with more information is refused."""
     game = games.find("vassal")
     view = met("vassal", 4)
     full = view.filled(Random(1))
@@ -105,7 +105,7 @@ def test_what_wins_at_once_is_clearly_best() -> None:
     ],
 )
 def test_how_far_behind_the_next_best_is(leads: list[list[float]], said: str) -> None:
-    """A difference within its noise is no deficit, and a move that was not compared is not called as good."""
+    """A difference within its error is no deficit, and a move that was not compared is not called equal."""
     view = met("vassal", 0)
     move, *others = view.moves()
     assert re.fullmatch(said, hints._said(games.find("vassal"), view, move, dict(zip(others, leads, strict=False))))
@@ -136,11 +136,11 @@ def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
     assert ask("hint", iterations=1)["error"]["said"] == "a hint is for one's own turn at one's own table"
 
 
-# Why another did what it did.
+# Why another seat moved as it did.
 
 
 def made(name: str, choices: int, key: str = "") -> Session:
-    """A match against a Page who was asked so often, by one who plays at random; its last move is looked back at."""
+    """Return a match against a Page that was asked so often, by a random player; its last move is being viewed."""
     game, rng = games.find(name), Random(1)
     bots = [bot(1, seat, persona(game, key)) for seat in range(1, game.new(game.options()).seats)]
     session = Session(Match(game, game.options()), (person("You", alone=True), *bots), b"12345678")
@@ -156,7 +156,7 @@ def made(name: str, choices: int, key: str = "") -> Session:
 
 
 def why(session: Session) -> Hint:
-    """What is told of what is looked back at."""
+    """Return the explanation of the viewed entry."""
     lines = session.bot_choices
     who = session.players[session.match.lines[lines[0]].seat or 0]
     return thought(explaining(session.match, lines, session.facing, who, Random(1)))
@@ -185,7 +185,7 @@ def test_what_was_secret_is_said_when_it_is_explained() -> None:
 
 
 def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
-    """Of who plays at random, as if it were a Page's; a Marshal gives nothing away."""
+    """Of a random player's move, as if it were a Page's; a Marshal makes no mistakes."""
     match, found = made("vassal", 3).match, []
     for at in [at for at, line in enumerate(match.lines) if line.seat == 0]:
         told = thought(explaining(match, [at], 0, bot(1, 0), Random(1))).better
@@ -202,7 +202,7 @@ def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
 
 @pytest.mark.parametrize("key", ["trickster", "careful"])
 def test_a_habit_is_named_by_who_has_it(key: str) -> None:
-    """Whoever calls tactics with a number for a leader follows the habit of one, and of no other."""
+    """Calling tactics with a number for a leader follows the habit of one persona, and of no other."""
     match = made("in_conflict", 9).match
     of = match.game.knowledge().traits
     bluffs = [

@@ -1,7 +1,7 @@
 """Each sentence of a hint is true of the move that it recommends, and its reason is false of the next best one.
 
-What is checked here is computed anew: by making both moves and looking, and by the second implementations of the rules
-that the games' tests have. Nothing is shared with the games' `effects`.
+The checks recompute everything: by making both moves and comparing, and by the tests' second implementations of the
+rules. They share nothing with the games' `effects`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .laws import variants, walk
 from .parts import COMPLETE
 
 Checker = Callable[[Any, Any, re.Match[str]], object]
-"""True if what a sentence says is true once this move has been made in a full position."""
+"""True if a sentence is true once this move has been made in a full position."""
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
 PRINTED = {f"{face[0].replace('T', '10')}{'♠♥♦♣'['shdc'.index(face[1])]}": face for face in STANDARD}
 
@@ -48,7 +48,7 @@ def side(state: Any, house: int, seat: int) -> list[str]:
 
 
 def settled(state: Any, move: Move) -> Any:
-    """The position when the mover's turn is over: the card is drawn and proofs are made."""
+    """Return the position at the end of the mover's turn: the card is drawn and proofs are made."""
     state, rng = state.after(move), Random(1)
     while state.turn == CHANCE:
         state = state.after(chance_move(state, rng))
@@ -56,7 +56,7 @@ def settled(state: Any, move: Move) -> Any:
 
 
 def free(state: Any) -> list[str]:
-    """The faces that do not lie on the table."""
+    """Return the faces that do not lie on the table."""
     lies = {face for house in range(1, 10) for seat in (0, 1) for face in side(state, house, seat)}
     return [face for face in STANDARD if face not in lies]
 
@@ -163,7 +163,7 @@ def taken(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def takeable(state: Any, move: Any, said: re.Match[str], same: bool) -> bool:
-    """True if who is to move next can take the man, in so many moves and not in fewer: all are tried."""
+    """True if the side to move next can capture the piece in exactly so many moves and no fewer: all are tried."""
     board = plain(state)
     after = board.make(str(move))
     if after.winner or (after.side == board.side) != same:
@@ -173,7 +173,7 @@ def takeable(state: Any, move: Any, said: re.Match[str], same: bool) -> bool:
 
 
 def fewest(board: naive.Board, square: str, most: int) -> int:
-    """In how few moves, at most so many, the side to move can take the man on a square; 9: it cannot."""
+    """Return in how few moves, at most so many, the side to move can capture the piece on a square; 9: it cannot."""
     found = 9
     for text in board.moves():
         after = board.make(text)
@@ -203,7 +203,7 @@ LORDS: dict[str, Checker] = {
 
 
 def courts(state: Any, move: Move) -> list[dict[str, tuple[int, int]]]:
-    """By seat: the royals after all that the move forces, each with its count and the count that kills it."""
+    """By seat: the royals after all forced steps, each with its count and the count that kills it."""
     if type(move).__name__ in ("Attack", "Defend", "ReserveAttack", "ReserveDefend", "Hold"):
         table, _ = oracle.played(state, move)
         found = [[(lord.card.face, lord.count) for lord in court] for court in table.courts]
@@ -242,11 +242,11 @@ ASSASSIN: dict[str, Checker] = {
 
 SAMPLES = 240
 ERROR = 0.12
-"""Some four standard errors of so many samples."""
+"""About four standard errors of so many samples."""
 
 
 def odds(state: Any, move: Any, said: re.Match[str]) -> float:
-    """The share of guessed worlds in which the battle is won, the other side calling so."""
+    """Return the share of guessed worlds in which the battle is won against this call."""
     seat, rng = state.turn, Random(str(state))
     view, won = state.seen_by(seat), 0
     for _ in range(SAMPLES):
@@ -294,13 +294,13 @@ def row_worth(state: Any, owners: Any = None) -> list[int]:
 
 
 def lies(state: Any, move: Move) -> Any:
-    """The row as a move leaves it, before anything that follows."""
+    """Return the row right after a move, before its consequences."""
     after = state.after(move)
     return state if str(move) in ("leave", "pass") else after
 
 
 def lying(state: Any, move: Any, said: re.Match[str]) -> bool:
-    """True if so many of the markers on an office are the seat's own then."""
+    """True if so many of the markers on an office are then the seat's own."""
     rank, seat = OFFICES.index(said["office"]), int(said["seat"])
     markers = [state.after(move).on(rank, each) for each in range(state.seats)]
     return (markers[seat], sum(markers)) == (int(said["part"]), int(said["whole"]))
@@ -318,7 +318,7 @@ def guarded(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def in_cup(state: Any, move: Any, said: re.Match[str]) -> bool:
-    """By the numbers that the notation of the move names."""
+    """Checks the numbers in the notation of the move."""
     put = sum(map(int, str(move).removeprefix("cup ").split("/")))
     mine, inside = state.cup[state.turn] + put, sum(state.cup) + put
     return (mine, inside) == (int(said["mine"]), int(said["inside"]))
@@ -366,32 +366,32 @@ def is_true(name: str, state: State, move: Move, said: str) -> bool:
 
 
 def told(name: str, state: State, move: Move, other: Move, said: str) -> None:
-    """Checks a reason: true of the move and not of the other one, or the other way round."""
+    """Check a reason: true of one move and false of the other, or the other way round."""
     later = re.fullmatch(r"After the next best move, (.+)\.", said)
     good, bad = (other, move) if later else (move, other)
     claim = later[1] if later else said
     where = f"{said!r} of {move} rather than {other} in {state}"
     assert is_true(name, state, good, claim), f"false: {where}"
-    if sampled := re.fullmatch(ODDS, claim):  # two odds may be nearer to each other than samples can tell
+    if sampled := re.fullmatch(ODDS, claim):  # two odds may be too close for samples
         assert odds(state, bad, sampled) < int(sampled["odds"]) / 100 + ERROR, f"better by the other move: {where}"
     else:
         assert not is_true(name, state, bad, claim), f"as true of the other move: {where}"
 
 
 def met(game: Game, options: Any, seed: int) -> Iterator[tuple[State, State]]:
-    """Full positions of a random match in which a seat can choose, and what it sees of them."""
+    """Yield full positions of a random match in which a seat can choose, and its views."""
     for state, _ in walk(game, options, seed, 400):
         if state.turn not in (CHANCE, None) and len(list(state.moves())) > 1:
             yield state, state.seen_by(state.turn)
 
 
 PAIRS = 5
-"""Pairs of moves that are looked at in a position, until there is a reason for the first of them."""
+"""Pairs of moves to examine per position, until there is a reason for the first of them."""
 
 
 def reasons(name: str, seeds: int, each: int) -> Counter[str]:
-    """Checks the reasons for random moves over random other ones in random matches with all options; how many of each
-    kind there were."""
+    """Check the reasons for random moves over other random ones in random matches with all options; return how many of
+    each kind there were."""
     game, found = games.find(name), Counter[str]()
     for nth, options in enumerate(variants(game)):
         for seed in range(seeds):
@@ -427,7 +427,7 @@ MANY = re.compile(r"At least (\d+) of the (\d+) moves are about equally good\.")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_whole_hint_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The move is named as the table names it, and how far behind the next one is comes out again in fresh worlds."""
+    """The move is named as the table names it, and its lead over the next one is reproduced in new worlds."""
     game, rng = games.find(name), Random(name)
     knowledge = game.knowledge()
     monkeypatch.setattr(type(knowledge), "iterations", (8, 8, 8, 40))
@@ -464,7 +464,7 @@ def test_a_whole_hint_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_false_reason_is_noticed() -> None:
-    """Lies planted in each game: a sentence of one move told of another, and one with another number."""
+    """False statements planted in each game: a sentence of one move for another, and one with another number."""
     assert {*COMPLETE} <= {*CLAIMS}
     for name in CLAIMS:
         game, caught, tries = games.find(name), 0, 0
@@ -476,7 +476,7 @@ def test_a_false_reason_is_noticed() -> None:
                 if not said or tries >= 30:
                     continue
                 tries += 1
-                if sampled := re.fullmatch(ODDS, said):  # the odds of both calls may be too near for samples
+                if sampled := re.fullmatch(ODDS, said):  # the odds of both calls may be too close for samples
                     said = said.replace(f"in {sampled['odds']} of", f"in {(int(sampled['odds']) + 40) % 100} of")
                     other, move = move, other
                 with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""Nobody peeks: what lies hidden never changes what an opponent plays, at any level and with any habit."""
+"""Bots use no hidden information: hidden faces never change an opponent's move, at any level and with any habit."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ from . import laws
 from .parts import COMPLETE
 
 VIEWS = 200
-"""Of each game."""
+"""The number of views of each game."""
 EFFORT = 4
-"""Iterations in place of those of the levels: enough that two candidates are compared in guessed worlds."""
+"""Iterations in place of the levels' own: enough to compare two candidates in guessed worlds."""
 
 HIDDEN = pytest.mark.parametrize("game", [game for game in every() if game.hidden], ids=lambda game: game.name)
 
 
 def players(game: Game) -> list[tuple[int, str]]:
-    """Every level, alone and with each habit."""
+    """Return every level, alone and with each habit."""
     return [(int(level), key) for level in LADDER for key in ("", *(each.key for each in game.knowledge().personas))]
 
 
 def refilled(game: Game) -> Iterator[tuple[State, State]]:
-    """Positions with a choice to make, each with another one that differs only in what the seat to move cannot see."""
+    """Yield positions with a choice to make, each with another one that differs only in what the seat to move cannot
+    see."""
     rng = Random(game.name)
     for seed in count():
         for state, _ in laws.walk(game, game.options(), seed):
@@ -47,7 +48,7 @@ def refilled(game: Game) -> Iterator[tuple[State, State]]:
 
 
 def played(game: Game, state: State, level: int, key: str) -> str:
-    """What a bot at a table plays in this position."""
+    """Return a bot's move in this position."""
     others = [person(name) for name in ("Ann", "Ben", "Cid", "Dot")[: state.seats]]
     others[state.turn or 0] = bot(level, state.turn or 0, persona(game, key))
     session = Session(Match(game, game.options(), positions=[state]), tuple(others), b"honesty")
@@ -63,7 +64,7 @@ def effort(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @HIDDEN
 def test_hidden_faces_never_change_a_choice(game: Game) -> None:
-    """200 views, shared out among all who can play."""
+    """200 views, shared among all players."""
     everybody = players(game)
     for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
         who = everybody[at % len(everybody)]
@@ -81,7 +82,8 @@ def test_hidden_faces_never_change_a_choice_of_anybody(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [find(name) for name in COMPLETE if find(name).hidden], ids=lambda game: game.name)
 def test_who_peeks_would_be_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In games whose playouts depend on hidden cards: a playout that only counts what is open gains nothing by them."""
+    """In games whose playouts depend on hidden cards: a playout that uses only open cards gains nothing from
+    cheating."""
     monkeypatch.setattr(Match, "known", lambda match, viewer, at=-1: match.positions[at])
     cases = islice(refilled(game), VIEWS)
     assert any(played(game, state, 4, "bold") != played(game, other, 4, "bold") for state, other in cases)

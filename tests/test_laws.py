@@ -1,4 +1,4 @@
-"""Every registered game, the toy and the guest that `create` writes, with every option, obeys the laws."""
+"""Every registered game, the toy game and the guest that `create` generates obey the laws, with every option."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_laws_along_random_matches(game: Game, options: Options) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_line_is_told_and_drawn_for_everybody(game: Game) -> None:
-    """With every option, and with every two options together."""
+    """With every option, and with every pair of options."""
     told = [laws.check_told(game, options, seed, 120) for seed, options in enumerate(laws.variants(game))]
     told += [laws.check_told(game, options, seed, 60) for seed, options in enumerate(laws.pairs(game), 100)]
     assert min(told) > 3

@@ -1,4 +1,4 @@
-"""Lessons in the terminal: they are listed, given and checked; a game without any says so."""
+"""Lessons in the terminal: listed, taught and checked; a game without any says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons teach the game: who knows nothing else wins against random play."""
+"""The lessons teach the game: a player who knows only them wins against random play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pygames import games
 from .learner import won
 
 LEAST = {"vassal": 0.8, "lords_and_vassals": 0.8, "royal_assassin": 0.65, "in_conflict": 0.7, "politics": 0.8}
-"""Luck is larger in two of them: there the third level of the ladder itself wins four matches of five."""
+"""Two of the games have more luck: there the third level of the ladder itself wins four matches of five."""
 
 
 @pytest.mark.parametrize("name", LEAST)

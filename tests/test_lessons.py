@@ -1,4 +1,4 @@
-"""Lessons: those of every game keep what is promised of them; whatever is wrong with one is found, with its line."""
+"""Lessons: those of every game meet their limits; every error in one is reported with its line."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_the_mark_of_the_first_player_is_explained_when_it_passes() -> None:
     assert events[-1].text.endswith("is first in round 2.")
 
 
-# What is wrong with a lesson is found.
+# Errors in a lesson are found.
 
 GOOD = """\
 lesson One card

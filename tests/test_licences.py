@@ -25,7 +25,7 @@ def dist() -> Path:
 
 
 def imported() -> set[str]:
-    """The npm packages that the shell's sources import, and what those depend on, by the lock."""
+    """Return the npm packages that the shell's sources import, and their dependencies by the lock file."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in (WEB / "src").rglob("*.js"))
     named = set(re.findall(r'(?:from|import)\s*\(?"((?:@[\w.-]+/)?[\w-][\w.-]*)[^"]*"', sources))
     lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
@@ -51,7 +51,7 @@ def test_the_list_names_every_library_that_the_shell_imports(dist: Path) -> None
 
 
 def test_what_is_compiled_into_the_program_is_named(dist: Path) -> None:
-    """Pyodide's program holds these libraries' own marks."""
+    """Pyodide's program contains these libraries' own marks."""
     program = next(dist.glob("pyodide/*/pyodide.asm.wasm")).read_bytes()
     page = (dist / licences.PAGE).read_text(encoding="utf-8")
     marks = {

@@ -1,4 +1,4 @@
-"""How levels err: within their measure, never past what surely wins, and the strongest not at all."""
+"""Mistakes of the levels: within their limits, never past a certain win, and none at the strongest level."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from . import laws
 
 
 def judged(*values: float) -> list[Judged]:
-    """Moves that can be told apart, the best first."""
+    """Return moves with distinct values, best first."""
     return [Judged(Rolled(at), value) for at, value in enumerate(values)]
 
 
 def losses(moves: list[Judged], error: float) -> list[float]:
-    """What 400 choices lose."""
+    """Return the losses of 400 choices."""
     values = {each.move: each.value for each in moves}
     return [moves[0].value - values[chosen(moves, Random(seed), error)] for seed in range(400)]
 
@@ -45,12 +45,12 @@ def test_an_error_is_of_its_size_mostly_little_and_never_much() -> None:
 
 
 def test_nobody_errs_towards_what_looks_better_than_the_best() -> None:
-    """A move that was seldom tried and won by luck has no known loss."""
+    """A move that was rarely tried and won by luck has no known loss."""
     assert set(losses(judged(0.5, 0.8), 0.5)) == {0.0}
 
 
 def wins(game: Game, seeds: int) -> Iterator[tuple[State, set[Move]]]:
-    """Positions of random matches in which some moves win at once and others do not, with those that do."""
+    """Yield positions of random matches in which some moves win at once and others do not, with the winning ones."""
     for seed in range(seeds):
         walked = [state for state, _ in laws.walk(game, game.options(), seed) if state.turn not in (CHANCE, None)]
         for state in walked[-3:]:

@@ -1,4 +1,4 @@
-"""The tests of the tests: faults planted in the toy, each of which the laws or an oracle must kill."""
+"""The tests of the tests: faults planted in the toy game, each of which the laws or an oracle must detect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEEDS = range(6)
 
 
 class OnePhaseLeaks(Toy):
-    """The number chosen in secret is told to all at once."""
+    """The number chosen in secret is revealed to all at once."""
 
     def after(self, move: Move) -> Toy:
         if isinstance(move, Choose) and move.card.face is not None:
@@ -40,14 +40,14 @@ class CardTwice(Toy):
 
 
 class TooGenerous(Toy):
-    """Any card may be played, also one that is not in hand."""
+    """Any card may be played, even one that is not in hand."""
 
     def permits(self, move: Move) -> bool:
         return (isinstance(move, Play) and self.played >= 0) or super().permits(move)
 
 
 class GenerousOnViews(Toy):
-    """Who does not see the hand lets every pass through, also with cards on the table that forbid it."""
+    """A seat that does not see the hand accepts every pass, even with cards on the table that forbid it."""
 
     def permits(self, move: Move) -> bool:
         if isinstance(move, Pass) and self.viewer != self.turn and self.viewer != CHANCE:
@@ -56,7 +56,7 @@ class GenerousOnViews(Toy):
 
 
 class Unreadable(Toy):
-    """What is shown does not parse back."""
+    """The notation of a show does not parse back."""
 
     def read(self, text: str) -> Move:
         if text.startswith("show"):
@@ -85,7 +85,7 @@ class CopiesOnce(Toy):
 
 
 class OnePool(Toy):
-    """After a reshuffle the cards still in hand are thrown into one pool with the new deck."""
+    """After a reshuffle the cards still in hand are mixed with the new deck."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -115,7 +115,7 @@ class ForgetsWhatWasSeen(Toy):
 
 
 class LooksAtViewer(Toy):
-    """The next position depends on who looks."""
+    """The next position depends on the viewer."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -125,7 +125,7 @@ class LooksAtViewer(Toy):
 
 
 class NothingHinges(Toy):
-    """A pass is believed for ever: no card is named that would show it to be false."""
+    """A pass is accepted for ever: no card is named that would show it to be false."""
 
     def hinges(self, move: Move) -> tuple[int, ...]:
         return ()
@@ -145,11 +145,11 @@ MUTANTS = {
     LooksAtViewer: "law 1: viewer 0: the view does not follow",
     NothingHinges: "law 13: 'pass' is not judged as the truth would",
 }
-"""Each fault, and what says so: a law, or an oracle as law 0."""
+"""Each fault, and its detector: a law, or an oracle as law 0."""
 
 
 def check(kind: type[Toy]) -> None:
-    """The laws and the toy's own oracle over some matches of a kind of toy."""
+    """Check the laws and the toy game's own oracle in some matches of a variant."""
 
     def new(options: ToyOptions) -> Toy:
         return kind._make(toys.new(options)._values())
@@ -170,7 +170,7 @@ def check(kind: type[Toy]) -> None:
 
 
 def who_may_know(state: Toy) -> None:
-    """The rulebook's own table: a hand is known to its seat, and to the other where it was shown, two at most."""
+    """The rule book's own table: a hand is known to its seat, and to the other where it was shown, two at most."""
     for seat in range(state.seats):
         other = state.seen_by(1 - seat)
         open_ = sum(card.face is not None for card in other.hands[seat])
@@ -200,41 +200,41 @@ def test_the_fault_is_found(mutant: type[Toy]) -> None:
 
 
 def tells_nothing_of_a_roll(state: Toy, move: Move) -> list[Event]:
-    """A line that cannot be told."""
+    """A roll without an event."""
     assert not isinstance(move, Rolled)
     return toys.tell(state, move)
 
 
 def marks_what_is_nowhere(state: Toy, move: Move) -> list[Event]:
-    """A card is marked that nobody sees any more."""
+    """A mark on a card that nobody sees any more."""
     return [replace(event, ids=("c99",)) for event in toys.tell(state, move)]
 
 
 def draws_the_full_position(state: Toy, move: Move) -> list[Event]:
-    """A step is drawn with cards that its viewer does not know."""
+    """A step drawn with cards that its viewer does not know."""
     return [replace(event, position=state._replace(viewer=CHANCE)) for event in toys.tell(state, move)]
 
 
 def counts_one_as_many(state: Toy, move: Move) -> list[Event]:
-    """A plural without a look at the number."""
+    """A plural that ignores the number."""
     return [replace(event, text=f"{len(event.ids) + 1} cards are played.") for event in toys.tell(state, move)]
 
 
 def hides_a_move(state: Toy, seat: int | None) -> Scene:
-    """One of the legal moves has no path."""
+    """A legal move without a path."""
     scene = toys.scene(state, seat)
     return replace(scene, moves=scene.moves[:-1])
 
 
 def foretells_what_never_comes(state: Toy, seat: int | None) -> Scene:
-    """A forecast speaks of things as they will not be."""
+    """A forecast that does not come true."""
     scene = toys.scene(state, seat)
     forecast = Forecast("It becomes a throne.", then=(("discard", "a throne"),))
     return replace(scene, moves=tuple(replace(path, forecast=forecast) for path in scene.moves))
 
 
 def takes_what_stays(state: Toy, seat: int | None) -> Scene:
-    """A step is said to take cards that nobody touches."""
+    """A step that claims to take cards that remain."""
     scene = toys.scene(state, seat)
     return replace(scene, moves=tuple(replace(path, takes=(f"hand{1 - (seat or 0)}",)) for path in scene.moves))
 

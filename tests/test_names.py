@@ -1,4 +1,4 @@
-"""Names of persons: what they may hold, and that they pass for no word and no sentence of the house."""
+"""Names of players: their allowed contents, and that none can imitate a word or sentence of the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairings at equal time: what a budget pays for is asked, and what was taken is told."""
+"""Pairings at equal time: each level uses its time budget, and the time taken is reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_simulate_gives_levels_a_budget_of_time(capsys: pytest.CaptureFixture[st
 
 
 def test_a_pace_asks_for_the_effort_that_its_budget_pays_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second for each slice, and one to begin with: whatever its iterations, a level comes to take as long."""
+    """A second for each slice, and one to begin with: whatever its iterations, a level ends up taking as long."""
     game, clock, pace = games.find("vassal"), count(), Pace(20000)
     monkeypatch.setattr("pygames.commands.pace.thread_time", lambda: next(clock))
     view = game.new(game.options())

@@ -1,4 +1,4 @@
-"""Friends elsewhere, through `App.call` alone: two apps that exchange bytes, a reload, a spectator, bad requests."""
+"""Matches with friends, through `App.call` alone: two apps that exchange bytes, a reload, a spectator, bad requests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_whole_match_with_a_reload_and_a_spectator(game: str, options: str) ->
     guest.reload()
     assert guest.status["height"] == height
     assert not guest.status["fresh"]
-    assert guest.table is None or guest.table["waits"] != "you"  # nothing is signed before another was heard
+    assert guest.table is None or guest.table["waits"] != "you"  # nothing is signed before the handshake
     settle(*pages)
     assert guest.table is not None
     assert guest.table["scene"] == drawn["scene"]
@@ -53,7 +53,7 @@ def test_a_friend_is_not_called_what_the_house_calls_the_visitor() -> None:
 
 @pytest.mark.slow
 def test_each_table_draws_what_its_seat_was_told() -> None:
-    """A card dealt: its face before its owner, its back before the other and the spectator."""
+    """A dealt card: its face for its owner, its back for the other and the spectator."""
     pages = met("vassal", watchers=1)
     play(*pages, lines=8)
     dealt = [
@@ -65,7 +65,7 @@ def test_each_table_draws_what_its_seat_was_told() -> None:
     assert own[1]
     assert not own[0] & own[1]
     assert all("?" in line for line in dealt[2])
-    other = pages[0].ask("record", view="1")["record"].split("\n")  # what one does not know, one cannot give away
+    other = pages[0].ask("record", view="1")["record"].split("\n")  # a seat cannot reveal what it does not know
     assert all("?" in line for line in other if line.startswith("draw"))
 
 
@@ -92,7 +92,7 @@ def test_offers_resignations_and_rematches_cross() -> None:
 
 
 def passes(first: int, last: int, *pages: Page) -> None:
-    """The clocks of these pages go from one second to another."""
+    """Advance the clocks of these pages."""
     for second in range(first, last, 2):
         for page in pages:
             page.take(page.ask("parley", slices=0, now=second))
@@ -102,7 +102,8 @@ def passes(first: int, last: int, *pages: Page) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
-    """All others say so: its time is over, or a bot plays on where nothing is hidden; one alone leaves unconfirmed."""
+    """If all others agree, its time is over, or a bot plays on where nothing is hidden; one alone leaves
+    unconfirmed."""
     game = find(name)
     gone, *others = met(name, seats=game.new(game.options()).seats)[::-1]
     seat = gone.status["seat"]
@@ -122,7 +123,7 @@ def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
     assert bots == (not game.hidden and len(others) > 1)
     if len(others) == 1:
         return leaves_and_takes_it_back(others[0], gone)
-    passes(130, 170, *others)  # in case that it answers
+    passes(130, 170, *others)  # in case it answers
     if not bots:
         settle(*others)
         assert {page.status["result"]["kind"] for page in others} == {"closed"}
@@ -138,7 +139,7 @@ def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
 
 
 def leaves_and_takes_it_back(one: Page, gone: Page) -> None:
-    """Who is alone with a seat that is silent leaves without a score; when the other is back, the match goes on."""
+    """Alone with a silent seat, the other leaves without a score; when it returns, the match continues."""
     seat = gone.status["seat"]
     assert "time to answer" in one.refused("parley", slices=0, say="leave", seat=seat)
     passes(130, 170, one)
@@ -215,7 +216,7 @@ def test_nobody_plays_who_did_not_sit_down_by_these_terms() -> None:
 
 
 def test_the_last_move_is_taken_back_when_all_agree() -> None:
-    """Only who made it is offered to ask, and only while nothing was revealed by it."""
+    """Only the seat that made it may ask, and only while it revealed nothing."""
     pages = host, guest = met("toy", "plies=24")
     for _ in range(100):
         settle(*pages)
@@ -312,7 +313,7 @@ def test_nobody_parleys_before_meeting() -> None:
 
 
 def test_bytes_of_a_stranger_are_an_event_and_no_error() -> None:
-    """They end the line that they came over, and change nothing else."""
+    """They close their channel, and change nothing else."""
     host, guest = pages = met("toy", "plies=8")
     play(*pages, lines=8)
     before = host.status["block"]

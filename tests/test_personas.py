@@ -1,4 +1,4 @@
-"""Opponents with a habit: they keep to it, within what their level may lose, and are called by their names."""
+"""Personas: they keep to their habit, within the losses of their level, and are called by their names."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_habit_repeats_from_its_seed(game: Game, key: str) -> None:
 
 
 def habits(game: Game, key: str, matches: int) -> Counter[str]:
-    """What one persona does against another in so many matches at level 1."""
+    """Return one persona's actions against another in so many matches at level 1."""
     knowledge, done = game.knowledge(), Counter[str]()
     for number in range(matches):
         match = Match(game, game.options())
@@ -110,7 +110,7 @@ def test_a_habit_can_be_counted(name: str, trait: str, more: str, less: str) -> 
 
 
 def played(level: int = 1, key: str = "bold") -> Session:
-    """A match of Vassal against a persona, dealt."""
+    """Return a match of Vassal against a persona, dealt."""
     game = find("vassal")
     return Session(
         Match(game, game.options()), (person("You", alone=True), bot(level, 1, persona(game, key))), b"12345678"

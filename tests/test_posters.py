@@ -1,4 +1,4 @@
-"""What others show of a page to which somebody links: a title, words and a picture that is up to date."""
+"""The previews of linked pages: a title, a description and an up-to-date picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN = r"""<title>Rules of A</title>
 
 
 def size(picture: bytes) -> tuple[int, int]:
-    """Of a PNG."""
+    """Return the size of a PNG."""
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", picture[16:24])
     return width, height

@@ -1,5 +1,5 @@
-"""Every statement of a puzzle, derived a second time from the rules alone: by slow rules of the tests, never by what
-finds puzzles, judges them or teaches them. The position comes from the puzzle's own record."""
+"""Checks every statement of a puzzle a second time from the rules alone, with the tests' slow rules; never with the
+code that finds, evaluates or teaches puzzles. The position comes from the puzzle's own record."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def cases(game: str) -> list[Any]:
     return [pytest.param(lesson, id=lesson.name) for lesson in puzzles(games.find(game)).lessons]
 
 
-# Royal Assassin: one card is played, the reserves answer, and whoever has a choice in the cascade may take either.
+# Royal Assassin: one card is played, the reserves answer, and a player with a choice in the cascade may take either.
 
 Fallen = tuple[set[str], bool]
 """The enemy royals that have fallen, by slot and face, and whether the match is won."""
 
 
 def assassin_ends(position: Position, move: object) -> Iterator[oracle.Table]:
-    """Every table that one card from hand, or one joker, can lead to before anybody plays another."""
+    """Return every table that one card from hand, or one joker, can lead to before anybody plays another."""
     table, seat = oracle.Table.of(position), position.mover
     lords = {lord.card: lord for court in table.courts for lord in court}
     if isinstance(move, Assassinate | Regicide):
@@ -93,7 +93,7 @@ ASSASSIN = {
 
 @pytest.mark.parametrize("lesson", cases("royal_assassin"))
 def test_royal_assassin(lesson: Lesson) -> None:
-    """The answer does it whatever anybody chooses; no other move does it, whatever anybody chooses."""
+    """The answer works whatever the choices; no other move does, whatever the choices."""
     (step,) = lesson.steps
     position, claim = lesson.begun(0).state, ASSASSIN[step.say]
     assert isinstance(position, Position)
@@ -116,7 +116,7 @@ def test_royal_assassin(lesson: Lesson) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", cases("lords_and_vassals"))
 def test_lords_and_vassals(lesson: Lesson) -> None:
-    """The man falls in so many moves, in no fewer, and all ways of that length lead to one position."""
+    """The piece falls in so many moves, in no fewer, and all ways of that length lead to one position."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert LORDS.position_text is not None
@@ -154,7 +154,7 @@ def lords_claim(say: str) -> tuple[str, str, int]:
     return words[1], words[3], int(words[8])
 
 
-# Vassal: three cards, and everything that may still come.
+# Vassal: three cards, and everything that may still be placed.
 
 TIERS = "Discord", "Motive", "Intent", "Plan", "Scheme", "Coup"
 Worth = tuple[int, int]
@@ -162,7 +162,7 @@ Worth = tuple[int, int]
 
 @cache
 def worth(faces: frozenset[str]) -> Worth:
-    """Three different cards by the table of the rule book."""
+    """Return the value of three different cards by the table of the rule book."""
     ranks = sorted(RANKS.index(face[0]) + 1 for face in faces)
     run = ranks[0] + 1 == ranks[1] == ranks[2] - 1
     suits, colours = len({face[1] for face in faces}), len({face[1] in RED for face in faces})
@@ -176,7 +176,8 @@ def worth(faces: frozenset[str]) -> Worth:
 
 @cache
 def alliance(faces: tuple[str, ...]) -> Worth:
-    """Three cards, of which one may be a joker: it stands for the best of 52, one of those beside it included."""
+    """Return the best alliance of three cards, one of which may be a joker that stands for any of the 52, even one
+    beside it."""
     rest = frozenset(face for face in faces if face != "Jo")
     if len(rest) == 3:
         return worth(rest)
@@ -184,14 +185,14 @@ def alliance(faces: tuple[str, ...]) -> Worth:
     others = max(worth(rest | {face}) for face in STANDARD if face not in rest)
     same_suit, same_colour = one[1] == other[1], (one[1] in RED) == (other[1] in RED)
     total = sum(RANKS.index(face[0]) + 1 for face in rest)
-    for twin in rest:  # no sequence, for a rank stands there twice
+    for twin in rest:  # not a sequence, as one rank occurs twice
         tier = "Intent" if same_suit else "Motive" if same_colour else "Discord"
         others = max(others, (TIERS.index(tier), total + RANKS.index(twin[0]) + 1))
     return others
 
 
 class Line:
-    """Nine houses: who lies where, who was full first, whose they are."""
+    """Nine houses: the cards at each, who was full first, who owns them."""
 
     def __init__(self, state: Vassal) -> None:
         self.me = state.mover
@@ -200,7 +201,7 @@ class Line:
         self.jokers = ["Jo" in {face for sides in self.sides for face in sides[seat]} for seat in (0, 1)]
 
     def place(self, face: str, at: int) -> list[int]:
-        """The houses that the mover then has by proof; showdown first, and the winner of the match in `won`."""
+        """Return the houses that the mover then has by proof; showdown first, and the winner of the match in `won`."""
         me, sides = self.me, self.sides[at]
         self.won: int | None = None
         sides[me].append(face)
@@ -226,7 +227,7 @@ class Line:
                 self.won = seat
 
     def proof(self, house: int) -> bool:
-        """True if nothing that the other side may still lay there beats the mover's three cards."""
+        """True if nothing the other side may still place there beats the mover's three cards."""
         mine, theirs = (self.sides[house][seat] for seat in (self.me, 1 - self.me))
         seen = {face for sides in self.sides for side in sides for face in side}
         unknown = [face for face in STANDARD if face not in seen]
@@ -241,7 +242,7 @@ class Line:
 
 @pytest.mark.parametrize("lesson", cases("vassal"))
 def test_vassal(lesson: Lesson) -> None:
-    """Of all placements exactly the answer does what is said."""
+    """Of all placements, exactly the answer has the stated effect."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert isinstance(state, Vassal)
@@ -266,15 +267,16 @@ def test_vassal(lesson: Lesson) -> None:
     assert found == {way[0].rpartition(":")[2] for way in step.wants}
 
 
-# In Conflict: battles fought many times over, with what the learner cannot see dealt anew each time.
+# In Conflict: battles fought many times, with the cards hidden from the learner dealt anew each time.
 
 FAR = 0.1
-"""Of all battles: what "far more often" means at least; the finder asks for a quarter, and so small a sample errs."""
+"""The least meaning of "far more often", of all battles; the finder requires a quarter, to allow for the small sample's
+error."""
 BATTLES = 200
 
 
 def hand(faces: list[str]) -> tuple[int, list[int], list[int]]:
-    """The best five cards as poker ranks them: kind, ranks and then suits, the made part first."""
+    """Return the best five cards in poker order: kind, ranks and then suits, the made part first."""
     return max(map(five, combinations(faces, min(5, len(faces)))))
 
 
@@ -314,7 +316,7 @@ def reward(face: str) -> int:
 
 
 def earned(calls: tuple[str, str], cards: tuple[list[str], list[str]]) -> tuple[int, int]:
-    """The points of each side, by the rule book's table."""
+    """Return the points of each side, by the rule book's table."""
     tops = [max(faces, key=lambda face: (rank(face), suit(face))) for faces in cards]
     hands = [hand(faces) for faces in cards]
     if calls == ("tactics", "tactics"):
@@ -343,7 +345,7 @@ def before_the_draw(state: Conflict, side: int) -> int:
 
 
 def holds_the_field(view: Conflict, me: int, calls: tuple[str, str], rng: Random) -> float:
-    """The share of battles that the learner's side wins; seats and sides are the same among two."""
+    """Return the share of battles that the learner's side wins; with two players, seats and sides are the same."""
     known = [[house.card.face for house in view.houses if house.seat == side and house.card] for side in (0, 1)]
     dealt = [[face for face in faces if face] for faces in known]
     houses = [sum(house.seat == side for house in view.houses) for side in (0, 1)]
@@ -365,7 +367,8 @@ def holds_the_field(view: Conflict, me: int, calls: tuple[str, str], rng: Random
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", cases("in_conflict"))
 def test_in_conflict(lesson: Lesson) -> None:
-    """The call takes the field far more often than the other, whatever is called against it, or to the call made."""
+    """The call takes the field far more often than the other, whatever is called against it, or against the call
+    made."""
     (step,) = lesson.steps
     view, me = lesson.begun(0).known(lesson.seat), lesson.seat
     assert isinstance(view, Conflict)
@@ -390,14 +393,14 @@ def test_in_conflict(lesson: Lesson) -> None:
     assert min(shares[right]) - max(shares[wrong]) > FAR, shares
 
 
-# Politics: the rest of the round in every way, and then whoever has more points is likelier to win.
+# Politics: the rest of the round in every way; afterwards the player with more points is more likely to win.
 
 STEEP = 5.0
-"""Points by which a lead counts e times as much, in a match that goes on."""
+"""Points by which a lead multiplies the odds by e, in a match that continues."""
 
 
 def won(state: Politics) -> list[float]:
-    """The shares of the win after the round: of the match that is over, or by the points and what the row scores."""
+    """Return the shares of the win after the round: of the finished match, or by the points and the row's scores."""
     outcome = state.outcome()
     if outcome:
         return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
@@ -410,7 +413,7 @@ def won(state: Politics) -> list[float]:
 
 
 def best_for_each(state: Politics, last: int, known: dict[Politics, list[float]]) -> list[float]:
-    """The same where the round goes on: each seat does what is best for itself, and of equal deeds any."""
+    """Return the same where the round continues: each seat does what is best for it, choosing freely among equals."""
     if state not in known:
         if state.turn is None or state.round > last:
             known[state] = won(state)
@@ -425,7 +428,7 @@ def best_for_each(state: Politics, last: int, known: dict[Politics, list[float]]
 
 @pytest.mark.parametrize("lesson", cases("politics"))
 def test_politics(lesson: Lesson) -> None:
-    """The verdict is the best, and the offices named are those on which markers lie and that come after."""
+    """The verdict is the best, and the offices named are those with markers that come after."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert isinstance(state, Politics)

@@ -1,4 +1,4 @@
-"""Puzzles: each replays, is solved by its answer and by no other, and what is wrong is played on and taken back."""
+"""Puzzles: each replays, is solved by its answer and no other, and a wrong move is refuted and undone."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ def test_a_goal_is_reached_in_one_way_only(name: str) -> None:
 
 
 def wrong(lesson: Lesson) -> str:
-    """A move that does not solve it."""
+    """Return a move that does not solve it."""
     view = lesson.begun(0).known(lesson.seat)
     right = {view.parse(way[0]) for way in lesson.steps[0].wants}
     return next(str(move) for move in view.moves() if move not in right)
 
 
 def fails(table: Pupil) -> None:
-    """Plays something wrong, as long as the puzzle lasts."""
+    """Play a wrong move at each step of the puzzle."""
     lesson = table.lesson
     assert lesson
     table.move(wrong(lesson))
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
 
 
 def asked(lesson: Lesson) -> Iterator[Quest]:
-    """What its game asks in the position of a puzzle, in the words of the puzzle."""
+    """Return the question its game would ask in the position of a puzzle, in the words of the puzzle."""
     (step,) = lesson.steps
     folder = import_module(f"{home(lesson.match.game)}.puzzles")
     return (quest for quest in folder.quests(lesson.begun(0).known(lesson.seat)) if quest.ask == step.ask)
@@ -145,13 +145,14 @@ def test_its_game_would_ask_each(name: str) -> None:
 
 
 def test_who_completes_the_strongest_alliance_must_not_solve_a_puzzle_of_vassal() -> None:
-    """The other side of house 3 holds a jack and a ten: no Coup any more, and 2, 3 and 4 of diamonds are one."""
+    """The other side of house 3 holds a jack and a ten: a Coup is no longer possible, and 2, 3 and 4 of diamonds are a
+    Scheme."""
     assert not list(asked(read("puzzle-01", PLAIN, games.find, found("vassal").goals)))
 
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_what_is_right_leads_by_a_quarter_of_a_win(name: str) -> None:
-    """By exact odds; or by playing all that may follow in a round, and fewer playouts after it than the finder."""
+    """By exact odds; or by playing all continuations of a round, with fewer playouts after it than the finder."""
     for lesson in found(name).lessons:
         if lesson.steps[0].goal:
             continue

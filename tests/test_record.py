@@ -1,4 +1,4 @@
-"""Records: what is written reads back; what is bad is refused with the line and the reason."""
+"""Records: a written record reads back; a bad one is rejected with the line and the reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = [TOY, *every()]
 
 
 def find(name: str) -> Game:
-    """The toy and the registry."""
+    """Find a game in the registry, including the toy game."""
     return {game.name: game for game in GAMES}[name]
 
 

@@ -1,6 +1,6 @@
-"""A request that fails has changed nothing, at the tables of lessons, puzzles, first matches and retries.
+"""A failed request changes nothing, at the tables of lessons, puzzles, first matches and retries.
 
-Two pages answer the same requests. One of them also gets requests that do not fit the table. Whatever it refused must
+Two pages answer the same requests. One of them also gets requests that do not fit the table. A refused request must
 leave no trace: from then on both answer alike.
 """
 
@@ -35,7 +35,7 @@ def _requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Page:
-    """A page with one table, and what its last reply says that can be done there."""
+    """A page with one table, and the actions that its last reply offers."""
 
     def __init__(self) -> None:
         self.app = App()
@@ -53,7 +53,7 @@ class Page:
 
 
 def request(page: Page, rng: Random) -> dict[str, Any]:
-    """One that may or may not fit the table."""
+    """Return a request that may or may not fit the table."""
     moves = [path["move"] for path in page.table["scene"].get("moves", ())] or ["pass"]
     ids = [zone["id"] for zone in page.table["scene"]["zones"]]
     choices: list[dict[str, Any]] = [
@@ -79,7 +79,7 @@ def request(page: Page, rng: Random) -> dict[str, Any]:
 
 
 def besieged(begin: list[dict[str, Any]], seed: int) -> int:
-    """How many of the requests at a table begun by these were refused; fails where one left a trace."""
+    """Return how many of the requests at a table begun by these were refused; fails if one left a trace."""
     rng, page, quiet, refused = Random(seed), Page(), Page(), 0
     for asked in begin:
         assert page.asks(asked) == quiet.asks(asked)

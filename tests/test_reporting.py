@@ -1,4 +1,4 @@
-"""The output for a position, and for a test that fails."""
+"""The output for a position, and for a failed test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review: luck adds up to nothing, skill is judged from what one knew, and what is blamed was a blunder."""
+"""Reviews: luck sums to zero, skill is judged from the player's knowledge, and blamed moves were blunders."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
 
 @cache
 def match(name: str) -> Match:
-    """A finished match of hasty players."""
+    """Return a finished match of hasty players."""
     return check.played(games.find(name), 1, "greedy")
 
 
@@ -50,7 +50,7 @@ def review(name: str) -> Review:
 
 
 def judged(view: State, played: str, worlds: int = 64) -> Loss:
-    """What a move costs from a view."""
+    """Return the cost of a move from a view."""
     return drained(loss(games.find("vassal").knowledge(), view, view.parse(played), Random(1), 24, worlds))
 
 
@@ -84,7 +84,7 @@ def test_a_review_repeats_and_is_told_in_whole_sentences(name: str) -> None:
 
 
 def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
-    """What was done and who fell is told, not each step of the reserves."""
+    """It names the move and the fallen royals, not each step of the reserves."""
     found = review("royal_assassin")
 
     def events(step: Step) -> int:
@@ -120,7 +120,7 @@ def test_a_loss_is_judged_from_what_the_seat_knew() -> None:
 
 
 def test_luck_averages_out() -> None:
-    """What sixty deals of a battle bring adds up to nothing, but for chance."""
+    """The luck of sixty deals of a battle sums to zero, within random error."""
     found = match("in_conflict")
     at = next(at for at, line in enumerate(found.lines) if line.text.startswith("roll") and at > 40)
     before, knowledge, rng = found.positions[at], found.game.knowledge(), Random(1)
@@ -145,7 +145,8 @@ def test_luck_averages_out() -> None:
     ],
 )
 def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
-    """Before the last card of the only battle: the share of the cards left with which the rules give it to a side."""
+    """Before the last card of the only battle: the share of the remaining cards with which the rules give it to a
+    side."""
     game = games.find("in_conflict")
     found = Match(game, ConflictOptions(battles=1, materiel=0))
     for turn in found.turns(LocalDealer(b"%d" % seed)):
@@ -162,7 +163,7 @@ def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
 
 
 def test_luck_of_cards_drawn_in_a_row_is_that_of_each() -> None:
-    """And all cards that may come first bring nothing together."""
+    """And all cards that may come first have zero luck together."""
     found = match("in_conflict")
     knowledge = found.game.knowledge()
     rows = [step for step in begun(found).steps if step.seat == CHANCE and found.lines[step.start].text[:4] == "draw"]
@@ -177,7 +178,7 @@ def test_luck_of_cards_drawn_in_a_row_is_that_of_each() -> None:
 
 
 def _wins(state: State) -> float:
-    """The first seat's share of a match in which only forced moves are left."""
+    """Return the first seat's share of a match in which only forced moves are left."""
     while state.turn is not None:
         (move,) = state.moves()
         state = state.after(move)
@@ -193,7 +194,7 @@ def test_an_average_says_how_sure_it_is() -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
-    """Whatever was found of each step: from the chances at the start to the result, and no figure beyond 100."""
+    """Whichever steps were analysed: from the chances at the start to the result, and no figure beyond 100."""
     rng, whole = Random(name), match(name)
     places = [step for step in begun(whole).steps if step.seat != CHANCE]
     move = whole.lines[places[0].start].move
@@ -223,7 +224,7 @@ def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
 
 
 def _left(whole: Match, rng: Random, ending: str) -> Match:
-    """The beginning of a match, ended before its time."""
+    """Return the beginning of a match, ended early."""
     at = rng.randrange(len(whole.lines) // 2, len(whole.lines))
     while whole.positions[at].turn == CHANCE:
         at -= 1
@@ -248,7 +249,7 @@ def test_who_resigns_gives_up_what_was_left() -> None:
 
 
 class Noise(Knowledge):
-    """Nothing that anybody does or draws matters: each playout is a throw of a coin."""
+    """No action or card matters: each playout is a coin toss."""
 
     def scores(self, view: State, moves: Sequence[Move]) -> list[float]:
         return [0.0] * len(moves)
@@ -274,7 +275,8 @@ def test_noise_is_no_cause() -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_each_move_and_each_answer_of_nature_is_told_once(name: str) -> None:
-    """All answers of nature between two choices are one stroke; a forced move is no choice, and a choice parts two."""
+    """All answers of nature between two choices are one item; a forced move is no choice, and a choice separates two
+    items."""
     found = review(name)
     strokes = found.strokes()
     covered = [answer for stroke in strokes for answer in found.answers(stroke)]
@@ -358,8 +360,8 @@ def test_the_check_is_the_same_on_several_cores_and_goes_on_where_it_stopped(
 @pytest.mark.parametrize(
     ("bet", "card", "costs"),
     [
-        ("l", "h", 0.0),  # right by what was known, though open cards would call it a lost match
-        ("h", "h", 0.8),  # wrong by what was known, though it won
+        ("l", "h", 0.0),  # right by the player's knowledge, though open cards would call it a lost match
+        ("h", "h", 0.8),  # wrong by the player's knowledge, though it won
         ("l", "l", 0.0),
         ("h", "l", 0.8),
     ],

@@ -1,7 +1,8 @@
-"""The player `rule` stays as it was: what it chooses along a match of each game, move by move.
+"""The player `rule` is frozen: its choices along a match of each game, move by move.
 
-Where one of these fails, a rule of thumb was changed: keep the old one in the game's `Knowledge.rule`, with what it
-stands on, so that the ladder is held to the same player for ever. `python3 -m tests.test_rule` writes missing files.
+If one of these fails, a rule of thumb was changed: keep the old one in the game's `Knowledge.rule`, with everything it
+depends on, so that the ladder is always measured against the same player. `python3 -m tests.test_rule` writes missing
+files.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MOST = 40
 
 
 def chosen(game: Game) -> str:
-    """Its choices in four random matches, forty of each at most; nothing where there is no choice."""
+    """Return its choices in four random matches, at most forty of each; none where there is no choice."""
     lines = []
     for seed in range(SEEDS):
         walked = [state for state, _ in laws.walk(game, game.options(), seed) if state.turn not in (CHANCE, None)]
@@ -43,7 +44,7 @@ def test_the_player_rule_chooses_as_it_always_did(game: Game) -> None:
 
 
 def main() -> None:
-    """Writes the missing choices."""
+    """Write the missing choices."""
     FOLDER.mkdir(exist_ok=True)
     for game in every():
         file = FOLDER / f"{game.name}.txt"

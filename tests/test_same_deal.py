@@ -1,4 +1,4 @@
-"""The same deal, played from the other side: who sat there before has the visitor's seat now."""
+"""The same deal, played from the other side: the visitor gets the seat of a former opponent."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OTHER = "cd" * 16
 
 
 def opening(record: str) -> list[str]:
-    """The lines of a record that nature gave before anybody moved."""
+    """Return the lines of a record that nature gave before anybody moved."""
     return [line.text for line in takewhile(lambda line: line.seat == CHANCE, read(record, games.find).lines)]
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_seat_has_what_it_had_before(name: str) -> None:
-    """Even if that was not dealt from the seed, as in the deals that lie ready."""
+    """Even if the deal did not come from the seed, as with prerendered deals."""
     shell = Shell()
     shell.app = App()
     others = games.find(name).seats[0] - 1
@@ -62,7 +62,7 @@ def test_only_one_person_alone_has_an_other_side(shell: Shell) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 @pytest.mark.parametrize("persons", [("You",), ("Ann", "Ben"), ("Zoe", "Ann")], ids=" ".join)
 def test_a_rematch_leaves_everybody_name_and_colour(name: str, persons: tuple[str, ...]) -> None:
-    """Also after a reload, which takes the match up from its record."""
+    """Also after a reload, which restores the match from its record."""
     seats = games.find(name).seats[0]
     players = [*({"name": person} for person in persons), *({"level": 2} for _ in range(seats - len(persons)))]
     shell = Shell()

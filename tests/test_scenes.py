@@ -1,4 +1,4 @@
-"""What a game shows and tells: pieces keep their ids, rulings are in the rule book; the rest is law 12."""
+"""A game's scenes and events: pieces keep their ids, rulings are in the rule book; law 12 checks the rest."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = [TOY, TIERCE, *every()]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_pieces_keep_their_ids_while_they_exist(game: Game) -> None:
-    """Few pieces may appear or vanish in one move: the rest travels."""
+    """Few pieces may appear or vanish in one move: the others travel."""
     changes = []
     before: set[str] | None = None
     for state, _ in laws.walk(game, game.options(), 3, 300):

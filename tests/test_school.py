@@ -1,4 +1,4 @@
-"""Lessons as the page meets them: requests in JSON beside those of every table."""
+"""Lessons as the page uses them: JSON requests in addition to those of every table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .asking import asking
 
 @pytest.fixture
 def ask() -> Iterator[Any]:
-    """Asks an App that has heard of lessons; afterwards nobody has."""
+    """Send a request to an App with lessons; the App is then discarded."""
     with asking(school.begin) as call:
         yield call
 
@@ -99,7 +99,7 @@ def test_the_first_match_goes_as_every_match_and_says_what_is_new(ask) -> None:
 
 
 def test_the_first_match_goes_on_where_it_was_left(ask) -> None:
-    """What was explained is not explained again; lines of another match, or that the rules refuse, are refused."""
+    """An explanation is not repeated; lines of another match, or illegal ones, are refused."""
     begun = ask("learn", game="vassal", lesson="07-first-match", step=3)["ok"]
     ask("move", move=begun["table"]["scene"]["moves"][0]["move"])
     left = ask("taught")["ok"]

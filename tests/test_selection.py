@@ -85,7 +85,7 @@ def test_a_sample_leaves_out_only_what_says_so(pytester_run: Path) -> None:
 
 @pytest.fixture
 def pytester_run(tmp_path: Path) -> Path:
-    """A file of tests that pytest collects with the options of this project."""
+    """Yield a file of tests that pytest collects with the options of this project."""
     path = tmp_path / "test_marks.py"
     (tmp_path / "conftest.py").write_text(
         "import sys\n"
@@ -109,7 +109,7 @@ def pytester_run(tmp_path: Path) -> Path:
     return path
 
 
-# Faults that are planted.
+# Planted faults.
 
 
 def fault(root: Path, old: str, new: str = "b") -> plants.Fault:
@@ -157,7 +157,7 @@ def test_a_child_can_be_interrupted() -> None:
 
 
 def test_a_child_of_a_run_in_the_background_can_be_interrupted() -> None:
-    """A shell starts what runs in the background with an ignored SIGINT, and every child would inherit that."""
+    """A shell starts background processes with SIGINT ignored, and every child would inherit that."""
     this = f"{Path(__file__).name}::{test_a_child_can_be_interrupted.__name__}"
     ignoring = (
         "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"

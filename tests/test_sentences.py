@@ -1,9 +1,9 @@
-"""How sentences are written in the sources: whole, so that they can be translated, and of nobody as "he" or "she".
+"""How sentences are written in the sources: complete, so that they can be translated, and never with "he" or "she".
 
-A sentence is one template whose places are filled with names and numbers. It is not glued from parts, and no place of
-it holds one of two wordings: then there are two sentences. Lists and plurals are made in `pygames.core.words` alone.
-What sentences say in matches is read in `test_wording.py`. Scripts are held to the same by their linter
-(`web/build/sentences.grit`); that it finds what is glued is tried here.
+A sentence is one template whose places are filled with names and numbers. It is not concatenated from parts, and no
+place holds one of two wordings: then there are two sentences. Lists and plurals are made in `pygames.core.words` alone.
+`test_wording.py` reads the sentences of whole matches. The linter checks scripts for the same
+(`web/build/sentences.grit`); a test here checks the linter.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ SPEAKING = sorted(
     for path in (ROOT / "pygames").rglob("*.py")
     if not {"laws", "peer"} & set(path.parts) and path != ROOT / "pygames/core/words.py"
 )
-"""Of what a visitor reads. What goes on among peers is told by the page."""
+"""Files with texts for visitors. The page writes the texts about peers."""
 WORDS = re.compile(r"[a-z]{3,} |[ ,][a-z]{2,}")
-"""What tells a sentence, or a part of one, from notation."""
+"""Distinguishes a sentence, or a part of one, from notation."""
 SENTENCE = re.compile(r"(^| )[A-Z][a-z]* |[a-z]{2}[.?!]$")
-"""What tells a sentence from notation."""
+"""Distinguishes a sentence from notation."""
 PRONOUNS = re.compile(r"(?<![A-Za-z])(he|his|him|himself|she|her|hers|herself)(?![A-Za-z])", re.IGNORECASE)
 ELSEWHERE = (
     "tests/costs.json",
@@ -39,12 +39,12 @@ ELSEWHERE = (
     "web/build/locks/",
     "web/package-lock.json",
 )
-"""Files that nobody wrote, and this one."""
+"""Generated files, and this one."""
 WRITTEN = (".py", ".js", ".mjs", ".ts", ".md", ".html", ".yml", ".toml", ".json", ".txt")
 
 
 def glued(source: str) -> Iterator[tuple[int, str]]:
-    """The lines at which a sentence is put together, and how."""
+    """Yield the lines at which a sentence is concatenated, and how."""
     for node in ast.walk(ast.parse(source)):
         lines = isinstance(node, ast.AugAssign) and isinstance(node.value, ast.List | ast.ListComp)
         if isinstance(node, ast.AugAssign) and not lines and any(map(_says, ast.walk(node.value))):
@@ -102,7 +102,7 @@ def test_what_is_glued_is_found(source: str) -> None:
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
-    """The lines at which sentences stand, and these; no docstrings and no assertions."""
+    """Yield the lines with sentences, and the sentences; no docstrings and no assertions."""
     tree = ast.parse(source)
     silent = set[ast.AST]()
     for node in ast.walk(tree):
@@ -115,7 +115,7 @@ def sentences(source: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_sentences_of_a_game_stand_in_one_place(name: str) -> None:
-    """In its `words.py`, where whoever translates it finds them all; what opponents say, in `personas.py`."""
+    """In its `words.py`, where a translator finds them all; lines of opponents in `personas.py`."""
     folder = ROOT / "pygames" / "games" / name
     assert (folder / "words.py").exists()
     modules = [path for path in folder.rglob("*.py") if path.name not in ("words.py", "personas.py")]
@@ -136,7 +136,7 @@ def test_a_sentence_elsewhere_is_found() -> None:
 
 
 def test_what_is_glued_in_scripts_is_found(tmp_path: Path) -> None:
-    """Line by line: what is wrong, then what is right."""
+    """Line by line: the wrong form, then the right one."""
     wrong = [
         'text += ", and nobody wins";',
         'const label = "taken by " + name;',

@@ -1,4 +1,4 @@
-"""One table by itself, as the terminal has it: what is told to whoever asks, and how late."""
+"""A single table, as in the terminal: the events delivered, and when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .toys import TOY
 
 
 def test_who_asks_late_is_told_nothing_of_what_was_taken_back() -> None:
-    """A move was told and taken back, and another one made before anybody asked again: that one is told."""
+    """A move was made and undone, and another one made before the next update: that one is delivered."""
     hasty, straight = (Session(Match(TOY, TOY.options()), (person("Ann"), bot(1, 1)), bytes(16)) for _ in range(2))
     first, second = [str(move) for move in hasty.match.state.moves()][:2]
     hasty.move(first)
@@ -23,12 +23,12 @@ def test_who_asks_late_is_told_nothing_of_what_was_taken_back() -> None:
 
 
 def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> None:
-    """After the men are set up Lords and Vassals asks nature for nothing: what answers here is the bot alone."""
+    """After set-up, Lords and Vassals asks nature for nothing: only the bot answers here."""
     game = games.find("lords_and_vassals")
     session = Session(Match(game, game.options()), (person("Ann"), bot(1, 1)), bytes(16))
 
     def turn(whose: str) -> int:
-        """Plays a whole turn; where its last move began."""
+        """Play a whole turn; return where its last move began."""
         before = len(session.match.lines)
         while session.waits == whose:
             before = len(session.match.lines)

@@ -1,4 +1,4 @@
-"""Set-up: an interrupted one heals, what is missing is said with a way to get it, tools are pinned by hash."""
+"""Set-up: an interrupted one recovers, a missing tool is reported with a way to get it, tools are pinned by hash."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Interrupted(BaseException):
-    """As if the process had been killed."""
+    """Raised in place of killing the process."""
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """What set-up does, in a checkout where nothing is really installed; after "killed" the next step fails."""
+    """Return set-up's steps in a checkout where nothing is really installed; after "killed" the next step fails."""
     done: list[str] = []
     venv, locks = tmp_path / ".venv", tmp_path / "locks"
     locks.mkdir()
@@ -67,7 +67,7 @@ def test_another_lock_is_installed_into_the_environment_that_is_there(installed:
 
 @pytest.mark.parametrize("lock", ["one==1\n", "one==2\n"])
 def test_an_interrupted_set_up_begins_anew(installed: list[str], lock: str) -> None:
-    """pip takes half a package for a whole one: what it was killed in is not believed, whichever lock comes next."""
+    """pip would accept half a package: an interrupted installation is discarded, whichever lock comes next."""
     tools.environment()
     (tools.LOCKS / "tools.txt").write_text("one==2\n", encoding="utf-8")
     installed.append("killed")
@@ -92,7 +92,7 @@ def test_a_file_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_what_is_fetched_stays_in_the_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """pip and npm are told where to keep what they have fetched; and pip builds nothing."""
+    """pip and npm are told where to cache downloads; and pip builds nothing."""
     asked: list[list[str]] = []
     monkeypatch.setattr(tools, "run", lambda command, **how: asked.append(command))
     monkeypatch.setattr(tools, "node_path", lambda: "node")
@@ -111,14 +111,14 @@ def test_what_is_fetched_stays_in_the_checkout(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_every_text_is_read_and_written_as_utf8() -> None:
-    """Whatever the locale: who opens a text or reads from a command says so."""
+    """Whatever the locale: code that opens a text or reads from a command names the encoding."""
     for folder in ("web/build", "pygames", "tests"):
         for path in [*(ROOT / folder).rglob("*.py"), ROOT / "build.py"]:
             assert not list(undecided(path)), path
 
 
 def undecided(path: Path) -> Iterator[str]:
-    """The calls in a module whose encoding is left to the locale."""
+    """Return the calls in a module whose encoding depends on the locale."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call) or any(word.arg == "encoding" for word in node.keywords):
             continue
@@ -133,7 +133,7 @@ def undecided(path: Path) -> Iterator[str]:
 
 
 def is_mode(word: str) -> bool:
-    """Whether this is how a file is opened: "w", "rb"."""
+    """True if this is a mode for opening a file: "w", "rb"."""
     return re.fullmatch("[rwax][bt+]*", word) is not None
 
 
@@ -143,11 +143,11 @@ def test_planted_faults_are_counted() -> None:
     assert mutation.judged(told) == (1, ["pygames.core.a.x_f__mutmut_9", "pygames.core.b.xǁCǁh__mutmut_2"])
 
 
-# What is missing is said, with a way to get it.
+# Missing tools are reported with a way to get them.
 
 
 def test_an_old_python_is_told_which_one_is_needed() -> None:
-    """What runs before the version is known must be read by Python 3.6 as well."""
+    """Code that runs before the version check must parse in Python 3.6 as well."""
     for name in ("build.py", "pygames/__main__.py", "pygames/__init__.py"):
         tree = ast.parse((ROOT / name).read_text(encoding="utf-8"), name, feature_version=(3, 6))
         assert not any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body)
@@ -208,7 +208,7 @@ def test_no_network_is_told() -> None:
 
 
 def test_every_tool_is_pinned_by_hash() -> None:
-    """The locks hold the versions that pyproject.toml asks for, with hashes, and name no registry."""
+    """The locks hold the versions that pyproject.toml requires, with hashes, and name no registry."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     asked = project["project"]["optional-dependencies"]
     assert set(asked) == set(tools.LOCKED)
@@ -240,7 +240,7 @@ def test_the_documentation_gives_a_reason_for_every_dependency() -> None:
 
 
 def test_the_documents_name_what_is_there() -> None:
-    """Every path in the README, the documentation and `.github/` exists, and every command of `build.py` is one."""
+    """Every path in the README, the documentation and `.github/` exists, and so does every command of `build.py`."""
     for path in [ROOT / "README.md", *(ROOT / ".github").glob("*.md"), *(ROOT / "web" / "docs").glob("*.md")]:
         text = path.read_text(encoding="utf-8")
         named = {word.strip("`[]") for word in re.findall(r"`[\w./*-]+/[\w./*-]*`|\[[\w./]+/[\w./]*\]", text)}

@@ -1,4 +1,4 @@
-"""The bounds of what crosses to the page (`web/src/shapes.js`) admit all that the games themselves say."""
+"""The bounds on messages to the page (`web/src/shapes.js`) accept everything that the games themselves send."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ STEPS = 60
 
 
 def said(name: str, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The replies to a page that plays a match of a game, with most seats, looks back, and asks what else it may."""
+    """Return the replies to a page that plays a match of a game with most seats, views earlier entries, and makes other
+    requests."""
     rng, app = Random(seed), App()
     about = games.find(name)
     seats = max(about.seats)

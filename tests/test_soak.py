@@ -1,4 +1,5 @@
-"""The soak: random matches held to the laws, bounded, repeated by a seed; a fault is shown with what brings it back."""
+"""The soak test: random matches checked by the laws, bounded, repeatable by a seed; a fault is reported with the
+command that reproduces it."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def test_the_same_seed_plays_the_same_matches(capsys: pytest.CaptureFixture[str]
 def test_a_soak_in_seconds_gives_each_game_its_share_of_moves(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though matches of one game are twenty times as long as those of the other."""
+    """Although matches of one game are twenty times as long as those of the other."""
     clock = count()
 
     def play(self: soak.Soak, number: int, until: float) -> None:
@@ -83,7 +84,7 @@ def test_options_that_no_match_begins_with_are_drawn_again() -> None:
 
 
 def broken(state: Any, move: Any) -> Any:
-    """A toy that cannot tell a card that is shown."""
+    """A toy game that cannot describe a shown card."""
     if move.kind == "show":
         raise LookupError("no words for it")
     return toys.tell(state, move)

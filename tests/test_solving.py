@@ -1,4 +1,4 @@
-"""A solver plays everything that may follow, each seat as is best for itself."""
+"""A solver plays every continuation, with each seat playing its best."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.learn.solving import Solver
 
 
 class Node(NamedTuple):
-    """A position of a made-up game of two: who is to move, where it leads, or what the first seat gets."""
+    """A position of an invented game of two: the seat to move, the successors, or the first seat's score."""
 
     turn: int | None
     further: tuple[Node, ...] = ()
@@ -32,29 +32,30 @@ class Node(NamedTuple):
 
 
 class Judge(Knowledge):
-    """Knows what the first seat gets."""
+    """Evaluates the first seat's score."""
 
     def playout(self, state: Node, rng: Random) -> tuple[float, float]:
         return state.share, 1 - state.share
 
 
 def ended(state: Any) -> bool:
-    """Whether a solver stops."""
+    """Return whether a solver stops."""
     return not state.further
 
 
 def ends(*shares: float) -> tuple[Node, ...]:
-    """Positions at which a solver stops."""
+    """Return positions at which a solver stops."""
     return tuple(Node(0, share=share) for share in shares)
 
 
 @pytest.mark.parametrize(
     ("position", "share"),
     [
-        (Node(0, ends(0.2, 0.9)), 0.9),  # the best for who is to move
+        (Node(0, ends(0.2, 0.9)), 0.9),  # the best for the seat to move
         (Node(1, ends(0.2, 0.9)), 0.2),
-        (Node(CHANCE, ends(0.2, 0.9, 0.4)), 0.5),  # each as likely
-        (Node(1, (Node(0, ends(0.6, 0.1)), Node(0, ends(0.3, 0.2)))), 0.3),  # who stops the other at the better place
+        (Node(CHANCE, ends(0.2, 0.9, 0.4)), 0.5),  # equally likely
+        # the seat that stops the other at the better place
+        (Node(1, (Node(0, ends(0.6, 0.1)), Node(0, ends(0.3, 0.2)))), 0.3),
         (Node(0, (Node(CHANCE, ends(1, 0)), Node(1, ends(0.6, 0.7)))), 0.6),
         (Node(1, ends(0.4, 0.4)), 0.4),
     ],
@@ -65,7 +66,7 @@ def test_a_solver_lets_each_seat_do_what_is_best_for_itself(position: Any, share
 
 
 def test_a_seat_does_anything_that_is_as_good_to_it() -> None:
-    """What the others make of it is their affair."""
+    """The effect on the others does not matter to it."""
     level: Any = Node(2, (Node(0, share=0.2), Node(0, share=0.6)))
     shares = {0.2: (0.2, 0.5, 0.3), 0.6: (0.6, 0.1, 0.3)}
 

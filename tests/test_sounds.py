@@ -1,4 +1,4 @@
-"""The sounds of the site: every word has one, none is loud or long, and what is decoded is what was made."""
+"""The sounds of the site: every word has one, none is loud or long, and decoding reproduces the original."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from web.build.tools import node_path
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST = 0.7
-"""Seconds that a sound may last."""
+"""Maximum length of a sound, in seconds."""
 LONGER = {"end", "end won", "end lost", "fall"}
-"""The end of a match or of a royal may ring on."""
+"""The end of a match or of a royal may ring longer."""
 
 
 @pytest.fixture(scope="module")
 def heard(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What the shell makes of the file."""
+    """Return the sounds as the shell decodes the file."""
     path = tmp_path_factory.mktemp("sounds") / sounds.FILE
     path.write_bytes(sounds.whole())
     script = ROOT / "tests" / "web" / "sound.mjs"
@@ -34,7 +34,7 @@ def heard(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def mixed(heard: Any, struck: list[dict[str, Any]]) -> list[float]:
-    """What comes out of the loudspeaker for these strokes, each at its own speed."""
+    """Return the mix of these strokes, each at its own speed."""
     wave = [0.0] * (2 * heard["rate"])
     for stroke in struck:
         sample, begin = heard["waves"][stroke["sample"]], round(stroke["at"] * heard["rate"])
@@ -52,7 +52,7 @@ def test_every_event_has_a_sound() -> None:
 
 
 def test_what_is_decoded_is_what_was_made(heard: Any) -> None:
-    """What the code leaves out is a small part of what it keeps: of hissing, which hides it, a twentieth."""
+    """The coding error is a small part of the signal: for hiss, which masks it, a twentieth."""
     for at, (name, (voice, _)) in enumerate(sounds.SAMPLES.items()):
         made = voices.finished(voice(Random(at)))
         lost = sum((one - other) ** 2 for one, other in zip(made, heard["waves"][name], strict=True))
@@ -82,7 +82,7 @@ def test_a_sample_begins_and_ends_in_silence(heard: Any) -> None:
 
 
 def test_higher_places_sound_higher(heard: Any) -> None:
-    """Nine places climb, and each is another step of the scale."""
+    """Nine places rise, each by a step of the scale."""
     assert list(sounds.SCALE) == sorted({*sounds.SCALE})
     rates = [stroke["rate"] for stroke in heard["struck"]["join"][1]]
     assert rates[:3] == sorted({*rates}) == rates[3:]

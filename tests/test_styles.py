@@ -1,4 +1,5 @@
-"""What styles may ask: a browser answers `:has` anew at every change of the page, for all that hangs on the answer."""
+"""The use of `:has` in styles: a browser re-evaluates it at every change of the page, for everything that depends on
+it."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ import pytest
 CSS = Path(__file__).parent.parent / "web" / "css"
 INNER = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*"
 ASKS = re.compile(rf"([^\s>+~,{{}}(]*):has\({INNER}\)([^\s>+~,{{]*)(?:\s*([>+~\s])\s*([^,{{}}]*))?")
-"""What asks `:has`, and the things below it, in one part of a selector."""
+"""Matches the element with `:has`, and the elements below it, in one part of a selector."""
 TABLE = re.compile(r"\.(table|rows|many|tight|terse|snug)\b")
 
 
 def asked(text: str) -> Iterator[tuple[str, str]]:
-    """What asks `:has`, and the last thing of the selector; "" if that is what asks."""
+    """Return the element with `:has`, and the last element of the selector; "" if they are the same."""
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).replace("~=", "=")
     for selectors in re.findall(r"(?:^|[{};])([^{};@]*:has\([^{};]*)\{", bare):
         for before, after, _, below in ASKS.findall(selectors):

@@ -1,5 +1,5 @@
-"""Playing in the terminal: what is printed is understood again, what is refused has a reason, and how it ends in words;
-and the whole command line beside odd words."""
+"""Playing in the terminal: output parses as input, a refusal has a reason, the end is described in words; and the
+command line with odd arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = every()
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
-    """Plays a match by some lines: what was printed before the first and after each."""
+    """Play a match with some input lines; return the output before the first and after each."""
 
     def play(game: str, *lines: str, options: str = "", seed: int = 5) -> list[str]:
         told: list[str] = []
@@ -132,7 +132,7 @@ ODD = ("0", "-1", "1", "2", "3", "x", "", "1e9", "nan", "99999999999999999999", 
 
 
 def asked(rng: Random) -> list[str]:
-    """Some command with odd arguments, none of which makes it run for long."""
+    """Return some command with odd arguments, none of which makes it run for long."""
     command = rng.choice(("play", "count", "simulate", "replay", "verify", "games", "bench", "soak", "ludo"))
     words = [command]
     if command in ("replay", "verify"):
@@ -171,7 +171,7 @@ def test_no_words_on_the_command_line_end_in_a_traceback(
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(rng.choice(typed))))
         try:
             code = main(words)
-        except SystemExit as ended:  # what argparse itself refuses
+        except SystemExit as ended:  # refused by argparse itself
             code = -1 if ended.code == 2 else 99
         out, err = capsys.readouterr()
         assert code in (-1, 0, 1, 2), words

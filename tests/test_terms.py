@@ -1,4 +1,4 @@
-"""A lesson uses only terms that it or an earlier one explains: in its words, and in what its table tells meanwhile."""
+"""A lesson uses only terms that it or an earlier one explains, in its text and in its table's messages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TERMS = {
         r"lords?|vassals?": 1,
         r"captors?|rests?|tires?|lock": 2,
         r"encloses?|enclosed": 4,
-        r"(?<!it has )jump(s|ed)?": 5,  # why a man rests the table tells with all its causes
+        r"(?<!it has )jump(s|ed)?": 5,  # the table explains why a piece rests, with all causes
         r"pins?|pinned": 6,
     },
     "politics": {
@@ -58,11 +58,11 @@ TERMS = {
 }
 """By game: words, and the number of the lesson that explains them."""
 OF_THE_DECK = "deal", "shuffle", "roll"
-"""Events that happen before anybody is taught."""
+"""Events that happen before the lesson's text."""
 
 
 def said(lesson: Lesson) -> Iterator[str]:
-    """All that is read in a lesson: its text, the reasons of refusals, the answers, and the log of its steps."""
+    """Return everything read in a lesson: its text, the reasons of refusals, the answers, and the log of its steps."""
     yield lesson.title
     for step in lesson.steps:
         yield from (step.say, step.note, step.ask, *(wrong.text for wrong in step.wrongs))

@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody on a date, in the page as in the terminal; told in one line."""
+"""The deal of the day: the same for everybody on a date, on the page as in the terminal; shared in one line."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_is_no_date_is_refused(date: str, capsys) -> None:
 
 
 def over(name: str, seed: int) -> Session:
-    """A day's match, played to its end at random."""
+    """Return a day's match, played to its end at random."""
     session, rng = today.today(games.find(name), DATE), Random(seed)
     while session.waits != "over":
         moves = list(session.match.state.moves())

@@ -1,4 +1,4 @@
-"""Learning weights: it repeats from its seed, goes uphill, and writes what it learnt as data."""
+"""Learning weights: repeatable from a seed, improves, and writes its results as data."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_what_it_cannot_do_is_said_in_one_sentence(capsys: pytest.CaptureFixture
 
 
 def test_a_trial_is_mirrored_and_scored_by_who_won() -> None:
-    """Weights that differ in nothing win as often; those of a mirrored pair swap their score."""
+    """Equal weights win equally often; those of a mirrored pair swap their score."""
     weights = dict(find("in_conflict").knowledge().weights)
     tuning = Tuning("in_conflict", "battles=3", "thumb", 0, 1, tuple(weights))
     trial = tuning.trial(0, 0, weights, 0.3)
@@ -67,7 +67,7 @@ def test_partners_and_three_players_are_scored_too() -> None:
 
 
 def test_a_step_leads_to_what_won() -> None:
-    """By a tenth where every trial says so, nowhere where none does."""
+    """By a tenth if every trial agrees, nowhere if none does."""
     up, down = ({"ace": sign, "king": 0} for sign in (1, -1))
     trials = [Trial(0, at, signs, ({}, {})) for at, signs in enumerate((up, down, up, down))]
     weights = {"ace": 1.0, "king": 2.0}
@@ -79,7 +79,7 @@ def test_a_step_leads_to_what_won() -> None:
 
 
 def test_what_was_learnt_is_written_with_its_command(tmp_path: Path) -> None:
-    """What is said beside a number stays, and the file can be written again."""
+    """A comment beside a number is kept, and the file can be written again."""
     file = tmp_path / "weights.py"
     file.write_text(
         '"""Numbers. By hand."""\n\nWEIGHTS = {\n    "ace": 0.35,  # why\n    "king": 1.0,\n}\n', encoding="utf-8"

@@ -1,4 +1,4 @@
-"""The shell's pure modules, tested under Node: `tests/web/`."""
+"""The shell's pure modules, tested in Node: `tests/web/`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Sentences that visitors read: real plurals and possessives, nothing left unfilled. The law's own eyes are tried here;
-that every match of every game keeps it is law 12 (`test_laws.py`)."""
+"""Sentences that visitors read: real plurals and possessives, no empty places. This tests the law's own checks; law 12
+applies them to every match of every game (`test_laws.py`)."""
 
 from __future__ import annotations
 

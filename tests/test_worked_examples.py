@@ -1,4 +1,4 @@
-"""The worked examples do what they say: a table of results, a bot against the ladder, an environment to learn in."""
+"""The worked examples do as they say: a table of results, a bot against the ladder, a learning environment."""
 
 from __future__ import annotations
 

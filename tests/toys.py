@@ -1,6 +1,6 @@
-"""A toy game that has everything: hidden hands, secrets, rolls, shows, duplicates and a reshuffle.
+"""A toy game with every feature: hidden hands, secrets, rolls, shows, duplicates and a reshuffle.
 
-It proves the core and the laws before and beside the real games; `test_mutants` plants faults in it.
+It tests the core and the laws independently of the real games; `test_mutants` plants faults in it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLIES = 18
 
 
 class Play(Move, kind="play"):
-    """A card from hand, face up."""
+    """Plays a card from hand, face up."""
 
     card: Card
 
@@ -34,7 +34,7 @@ class Play(Move, kind="play"):
 
 
 class Show(Move, kind="show"):
-    """A card from hand to the other seat as well; it stays in hand."""
+    """Shows a card from hand to the other seat as well; it stays in hand."""
 
     card: Card
 
@@ -50,7 +50,7 @@ class Pass(Move, kind="pass"):
 
 
 class Choose(Move, kind="choose"):
-    """A number in secret."""
+    """Chooses a number in secret."""
 
     card: Card
 
@@ -59,7 +59,7 @@ class Choose(Move, kind="choose"):
 
 
 class Tell(Move, kind="tell"):
-    """The secret number, shown to all."""
+    """Reveals the secret number to all."""
 
     card: Card
 
@@ -68,14 +68,14 @@ class Tell(Move, kind="tell"):
 
 
 class ToyOptions(Options):
-    """What can be switched."""
+    """The options of the toy game."""
 
     no_pass: bool = option(False, "Nobody may pass.")
     plies: int = option(PLIES, "Plays in all.", least=4, most=24)
 
 
 class Toy(State):
-    """Both choose a secret, then play cards; highest sum of cards, secret and roll wins."""
+    """Both choose a secret, then play cards; the highest sum of cards, secret and roll wins."""
 
     hands: tuple[tuple[Card, ...], ...]
     discard: tuple[Face, ...]
@@ -85,7 +85,7 @@ class Toy(State):
     played: int
     slots: int
     need: tuple[Seat, ...]
-    """Who is dealt the next cards."""
+    """The seats that get the next cards."""
     shown: int
     options: ToyOptions
 
@@ -118,7 +118,7 @@ class Toy(State):
                 yield Pass()
 
     def may_pass(self) -> bool:
-        """Lenient: hidden cards may be low."""
+        """Lenient on views: hidden cards may be low."""
         if self.options.no_pass or not self.discard or self.turn is None:
             return False
         hand, top = self.hands[self.turn], self.discard[-1]
@@ -213,7 +213,7 @@ class Toy(State):
         return self._replace(need=need, mover=mover, turn=CHANCE)
 
     def holds(self, deck: Deck) -> bool:
-        """Whether a card of this deck is still in somebody's hand."""
+        """True if a card of this deck is still in somebody's hand."""
         return any(deck.holds(card.slot) for hand in self.hands for card in hand)
 
     def read(self, text: str) -> Move:
@@ -247,12 +247,12 @@ class Toy(State):
 
 
 def new(options: ToyOptions) -> Toy:
-    """The first position."""
+    """Return the first position."""
     return Toy(CHANCE, 0, (), ((), ()), (), (None, None), (0, 0), 0, -1, 0, (), 0, options)
 
 
 def scene(state: Toy, seat: Seat | None) -> Scene:
-    """A plain table."""
+    """Return a simple table."""
     near = 0 if seat is None else seat
     zones = []
     for at, hand in enumerate(state.hands):
@@ -283,13 +283,13 @@ def _piece(ident: str, face: Face | None) -> Piece:
 
 
 def tell(state: Toy, move: Move) -> list[Event]:
-    """One sentence."""
+    """Return one sentence."""
     who = "Nature" if state.turn == CHANCE else f"{{{state.turn}}}"
     return [Event(f"{who}: {move}", short=str(move))]
 
 
 class ToyKnowledge(Knowledge):
-    """High cards are good."""
+    """An evaluation in which high cards are good."""
 
     iterations = (2, 5, 10, 20)
 

@@ -1,4 +1,4 @@
-"""Cheating clients for the tests: frames signed with a real seat's key but made by hand, and how they are received."""
+"""Cheating clients for the tests: handmade frames signed with a real seat's key, and their reception."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ from .second_line import h
 
 @cache
 def disks(game, options, players, lines):
-    """What all seats have stored when the match has so many lines and a move is due."""
+    """Return the stored lines of all seats when the match has so many lines and a move is due."""
     net = room(game, options, players=players)
 
     def there(net):
@@ -32,7 +32,7 @@ def disks(game, options, players, lines):
 
 @cache
 def whole(game, options, players):
-    """A whole match: the first lines of all disks, and the frames of its heights."""
+    """Return a whole match: the first lines of all disks, and the frames of its heights."""
     net = room(game, options, players=players).play()
     heads = {
         name: tuple(line for line in node.disk if line[:5] not in ("frame", "aside"))
@@ -42,7 +42,7 @@ def whole(game, options, players):
 
 
 def stage(game="toy", lines=8, options="", players=2):
-    """A fresh net when a move is due: everybody resumed from disk, all connected."""
+    """Return a new net when a move is due: everybody resumed from disk and connected."""
     net = Net()
     for name, disk in disks(game, options, players, lines).items():
         node = net.add(name, Peer.resume(disk, find, line=net.line))
@@ -57,13 +57,13 @@ def stage(game="toy", lines=8, options="", players=2):
 
 
 def stage_at(kind, game="toy", options="", players=2, nth=0):
-    """A fresh net at the nth height at which this kind is due: greeted, and nobody has done anything there yet."""
+    """Return a new net at the nth height at which this kind is due: connected, and without any frame of it."""
     _, log = whole(game, options, players)
     return at_height([at for at, frames in enumerate(log) if frames[0].kind == kind][nth], game, options, players)
 
 
 def at_height(height, game="toy", options="", players=2):
-    """A fresh net at a height of the match that `whole` gives, as with `stage_at`."""
+    """Return a new net at a height of the match of `whole`, like `stage`."""
     heads, log = whole(game, options, players)
     net = Net()
     for name, head in heads.items():
@@ -84,7 +84,7 @@ def at_height(height, game="toy", options="", players=2):
 
 
 def slice_of(net):
-    """One message, or one move."""
+    """Handle one message, or make one move."""
     net.nudge()
     for node in net.nodes.values():
         node.peer.settle()
@@ -100,14 +100,14 @@ def replica(node):
 
 
 def mover(net):
-    """The node whose frame is due, and another."""
+    """Return the node whose frame is due, and another."""
     seat = replica(net.nodes["A"]).due.seats[0]
     nodes = list(net.nodes.values())
     return nodes[seat], nodes[(seat + 1) % len(nodes)]
 
 
 def body(node, kind, data, **changes):
-    """The body of a frame at this height, as an object, with whatever changes."""
+    """Return the body of a frame at this height, as an object, with changes."""
     at = replica(node)
     found = {
         "match": at.match.hex(),
@@ -122,13 +122,13 @@ def body(node, kind, data, **changes):
 
 
 def signed_raw(node, text):
-    """A frame of any body: bytes, or an object to be encoded."""
+    """Return a signed frame of any body: bytes, or an object to encode."""
     text = text if isinstance(text, bytes) else canonical(text)
     return sign("frame", node.peer.identity.seed, node.peer._sign, text) + text
 
 
 def due_data(node):
-    """What an honest client would send now, as JSON has it."""
+    """Return the data an honest client would send now, as JSON."""
     from pygames.peer import making
 
     at = replica(node)
@@ -151,7 +151,7 @@ def snapshot(peer):
 
 
 def rebuilt(follower, height):
-    """The match as it stood at an earlier height, from its log alone."""
+    """Return the match at an earlier height, rebuilt from its log alone."""
     old = follower.replica
     again = Follower(Replica(old.genesis, old.game, old.viewer, old.own))
     for frames in old.log[:height]:
@@ -161,7 +161,7 @@ def rebuilt(follower, height):
 
 
 def stated(at):
-    """The `state` of a match whose lines are all there were, by section 6 of PROTOCOL.md alone."""
+    """Return the `state` of a match with all its lines, computed from section 6 of PROTOCOL.md."""
     tip = h("lines", at.match)[:32]
     for line in at.play.seen_by(None).lines:
         tip = h("line", tip, line.text.encode())[:32]
@@ -169,7 +169,7 @@ def stated(at):
 
 
 def agreed(at):
-    """All that follows from the closed heights, as one seat knows it."""
+    """Return everything that follows from the closed heights, as one seat knows it."""
     slots = [
         (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
         for slot, card in sorted(at.deal.slots.items())
@@ -181,7 +181,7 @@ def agreed(at):
 
 
 def give(to, source, raw, seat=None):
-    """Delivers a frame over the channel of `source`; the reasons for which anything was refused."""
+    """Deliver a frame over the channel of `source`; return the reasons for which anything was rejected."""
     peer = to.peer
     peer.events()
     peer.receive(source.name, carried(peer.part.genesis.series, source.peer.seat if seat is None else seat, raw))
@@ -190,8 +190,8 @@ def give(to, source, raw, seat=None):
 
 
 def give_refused(to, source, raw, seat=None, because=""):
-    """Delivers it and sees it refused, with nothing changed."""
-    to.peer.settle()  # its own frames are no part of this
+    """Deliver it and check that it is rejected and nothing has changed."""
+    to.peer.settle()  # excludes its own frames
     before = snapshot(to.peer)
     reasons = give(to, source, raw, seat)
     assert reasons, "it was not refused"
@@ -201,7 +201,7 @@ def give_refused(to, source, raw, seat=None, because=""):
 
 
 def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because=""):
-    """Delivers it and sees its seat proven guilty, by evidence that a third party can verify."""
+    """Deliver it and check that its seat is proven guilty, with evidence that a third party can verify."""
     from pygames.peer.verify import verify
 
     give(to, source, raw, seat)

@@ -1,7 +1,7 @@
-"""A second, deliberately naive way to check a shuffle: the oracle of the proof's tests.
+"""A second, deliberately naive way to check a shuffle, used to test the proof.
 
-The shuffler makes ROUNDS more shuffles of the input; for each, a coin decides whether to open the way from the input
-to it or from it to the output. No algebra but re-encrypting one card at a time (Sako and Kilian 1995).
+The shuffler makes ROUNDS more shuffles of the input; for each, a coin decides whether to reveal the permutation from
+the input to it or from it to the output. Its only algebra is re-encrypting one card at a time (Sako and Kilian 1995).
 """
 
 from pygames.peer.group import L, add, decode, encode
@@ -27,7 +27,7 @@ def coins(*things):
 
 
 def prove(seed, key, before, after, order, blinds):
-    """`after[i]` is claimed to be `before[order[i]]` blinded by `blinds[i]`."""
+    """Prove that `after[i]` is `before[order[i]]` blinded by `blinds[i]`."""
     secrets, n = Secrets(seed, "cut and choose"), len(before)
     middles = [(secrets.permutation(f"o{at}", n), secrets.scalars(f"b{at}", n)) for at in range(ROUNDS)]
     decks = [reencrypted(before, key, *middle) for middle in middles]

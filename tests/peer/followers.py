@@ -1,4 +1,4 @@
-"""A match among followers, without channels: every seat makes what it owes, everybody takes it; and one who watches."""
+"""A match among followers, without channels: every seat makes its due frames, all accept them; and a spectator."""
 
 from copy import deepcopy
 from hashlib import sha256
@@ -19,7 +19,7 @@ from tests.peer.games import find
 
 
 class Followers:
-    """All seats of a match, and a watcher last."""
+    """All seats of a match, and a spectator last."""
 
     def __init__(self, name, options="", seed=0, engine="test"):
         self.random = Random(seed)
@@ -44,7 +44,7 @@ class Followers:
         return making.frame(self.seats[seat].replica, kind, data)
 
     def owed(self, seat, move=None):
-        """What an honest seat would sign now; `move` as text."""
+        """Return the frame an honest seat would sign now; `move` as text."""
         replica = self.seats[seat].replica
         if replica.due.kind == "move":
             move = move or str(self.random.choice(list(replica.play.state.moves())))
@@ -52,12 +52,12 @@ class Followers:
         return self.sign(seat, replica.due.kind, drained(making.make(replica)))
 
     def give(self, frame, *but):
-        """Everybody takes the bytes of a frame, but for some seats; the answers."""
+        """Deliver the bytes of a frame to everybody except some seats; return the answers."""
         others = [player for seat, player in enumerate(self.seats) if seat not in but]
         return [drained(player.take(frame.seat, frame.raw)) for player in (*others, self.watcher)]
 
     def step(self, prefer=lambda state: None):
-        """One height, honestly."""
+        """Play one height honestly."""
         for frame in [self.owed(seat, self._wish(seat, prefer)) for seat in self.replica.due.seats]:
             self.give(frame)
 
@@ -65,13 +65,13 @@ class Followers:
         return prefer(self.seats[seat].replica.play.state) if self.replica.due.kind == "move" else None
 
     def until(self, there, prefer=lambda state: None):
-        """Heights until the watcher's replica is `there`, or the match is over."""
+        """Play heights until the spectator's replica is `there`, or the match is over."""
         while self.replica.due.kind != "over" and not there(self.replica):
             self.step(prefer)
         return self
 
     def resign(self):
-        """The seat to move gives the match up."""
+        """Let the seat to move resign."""
         (seat,) = self.replica.due.seats
         said = self.sign(seat, "resign", {})
         self.give(said)

@@ -1,7 +1,7 @@
-"""The games of the house, and toys that have what they lack: used by the peer tests alone.
+"""The site's games, and toy games with features that these lack; for the peer tests only.
 
 `four`: four seats in two pairs; draws to one, to a pair, to all; cards shown to the partner; a reshuffle; rolls.
-`dice`: three seats, nothing hidden, a roll after some moves and none after others; for undo and for seats that go.
+`dice`: three seats, nothing hidden, a roll after some moves and none after others; for undos and for seats that leave.
 """
 
 from typing import Any
@@ -21,12 +21,12 @@ LOUD = "h"
 
 
 def pair_of(seat: Any) -> tuple[Seat, ...]:
-    """A seat and its partner."""
+    """Return a seat and its partner."""
     return tuple(sorted((seat, (seat + 2) % 4)))
 
 
 def undrawn(state: Any, seat: Any) -> Any:
-    """No table: these are played among peers alone."""
+    """No scene: these games are played among peers only."""
 
 
 class Play(Move, kind="play"):
@@ -37,7 +37,8 @@ class Play(Move, kind="play"):
 
 
 class Whisper(Move, kind="whisper"):
-    """A card of one's own to the partner as well; not an `LOUD` one, which only who is told can tell."""
+    """Shows one of the seat's cards to its partner as well; not a `LOUD` one, which only the partner can see to be
+    illegal."""
 
     card: Card
 

@@ -29,21 +29,21 @@ from .net import Net, Node
 
 CLOCK = 60
 AWAY = 1000.0
-"""Seconds without a line: more than enough to call a seat."""
+"""Seconds without a connection: more than enough to call a seat."""
 LORDS = "corner_capture=1 line_capture=1 mixed_capture=1"
 SPOKEN = 0.04
-"""How often a seat says something out of turn when it could move."""
+"""The probability that a seat sends an aside when it could move."""
 
 
 class Talker(Node):
-    """A player that moves at random or by the plainest bot, and talks."""
+    """A player that moves at random or by the simplest bot, and sends asides."""
 
     def __init__(self, net: Net, name: str, peer: Peer, random: Random, bot: bool) -> None:
         super().__init__(net, name, peer)
         self.random, self.bot = random, bot
 
     def move(self) -> None:
-        """Move as the bot would, or at random."""
+        """Move like the bot, or at random."""
         view = self.peer.play.state
         if self.bot:
             self.peer.act(str(choose(self.peer.play.game, view, self.random, "greedy")))
@@ -51,7 +51,7 @@ class Talker(Node):
             self.peer.act(str(self.random.choice(list(view.moves()))))
 
     def talk(self) -> None:
-        """Ask to take back what can be taken back, agree to it, or offer a draw; never alone enough for a draw."""
+        """Ask for a possible undo, agree to one, or offer a draw; never alone enough for a draw."""
         status = self.peer.status()
         asked = [each["lines"] for each in status["undos"] if each["seat"] != self.peer.seat]
         if asked and self.peer.seat not in [each["seat"] for each in status["undos"]]:
@@ -63,7 +63,7 @@ class Talker(Node):
 
 
 def seated(game: str, options: str, players: int, seed: str) -> Net:
-    """A net in which all sit, each with keys of its own."""
+    """Return a net in which all are seated, each with its own keys."""
     net = Net(seed)
 
     def secret(name: str) -> bytes:
@@ -85,12 +85,12 @@ def seated(game: str, options: str, players: int, seed: str) -> Net:
 
 
 def replica_of(net: Net) -> Replica:
-    """The match as the first player has it."""
+    """Return the match as the first player has it."""
     return net.nodes["A"].peer.part.replica
 
 
 def until(net: Net, moves: int) -> None:
-    """Play until a seat is to move after so many moves of seats, or to the end."""
+    """Play until a seat is to move after so many moves, or to the end."""
 
     def there(net: Net) -> bool:
         part = net.nodes["A"].peer.part
@@ -99,7 +99,7 @@ def until(net: Net, moves: int) -> None:
         return sum(line.seat not in (CHANCE, None) for line in part.replica.play.lines) >= moves
 
     def each(_: Node) -> None:
-        for other in [*net.nodes.values()] * 2:  # twice: who was asked answers
+        for other in [*net.nodes.values()] * 2:  # twice: the seat that was asked answers
             if isinstance(other, Talker) and other.peer.fresh and not replica_of(net).play.ended:
                 with suppress(Refused):
                     other.talk()
@@ -109,27 +109,27 @@ def until(net: Net, moves: int) -> None:
     net.play(until=there, each=each)
 
 
-# How matches end.
+# Ways to end a match.
 
 
 class EndedError(Exception):
-    """The match was over before the moves after which it should have ended in another way."""
+    """Raised if the match was over before the moves after which it should have ended in another way."""
 
 
 def reach(net: Net, moves: int) -> None:
-    """Play until a seat is to move after so many moves of seats; raise `EndedError` if the match is over before."""
+    """Play until a seat is to move after so many moves; raise `EndedError` if the match is over before."""
     until(net, moves)
     if replica_of(net).play.ended:
         raise EndedError
 
 
 def to_the_end(net: Net) -> None:
-    """By the rules."""
+    """End by the rules."""
     until(net, 10**6)
 
 
 def by_resignation(net: Net) -> None:
-    """A seat gives up when it is not its turn."""
+    """Let a seat resign when it is not its turn."""
     reach(net, 9)
     other = next(node for node in net.nodes.values() if not node.peer.mine)
     other.peer.resign()
@@ -138,7 +138,7 @@ def by_resignation(net: Net) -> None:
 
 
 def by_agreement(net: Net) -> None:
-    """All offer a draw."""
+    """Let all offer a draw."""
     reach(net, 20)
     for node in net.nodes.values():
         if node.peer.seat not in node.peer.status()["offers"]:
@@ -148,7 +148,7 @@ def by_agreement(net: Net) -> None:
 
 
 def by_concession(net: Net) -> None:
-    """The seat to move lets its time run out; its client concedes when it is called."""
+    """Let the seat to move exceed its time; its client concedes when it is called."""
     reach(net, 12)
     mover = next(node for node in net.nodes.values() if node.peer.mine)
     mover.plays = False
@@ -179,12 +179,12 @@ def _closed(net: Net, bot: bool) -> None:
 
 
 def by_votes(net: Net) -> None:
-    """The others call a seat that is gone, and vote."""
+    """Let the others call a missing seat, and vote."""
     _closed(net, bot=False)
 
 
 def with_a_bot(net: Net) -> None:
-    """The others let a bot take the place of a seat that is gone; it plays on to the end."""
+    """Let the others replace a missing seat by a bot, which plays on to the end."""
     _closed(net, bot=True)
 
 
@@ -208,7 +208,7 @@ PLANS: tuple[tuple[str, str, int, Ending], ...] = (
 
 
 def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield name, log and what a verifier finds."""
+    """Yield name, log and a verifier's findings."""
     for at in range(count):
         game, options, players, ending = PLANS[at % len(PLANS)]
         for attempt in itertools.count():
@@ -222,7 +222,7 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def expected(at: Replica) -> dict[str, Any]:
-    """The findings of a verifier without the rules."""
+    """Return the findings of a verifier without the rules."""
     public = [card for card in at.deal.slots.values() if card.face is not None and not at.deal.missing(card)]
     return {
         "match": at.match.hex(),
@@ -240,7 +240,7 @@ def expected(at: Replica) -> dict[str, Any]:
 
 
 def spoilt(log: str, random: Random) -> str:
-    """The log with one letter of one frame changed."""
+    """Return the log with one character of one frame changed."""
     lines = log.split("\n")
     at = random.choice([at for at, line in enumerate(lines) if line.startswith("frame ")])
     text = lines[at]

@@ -1,6 +1,6 @@
 """An in-memory network of peers with a seeded scheduler: it can reorder, duplicate, drop, cut and heal.
 
-Lines are plain unless a test asks for `sealed` ones: those come in order and once, as data channels bring them.
+Channels are unencrypted unless a test asks for `sealed` ones: those deliver in order and once, like data channels.
 """
 
 from hashlib import sha256
@@ -24,7 +24,7 @@ def seed_of(name, match=0):
 
 
 class Node:
-    """A peer with its disk: the journal lines that were stored, and channels by the other end's name."""
+    """A peer with its disk: the stored journal lines, and channels by the other end's name."""
 
     def __init__(self, net, name, peer):
         self.net, self.name, self.peer = net, name, peer
@@ -46,7 +46,7 @@ class Node:
             self.net.cut(self.name, channel)
 
     def reload(self, lines=None):
-        """The page is loaded anew: only what was stored is left."""
+        """Reload the page: only stored lines remain."""
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
@@ -55,13 +55,13 @@ class Node:
             self.net.join(self.name, other)
 
     def move(self):
-        """A random move by what this seat sees."""
+        """Return a random move, by this seat's view."""
         play = self.peer.play
         self.peer.act(str(self.random.choice(list(play.state.moves()))))
 
 
 class Net:
-    """All nodes and the bytes on their way."""
+    """All nodes and the bytes in transit."""
 
     def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0, sealed=False):
         self.line: Any = Line if sealed else PlainLine
@@ -73,7 +73,7 @@ class Net:
         self.flying = []
         self.now = 0.0
         self.tap = None
-        """Called with (from, to, data); returns what is delivered instead, a list."""
+        """Called with (from, to, data); returns the list of messages to deliver instead."""
 
     def add(self, name, peer):
         node = self.nodes[name] = Node(self, name, peer)
@@ -100,7 +100,7 @@ class Net:
         if not self.linked(a, b):
             return
         for copy in self.tap(a, b, data) if self.tap else [data]:
-            if data[0] == 0x80:  # a channel that opened has carried its greeting
+            if data[0] == 0x80:  # an open channel has carried its hello
                 self.flying.insert(0, (a, b, copy))
                 continue
             if self.random.random() < self.drop:
@@ -110,7 +110,7 @@ class Net:
                 self.flying.append((a, b, copy))
 
     def step(self):
-        """Delivers one message; False if nothing flies."""
+        """Deliver one message; False if none is in transit."""
         for node in self.nodes.values():
             node.peer.settle()
             node.flush()
@@ -132,7 +132,7 @@ class Net:
             node.peer.tick(self.now)
 
     def nudge(self):
-        """Guests sit down by the terms they are told, and the host begins when enough have."""
+        """Let guests sit down with the announced terms, and the host begin when enough have."""
         for node in self.nodes.values():
             status = node.peer.status()
             if status["phase"] != "lobby" or not status["terms"] or not node.plays:
@@ -145,13 +145,13 @@ class Net:
             node.flush()
 
     def begin(self):
-        """From the lobby to the first move."""
+        """Play from the lobby to the first move."""
         for _ in range(2):
             self.nudge()
             self.settle()
 
     def play(self, until=lambda net: False, rounds=4000, each=None):
-        """Everybody plays at random until all is audited (or `until`)."""
+        """Let everybody play at random until all is audited (or `until`)."""
         for _ in range(rounds):
             self.settle()
             self.begin()
@@ -167,7 +167,7 @@ class Net:
                             continue
                     try:
                         node.move()
-                    except ValueError:  # it hears first that it is behind
+                    except ValueError:  # first it learns that it is behind
                         continue
                     node.flush()
                     moved = True
@@ -178,7 +178,7 @@ class Net:
         raise AssertionError(f"no end: {[node.peer.status() for node in self.nodes.values()]}")
 
     def settled(self):
-        """Whether every peer has come to its end."""
+        """True if every peer has reached its end."""
         results = [node.peer.result() for node in self.nodes.values()]
         return all(result and (result["audited"] or result["kind"] not in ("finished",)) for result in results)
 
@@ -187,7 +187,8 @@ class Net:
 
 
 def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=True, **how):
-    """A net in which the first opens a room and the others come; all are connected and the match has begun."""
+    """Return a net in which the first peer opens a room and the others join; all are connected and the match has
+    begun."""
     net = Net(seed, **how)
     names = "ABCD"[:players]
     about: dict[str, Any] = {"find": find, "line": net.line}
@@ -206,7 +207,7 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
 
 
 def out_of_time(node, *seats):
-    """By this node's own count these seats have given no sign of life for long, whatever they say."""
+    """Pretend that by this node's clock these seats have been silent for long, whatever they send."""
     clock = node.peer.part.clock
     clock.gone = lambda seat: seat in seats
     clock.closes = lambda replica, seat, contested: seat in seats
@@ -228,7 +229,7 @@ def wait(net, seconds=140):
 
 
 def gone(net, late):
-    """A seat goes; the other waits for two minutes."""
+    """Disconnect a seat, and let the other wait for two minutes."""
     net.cut("A", "B")
     late.plays = False
     net.settle()

@@ -1,4 +1,4 @@
-"""A line without encryption, for tests of what goes over lines: messages may be lost, doubled and reordered."""
+"""A channel without encryption, for tests of the messages themselves: they may be lost, duplicated and reordered."""
 
 from pygames.peer.frames import Key
 from pygames.peer.line import PLAIN_MAX, Plain, Proven
@@ -7,7 +7,7 @@ from pygames.peer.wire import Refused
 
 
 class PlainLine:
-    """Says who is there in clear, and believes it; the same face as `pygames.peer.line.Line`."""
+    """States its identity in clear, and trusts the other's; the same interface as `pygames.peer.line.Line`."""
 
     def __init__(self, seed, secret_key, room_secret, binding, hello, ephemeral):
         self.key, self.room, self.binding, self.hello = public(secret_key), room_secret, binding, hello

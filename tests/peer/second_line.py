@@ -1,6 +1,6 @@
-"""A second end of a line, written from section 2 of PROTOCOL.md alone, with only the group borrowed.
+"""A second implementation of a channel's end, written from section 2 of PROTOCOL.md alone; it borrows only the group.
 
-It checks nothing and signs whatever it is given: it is the adversary of `test_line` too.
+It checks nothing and signs whatever it is given: it also serves `test_line` as the adversary.
 """
 
 from __future__ import annotations
@@ -40,35 +40,35 @@ class Second:
         self.key = encode(base().times(secret))
         self.sent = self.heard = 0
         self.answer = b""
-        """What came back for the opening."""
+        """The reply to the opening."""
 
     def opening(self) -> bytes:
-        """Step 1."""
+        """Return the message of step 1."""
         return b"\x80" + self.point
 
     def meets(self, opening: bytes) -> Second:
-        """Step 2."""
+        """Handle step 2."""
         self.other = opening[1:]
         self.agree(encode(times(self.e, decode(self.other))))
         return self
 
     def agree(self, shared: bytes) -> None:
-        """The keys of both directions, from the common point."""
+        """Compute the keys of both directions from the shared point."""
         both = sorted((self.point, self.other))
         self.mine, self.theirs = (
             hkdf(self.room, shared, h("line", *both, self.binding, sender)) for sender in (self.point, self.other)
         )
 
     def statement(self, hello: bytes) -> tuple[bytes, ...]:
-        """What the signature is over."""
+        """Return the bytes to sign."""
         return self.point, self.other, self.binding, hello
 
     def hello(self, hello: bytes) -> bytes:
-        """Step 3."""
+        """Return the hello of step 3."""
         return self.seal(self.key + signature(self.secret, 77, *self.statement(hello)) + hello)
 
     def seal(self, plain: bytes) -> bytes:
-        """Step 4, sending."""
+        """Encrypt, as in step 4."""
         counter = self.sent.to_bytes(8, "big")
         self.sent += 1
         crossed = bytes(
@@ -77,7 +77,7 @@ class Second:
         return crossed + hmac.new(self.mine[32:], counter + crossed, "sha256").digest()[:16]
 
     def unseal(self, sealed: bytes) -> bytes:
-        """Step 4, hearing."""
+        """Decrypt, as in step 4."""
         counter = self.heard.to_bytes(8, "big")
         self.heard += 1
         crossed = sealed[:-16]

@@ -1,4 +1,4 @@
-"""Pages whose rules run apart from their keys, as a guest's do: two workers, between which JSON crosses."""
+"""Pages whose rules run apart from their keys, like a guest's: two workers that exchange JSON."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.meeting import Page
 from .games import find
 
 GAMES: dict[str, Game] = {}
-"""The games of guests, by the names that they have here."""
+"""The games of guests, by their names here."""
 hear(REQUESTS, SHAPES)
 
 
 def guest(name: str) -> str:
-    """A game as a guest's; the name that it has then."""
+    """Register a game as a guest's; return its name."""
     game = find(name)
     named = f"guest_{name}"
     GAMES[named] = replace(game, name=named, package=game.package or f"pygames.games.{name}")
@@ -32,11 +32,11 @@ def guest(name: str) -> str:
 
 
 class Split(Page):
-    """A page that plays a guest's game among friends."""
+    """A page that plays a guest's game with friends."""
 
     def __init__(self, name: str, of: str, **asked: Any) -> None:
         self.asked_rules: list[str] = []
-        """Every text that went into the guest's worker."""
+        """Every text sent to the guest's worker."""
         self.of = GAMES[of]
         self.seated: Any = None
         self.refusals: list[str] = []
@@ -44,20 +44,20 @@ class Split(Page):
         super().__init__(name, **asked)
 
     def begin(self) -> None:
-        """Two new workers."""
+        """Start two new workers."""
         self.room = App(lambda name: {GUEST: self.of, self.of.name: self.of}[name])
         about = json.loads(self.room.call(json.dumps({"do": "about", "game": GUEST})))["ok"]
         self.elsewhere = Elsewhere(*remote_game(about, ""))
 
     def tried(self, act: Callable[..., object], *of: Any) -> None:
-        """Do something that may be refused."""
+        """Make a request that may be refused."""
         try:
             act(*of)
-        except (AssertionError, ValueError) as error:  # what the reply says; or what this page's own match refuses
+        except (AssertionError, ValueError) as error:  # the error in the reply, or a refusal by this page's own match
             self.refusals.append(str(error))
 
     def rules(self, do: str, field: str, what: Any) -> Any:
-        """What the guest's worker answers."""
+        """Return the guest's worker's answer."""
         text = json.dumps(what)
         self.asked_rules.append(text)
         reply = json.loads(self.room.call(json.dumps({"do": do, field: text})))
@@ -90,7 +90,7 @@ class Split(Page):
 
     @property
     def match(self) -> Match:
-        """The match as this seat knows it, by the lines alone."""
+        """Return the match as this seat knows it, by the lines alone."""
         of = self.seated
         match = Match(self.of, self.of.options.parse(of["options"]), tuple(of["names"]), of["view"])
         for line in of["lines"]:

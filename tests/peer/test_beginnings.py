@@ -1,4 +1,4 @@
-"""How a match begins, as its persons do it: who sits down, who gets up again, and until when."""
+"""The start of a match from the players' view: sitting down, standing up again, and until when."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from .net import room, seed_of
 
 
 def seated():
-    """B has sat down, and the host has not begun."""
+    """Return a room in which B has sat down and the host has not begun."""
     net = room("dice", "seats=2")
     net.settle()
     net.nodes["B"].peer.agree()
@@ -31,7 +31,8 @@ def test_who_gets_up_again_is_not_seated():
 
 
 def test_nobody_gets_up_who_has_signed():
-    """The host proposes, and says no more yet: a signature cannot be taken back, and nobody says that it was."""
+    """The host proposes and then is silent: a signature cannot be withdrawn, and the peer does not claim that it
+    was."""
     net, host, guest = seated()
     host.begin()
     for channel, message in host.outbox().send:
@@ -52,7 +53,7 @@ def test_who_comes_has_a_seed_of_32_bytes():
 
 
 def test_terms_are_told_in_the_words_of_the_record_alone():
-    """Else two clients would sign different bytes for what they both agreed to."""
+    """Otherwise two clients would sign different bytes for the terms both agreed to."""
     net = room("dice", "seats=2")
     net.settle()
     a, b = took(net, "A"), net.nodes["B"].peer
@@ -87,7 +88,7 @@ def test_no_match_is_watched_that_no_client_could_play(kind, data, options, word
 
 
 def test_a_rematch_is_for_those_who_played():
-    """Not for who watched, nor for a stranger whom the host would seat instead of its guest."""
+    """Not for a spectator, nor for a stranger whom the host would seat instead of its guest."""
     net = mid(options="seats=2", players=2, mover="A", watchers=1)
     ended(net)
     with pytest.raises(Refused, match="who watches does not play"):
@@ -105,7 +106,7 @@ def test_a_rematch_is_for_those_who_played():
 
 
 def test_a_player_who_comes_anew_takes_the_place_of_its_old_channel():
-    """The old one has not been seen to break yet."""
+    """The old connection has not been seen to break yet."""
     net = mid(options="seats=2")
     net.add("B2", Peer.resume(net.nodes["B"].disk, find, line=net.line)).plays = False
     net.join("A", "B2")

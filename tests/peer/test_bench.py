@@ -1,4 +1,4 @@
-"""What it costs, in bytes; and that the figures can be printed. Seconds are for `bench` itself, on a quiet machine."""
+"""The costs in bytes; and that the figures can be printed. `bench` itself measures seconds, on a quiet machine."""
 
 import pytest
 
@@ -40,7 +40,8 @@ def test_the_figures_are_told_one_by_one(monkeypatch):
 
 
 def test_a_long_shuffle_never_holds_the_worker_for_long():
-    """Counted, not timed: a deck of Vassal is shuffled and checked in many steps; what is told of them never falls."""
+    """Counted, not timed: a deck of Vassal is shuffled and checked in many steps, and the reported progress never
+    decreases."""
     seeds = (b"a" * 32, b"b" * 32)
     host = Peer.create("vassal", seed=seeds[0], secret=bytes(32))
     guest = Peer.join(host.link, seed=seeds[1])

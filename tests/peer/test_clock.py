@@ -1,4 +1,4 @@
-"""A clock counts a seat's time only while that seat's frame could have come here."""
+"""A clock counts a seat's time only while that seat's frame could have arrived here."""
 
 from types import SimpleNamespace
 

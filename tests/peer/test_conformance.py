@@ -1,4 +1,4 @@
-"""Every game of the house over peers: played by views only, resumed at every height, watched, audited, verified."""
+"""Every game of the site over peers: played by views only, resumed at every height, watched, audited, verified."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from .net import room
 
 GAMES = sorted({game.name for game in every()} | set(TOYS))
 SHORT = {"in_conflict": "battles=2", "lords_and_vassals": "corner_capture=1 line_capture=1 mixed_capture=1"}
-"""Where a match is the same several times over, or long."""
+"""Options for games whose matches are repetitive or long."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -40,13 +40,13 @@ def test_a_match_among_peers(name):
     faces = opened(last.play, last.deal)
     for node in nodes:
         play, replica = node.peer.play, node.peer.part.replica
-        assert opened(replica.play, replica.deal) == faces  # the same cards and no others, whoever looks
+        assert opened(replica.play, replica.deal) == faces  # every viewer sees the same cards and no others
         known = {card.slot: card.face for card in replica.deal.slots.values() if card.face}
         assert all(known.get(slot, face) == face for slot, face in faces.items())
         assert [line.text for line in play.seen_by(None).lines] == [line.text for line in nodes[-1].peer.play.lines]
         again = Match(play.game, play.options, play.names, replica.viewer)
         again.replay(line.text for line in play.lines)
-        assert again.state == play.state  # one's lines replay to one's view
+        assert again.state == play.state  # a seat's lines replay to its view
         assert play.state.seen_by(None) == nodes[-1].peer.play.state
 
     report = verify(nodes[-1].peer.export(), find)
@@ -61,9 +61,9 @@ def test_a_match_among_peers(name):
 
 
 def resumes_at_every_height(node):
-    """Row 53: at every height what was stored gives the same seat, the same hand and, byte for byte, the same frame.
+    """Row 53: at every height the stored lines give the same seat, the same hand and, byte for byte, the same frame.
 
-    But for shuffles, which cost the most: that they repeat is row 36.
+    Except for shuffles, which cost the most: row 36 tests that they repeat.
     """
     whole, seat, stored = node.peer, node.peer.seat, set(node.disk)
     head = [line for line in node.disk if line.split()[0] not in ("frame", "aside")]

@@ -1,4 +1,4 @@
-"""An engine that falls over something: whoever said it is to blame, or nobody; and nothing that is signed is lost."""
+"""An exception in the engine: its cause is blamed on the sender or on nobody, and nothing signed is lost."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def falls(*_):
 
 
 def dice():
-    """Two seats, nothing hidden, a move due; and the seat that is to move."""
+    """Return two seats with nothing hidden and a move due, and the seat to move."""
     match = Followers("dice", "seats=2 turns=4").until(lambda replica: replica.due.kind == "move")
     (seat,) = match.replica.due.seats
     return match, seat
@@ -37,7 +37,7 @@ def test_words_over_which_the_rules_fall_are_their_seats_fault(name, monkeypatch
 
 
 def test_what_another_complains_of_is_refused_where_the_rules_fall_over_it(monkeypatch):
-    """A complaint carries a frame that nobody has taken: who complains is not caught by what is in it."""
+    """A complaint carries a frame that nobody has accepted: the complaining seat is not blamed for its contents."""
     match, seat = dice()
     frame = match.sign(seat, "move", STEP)
     data = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}
@@ -76,7 +76,7 @@ def test_a_move_that_fits_no_frame_is_not_made(monkeypatch):
     monkeypatch.setattr(frames, "BODY_MAX", 100)
     with pytest.raises(ValueError, match=r"a move of \d+ bytes fits no frame"):
         node.move()
-    assert node.peer.result() is None  # its person may try another
+    assert node.peer.result() is None  # its player may try another move
     assert node.peer.status()["mine"]
 
 

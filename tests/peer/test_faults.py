@@ -1,6 +1,6 @@
-"""The faults that every client must survive, by row; where each is tested is found by the names of the tests.
+"""The faults that every client must survive, by row; the names of the tests tell where each is tested.
 
-REJ: refused, nothing changes. PROOF: the match stops, evidence names the seat. STALL: waits, and names who owes what.
+REJ: rejected, nothing changes. PROOF: the match stops, evidence names the seat. STALL: waits, and names who owes what.
 (B): in real browsers too.
 """
 
@@ -81,7 +81,7 @@ FAULTS = """
 
 
 def rows(text):
-    """Rows named by tests: `test_row_38_...`, `test_rows_26_50_...`, `test_rows_28_to_32_...`."""
+    """Return the rows named by tests: `test_row_38_...`, `test_rows_26_50_...`, `test_rows_28_to_32_...`."""
     found = set()
     for numbers in re.findall(r"def test_rows?_((?:\d+a?_|to_)+)", text):
         words = [word.rstrip("a") for word in numbers.split("_") if word]
@@ -98,9 +98,9 @@ def listed(mark=""):
 
 
 BROWSERS = {20: "with row 9", 59: "in browsers", 60: "in browsers", 70: "in browsers"}
-"""Rows that no test of this folder bears in its name."""
+"""Rows that no test of this folder has in its name."""
 LONG_MATCH = {56, 58, 70}
-"""Rows for browsers that befall one long match in `test_peer.py`."""
+"""Rows for browsers that occur in one long match of `test_peer.py`."""
 
 
 def test_every_row_has_a_test():

@@ -1,4 +1,4 @@
-"""Fault rows 24 and 45: what is opened at the end of a match, and what stays unseen."""
+"""Fault rows 24 and 45: the cards opened at the end of a match, and the cards that stay hidden."""
 
 from base64 import b64decode
 from functools import cache
@@ -16,7 +16,7 @@ from .followers import Followers
 
 
 def passing(state):
-    """Passes where the rules let it."""
+    """Return a pass if the rules allow it."""
     return next((str(move) for move in state.moves() if str(move) == "pass"), None)
 
 
@@ -30,7 +30,7 @@ def _claimed(seed):
 
 
 def claimed(seed=0):
-    """The toy, given up soon after a pass: the cards of the seat that passed are to be opened."""
+    """Return the toy game, resigned soon after a pass: the passing seat's cards are to be opened."""
     match = _claimed(seed).copy()
     assert match.replica.due.kind == "opening"
     return match
@@ -56,13 +56,13 @@ def test_only_the_cards_on_which_a_claim_hinged_are_opened():
 
 
 def lays_down(state):
-    """A card that is said to be of no use, where there is one."""
+    """Return a card that is claimed to have no use, if there is one."""
     return next((str(move) for move in state.moves() if str(move).endswith(" down")), None)
 
 
 @pytest.mark.parametrize("seed", [4, 7])
 def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
-    """Royal Assassin, ruling 37: a card is laid down, and that hinges on all others of the hand."""
+    """Royal Assassin, ruling 37: a card is laid down, and the claim depends on all other cards of the hand."""
     match = Followers("royal_assassin", "decks=1 start_royals=3", seed)
     match.until(lambda replica: replica.due.kind == "move" and hinging(replica.play), lays_down).resign()
     assert match.replica.due.kind == "opening"
@@ -73,7 +73,7 @@ def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
 
 
 def test_what_was_never_shown_stays_unseen():
-    """Of every other hidden card at least one share is in no frame."""
+    """For every other hidden card, at least one share is in no frame."""
     match = claimed()
     match.step()
     shown = opened(match.replica.play, match.replica.deal)
@@ -153,7 +153,7 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
 
 
 def tempting(match):
-    """Whether the public would believe a pass that is false."""
+    """True if the public view would accept a false pass."""
     if match.replica.due.kind != "move" or match.replica.play.state.played < 0:
         return False
     seat = match.replica.play.state.turn

@@ -34,7 +34,7 @@ from .net import room
 
 
 def at_shares():
-    """A seat that owes shares, and the one who draws."""
+    """Return a seat that owes shares, and the one that draws."""
     net = stage_at("shares")
     return net.nodes["B"], net.nodes["A"]
 
@@ -94,7 +94,7 @@ def shares_frame_at_move(node):
 
 
 def at_play():
-    """A seat about to play a card, well into the toy."""
+    """Return a seat about to play a card, well into the toy game."""
     return mover(stage(lines=12))
 
 
@@ -147,7 +147,7 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
 
 
 def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
-    """Every share that is public, and every other seat's key, still leave one honest share missing."""
+    """Every public share, and every other seat's key, still leave one honest share missing."""
     net = room("four", players=4, seed=2)
     while not any(node.peer.play and len(node.peer.play.lines) > 12 for node in net.nodes.values()):
         slice_of(net)
@@ -162,7 +162,7 @@ def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
         for at in others:
             assert at.deal.slots[card.slot].face is None
             assert victim.peer.seat not in at.deal.slots[card.slot].given
-        with pytest.raises(Broken):  # all shares but the victim's: no face comes out
+        with pytest.raises(Broken):  # all shares except the victim's: no face results
             face_of("four", card, [times(known, card.cipher.a)])
         assert face_of("four", card, [times(known + replica(victim).own.deal, card.cipher.a)]) == card.face
 
@@ -185,7 +185,8 @@ def test_a_secret_cannot_be_changed_after_it_was_chosen():
 
 
 def test_row_38_a_bad_letter_can_be_shown_to_others():
-    """`four`: a card of seats 0 and 2. Seat 2 sends seat 0 a bad share, sealed; seat 0 shows it, everybody sees it."""
+    """`four`: a card of seats 0 and 2. Seat 2 sends seat 0 a bad share, sealed; seat 0 shows it, and everybody sees
+    it."""
     for spoil in ("share", "seal"):
         net = stage_at("shares", "four", players=4)
         make = making._letter
@@ -272,7 +273,7 @@ def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
 
 
 def test_rows_52_63_the_roll_does_not_depend_on_the_move():
-    """Nothing that a player can still choose enters the hash: other words in the move, the same number."""
+    """Nothing that a player can still choose enters the hash: a move in other words gives the same number."""
     values = set()
     for first in ("step 1", "step 2"):
         net = stage("dice", lines=0, options="seats=2")

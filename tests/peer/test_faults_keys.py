@@ -27,7 +27,7 @@ BAD_CODES = {
 
 
 def opening(node, own=None, **changes):
-    """A frame that opens a key, changed."""
+    """Return a frame that opens a key, changed."""
     return signed_raw(node, body(node, "open", due_data(node) | changes))
 
 
@@ -47,7 +47,7 @@ def test_row_25_a_key_without_its_proof():
 
 
 def test_rows_26_50_an_opening_that_is_not_the_commitment():
-    """A rogue key, made of the others' once they are known, cannot have been committed to."""
+    """A rogue key, made from the others' once they are known, cannot have been committed to."""
     cheat, honest = at_opening()
     honest_key = decode(bytes.fromhex(due_data(honest)["key"]))
     rogue = encode(add(base().times(7), negate(honest_key)))
@@ -80,7 +80,7 @@ def at_shuffle():
 
 
 def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
-    """Proofs for another deck, another seat or another context; swapped, missing and doubled cards."""
+    """Proofs for another deck, another seat or another context; swapped, missing and duplicate cards."""
     cheat, honest = at_shuffle()
     data = due_data(cheat)
     deck, proof = b64decode(data["deck"]), b64decode(data["proof"])

@@ -1,4 +1,4 @@
-"""Fault rows 64 to 66 between two: a seat that goes or is slow, clocks that jump, calls that cross late frames."""
+"""Fault rows 64 to 66 between two: a seat that leaves or is slow, clocks that jump, calls that cross late frames."""
 
 import pytest
 
@@ -114,7 +114,7 @@ def test_row_65_a_clock_that_is_over_on_both_sides_is_conceded():
 
 
 def test_row_65_a_clock_that_runs_slower_is_said_and_nothing_is_lost():
-    """Only the caller's time is over: the accused's client says how much it has left, and its move counts."""
+    """Only the caller's time is over: the accused's client reports how much it has left, and its move counts."""
     net = timed("toy", 30)
     late, other = mover(net)
     other.peer.part.clock.spent[late.peer.seat] = 31.0
@@ -149,14 +149,15 @@ def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
     late, other = mover(net)
     for at in range(16):
         net.tick(2)
-        if at in (3, 7):  # the mover hears its own offer, and then its own wish to take back: heights, but no moves
+        # the seat to move acknowledges its own draw offer, and then its own undo request: heights, but no moves
+        if at in (3, 7):
             late.peer.offer_draw() if at == 3 else late.peer.ask_undo(len(replica(late).play.lines) - 1)
             net.settle()
     assert other.peer.part.may_call() == [late.peer.seat]
 
 
 def test_row_66_a_call_and_the_late_frame_cross():
-    """The move was in flight when the other side called: the move counts, on both sides."""
+    """The move was in transit when the other side called: the move counts, on both sides."""
     net = stage()
     late, other = mover(net)
     out_of_time(other, late.peer.seat)
@@ -169,7 +170,7 @@ def test_row_66_a_call_and_the_late_frame_cross():
 
 
 def test_row_66_nobody_calls_who_owes_something_too():
-    """Both owe when they are parted: neither may call, nobody wins by it."""
+    """Both owe a frame when they are disconnected: neither may call, and nobody wins by it."""
     heights = whole("toy", "plies=4", 2)[1]
     net = at_height(next(at for at, frames in enumerate(heights) if len(frames) == 2 and at > 1), options="plies=4")
     net.cut("A", "B")

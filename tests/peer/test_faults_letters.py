@@ -1,4 +1,4 @@
-"""Fault rows 16 and 38: letters that are another's, and what a seat was told and shows to all."""
+"""Fault rows 16 and 38: letters copied from another, and private cards shown to all."""
 
 from base64 import b64decode
 from functools import cache
@@ -23,11 +23,11 @@ from pygames.peer.wire import Refused, canonical, parsed, to_base64
 from .followers import Followers
 from .games import LOUD, Four
 
-# A letter goes with a proof that it is its sender's own.
+# A letter comes with a proof that its sender made it.
 
 
 def dealing(replica):
-    """`four`: a card of two seats, who send each other a letter."""
+    """Return a match of `four` with a card of two seats, who send each other a letter."""
     return replica.due.kind == "shares" and any(len(draw.to) == 2 for draw in replica.due.draws)
 
 
@@ -86,7 +86,7 @@ def test_the_proof_is_bound_to_match_height_sender_receiver_and_slot():
     assert not proven(sealed, proof[:-1] + bytes([proof[-1] ^ 1]), *context)
 
 
-# Who was told shows it.
+# The seat that was told shows it.
 
 
 def whispering(loud):
@@ -98,7 +98,8 @@ def whispering(loud):
 
 @cache
 def _whispered(seed):
-    """`four`: a seat whispers a loud card to its partner, which only the partner can see to be against the rules."""
+    """Return a match of `four` in which a seat whispers a loud card to its partner, which only the partner can see to
+    be illegal."""
     match = Followers("four", seed=seed)
 
     def holds(replica):
@@ -132,7 +133,7 @@ def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal_is_shown_by
     with pytest.raises(Refused, match="by what this seat was told"):
         drained(told.take(cheat, frame.raw))
     assert [one.seat for one in told.told] == [cheat]
-    assert not match.verify().verdict  # certain to this seat, proof to nobody else
+    assert not match.verify().verdict  # certain for this seat, proof for nobody else
     shown = match.sign(partner, "told", show(told.replica, frame))
     assert match.give(shown, cheat, partner) == ["proof"] * 3  # though they have closed that height
     for follower in (match.watcher, match.seats[(cheat + 1) % 4]):
@@ -151,7 +152,7 @@ def test_what_was_told_is_shown_heights_later_too():
     watcher = match.watcher
     after = match.replica.height
     nxt = match.replica.due.seats[0]
-    assert nxt == cheat  # it goes on as if nothing had been
+    assert nxt == cheat  # it continues as if nothing had happened
     move = next(str(m) for m in match.seats[cheat].replica.play.state.moves() if m.kind == "play")
     match.give(match.owed(cheat, move), partner)
     assert watcher.replica.height > after
@@ -190,7 +191,7 @@ def test_what_proves_nothing_is_refused():
     ):
         with pytest.raises(Refused, match=words):
             match.give(match.sign(partner, "told", data | bad), cheat)
-    with pytest.raises(Refused, match="rules allow"):  # who was not told knows nothing of it
+    with pytest.raises(Refused, match="rules allow"):  # the others know nothing of it
         match.give(match.sign(other, "told", data | {"shares": []}), cheat)
     assert all(follower.verdict is None for follower in (*match.seats, match.watcher))
 
@@ -225,7 +226,7 @@ def test_an_honest_whisper_convicts_nobody():
     ],
 )
 def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, words):
-    """Of each kind there is a better proof, or none: the match goes on."""
+    """For each kind there is a better proof, or none: the match continues."""
     match = Followers("dice", "seats=3").until(lambda replica: replica.due.kind == "move")
     frame = match.owed(0, "step 1")
     body = parsed(frame.raw[SIGNATURE:])
@@ -239,7 +240,7 @@ def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, wor
 
 @pytest.mark.parametrize("instead", [[], ["step 2", "step 1"]])
 def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
-    """Nor judged by the position to which other moves have led since."""
+    """Nor judged in the position that other moves have led to since."""
     match = Followers("dice", "seats=2 turns=9").until(lambda replica: replica.due.kind == "move")
     match.give(match.owed(0, "step 1"))
     second = match.owed(1, "step 2")
@@ -256,7 +257,7 @@ def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
 
 
 def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
-    """Seat 1 was not told what seat 0 whispered to seat 2: that it knows the card now makes the whisper no fault."""
+    """Seat 1 was not told what seat 0 whispered to seat 2: its knowing the card now makes the whisper no fault."""
     match = Followers("four", seed=1).until(
         whispering(lambda replica: True),
         lambda state: next(str(move) for move in state.moves() if move.kind == "play"),
@@ -278,7 +279,7 @@ def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
 
 @pytest.mark.parametrize(("face", "words"), [("1", "rules allow"), ("2", "does not open the secret")])
 def test_a_secret_that_was_told_convicts_nobody_who_made_it(face, words):
-    """Seat 1 comes to know what seat 0 chose, or says that it was something else."""
+    """Seat 1 learns what seat 0 chose, or claims that it was something else."""
     match = Followers("toy").until(lambda replica: replica.due.kind == "move")
     chosen = match.owed(0, "choose 0:1")
     nonce = secret_nonce(match.seats[0].replica.own.seed, chosen.match, 0, "1", chosen.height)
@@ -300,7 +301,7 @@ def test_a_letter_shorter_than_any_is_none():
 
 @pytest.mark.parametrize("falls", [False, True])
 def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypatch):
-    """The rules refuse the card whispered to it, or fall over it: its client stops, and all others are shown why."""
+    """The rules reject the card whispered to it, or raise an exception: its client stops, and shows all others why."""
     match, cheat, frame = whispered()
     partner, permits, stopped = match.seats[(cheat + 2) % 4], Four.permits, []
 

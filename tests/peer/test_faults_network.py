@@ -1,4 +1,4 @@
-"""Fault rows 53 to 63 and 67 to 70, as far as Python alone can show them: reloads, storage, forks, missing links."""
+"""Fault rows 53 to 63 and 67 to 70, as far as Python alone can test them: reloads, storage, forks, lost connections."""
 
 from dataclasses import replace
 from typing import Any
@@ -55,7 +55,7 @@ def _work_and_die(node, killed):
 
 
 def _same(smooth, at):
-    """The move that was made at this height of the undisturbed match."""
+    """Return the move made at this height of the undisturbed match."""
     mover = smooth.nodes["AB"[at.due.seats[0]]]
     return replica(mover).play.lines[len(at.play.lines)].text
 
@@ -82,21 +82,21 @@ def test_row_55_truncated_or_corrupted_storage():
     with pytest.raises(Refused, match="keys are damaged"):
         Peer.resume([good[0], *good[2:]], find)
     for disk in (good[:-3], [*good[:20], "frame 0 !!!!", *good[21:]], [*good[:-1], good[-1][:50]], good[:3]):
-        net = stage(lines=20)  # the same match: one loss a height, since the others let one device in there
+        net = stage(lines=20)  # the same match: one loss per height, since the others admit only one device there
         node, _ = mover(net)
         height = replica(node).height
         node.reload(disk)
         with pytest.raises(Refused):  # a stale height is never signed
             node.peer.act(str(next(iter(replica(node).play.state.moves()), "pass")))
         net.settle()
-        assert replica(node).height == height  # the others gave back what was lost
-        wait(net, 8)  # and let this device in, since it has lost something
+        assert replica(node).height == height  # the others returned what was lost
+        wait(net, 8)  # and admitted this device, since it has lost something
         assert node.peer.status()["fresh"]
     assert len(net.blocks()) == 1
 
 
 def test_row_55_a_seed_alone_comes_back_with_its_hand():
-    """The journal is lost but for its first lines: the log of the others opens the same hand, secrets included."""
+    """The journal is lost except its first lines: the log of the others opens the same hand, including secrets."""
     net = stage(lines=14)
     node, _ = mover(net)
     state = node.peer.play.state
@@ -110,13 +110,13 @@ def test_row_55_a_seed_alone_comes_back_with_its_hand():
 
 
 def test_rows_56_57_one_seed_on_two_devices():
-    """The second device is seen at once; if both sign all the same, the proof says that a seat was active twice."""
+    """The second device is noticed at once; if both sign anyway, the proof says that a seat was active twice."""
     net = stage()
     node, other = mover(net)
     twin = net.add("twin", Peer.resume(node.disk, find, line=net.line))
     net.join("twin", node.name)
     net.settle()
-    seen = node.peer.events() + twin.peer.events()  # whoever hears it first closes the channel
+    seen = node.peer.events() + twin.peer.events()  # whoever receives it first closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
     twin.peer.part.returning.fresh = True
     texts = [str(move) for move in replica(node).play.state.moves()]
@@ -238,7 +238,7 @@ def test_row_69_what_waits_is_bounded():
     a = net.nodes["A"]
     for at in range(1000):
         a.peer.receive("B", carried(0, 1, at.to_bytes(100, "big")))
-    assert "B" not in a.peer.ends  # what does not fit is refused, and much of that closes the channel
+    assert "B" not in a.peer.ends  # a frame that does not fit is rejected, and many of them close the channel
     assert len(a.peer.outbox().send) < 1000
 
 
@@ -275,12 +275,12 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
 
 
 def test_a_long_log_comes_in_several_goes():
-    """Who comes late to a match of hundreds of heights is sent all at once, and closes nothing for it."""
+    """A peer that joins late in a match of hundreds of heights is sent everything, without exceeding any limit."""
     net = stage("lords_and_vassals", lines=400, options="corner_capture=1")
     watcher = net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), watch=True, find=find, line=net.line))
     net.join("A", "W")
     for _ in range(40):
-        for node in net.nodes.values():  # everything that flies arrives before anything is worked on
+        for node in net.nodes.values():  # everything in transit arrives before any work is done
             node.flush()
         flying, net.flying = net.flying, []
         for source, to, data in flying:
@@ -295,7 +295,7 @@ def test_a_long_log_comes_in_several_goes():
 
 @pytest.mark.parametrize("change", ["protocol", "engine", "game"])
 def test_row_67_another_program_is_turned_away(change, monkeypatch):
-    """One thing at a time: a client that differs in its protocol alone has the same engine and game."""
+    """One difference at a time: a client that differs only in its protocol has the same engine and game."""
     net = room("dice", "seats=2", mesh=False)
     a = net.nodes["A"].peer
     about = {"engine": a.identity.engine, "game": "dice", "name": "X", "wish": "play"}
@@ -318,7 +318,8 @@ VERSION = "your friend's page and yours are different versions of this site: upd
 
 
 def test_row_67_both_sides_are_told_of_another_version():
-    """Whoever refuses first says who it is before it closes, though all came in one go: so the other sees why, too."""
+    """The side that refuses first sends its version before it closes, even if all arrived at once: so the other sees
+    why, too."""
     a = room("dice", "seats=2", mesh=False, sealed=True).nodes["A"].peer
     b = Peer.join(a.link, seed=seed_of("B"), engine="another", find=find)
     a.connect("b", bytes(32), seed_of("a"))
@@ -338,7 +339,7 @@ def test_row_67_both_sides_are_told_of_another_version():
 
 @pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])
 def test_row_67_a_genesis_of_another_protocol_is_no_match(protocol):
-    """Whose name it is: with another protocol the same seats play another match, and not here."""
+    """With another protocol the same seats have another match, and not here."""
     genesis = stage().nodes["A"].peer.part.genesis
     assert Genesis.read(genesis.encoded()) == genesis
     with pytest.raises(Refused, match="another version of the protocol"):

@@ -1,4 +1,4 @@
-"""Fault rows 15 to 24: turn and rules, heights and blocks, what is said out of turn."""
+"""Fault rows 15 to 24: turn and rules, heights and blocks, asides."""
 
 import subprocess
 import sys
@@ -112,7 +112,8 @@ def _bare():
 
 
 def test_row_18_another_block():
-    """Refused, as somebody else may have forked the log; the sender is shown how this side closed the height before."""
+    """Rejected, as somebody else may have forked the log; the sender is shown how this side closed the height
+    before."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     assert [frame.seat for frame in replica(honest).log[-1]] == [honest.peer.seat]
@@ -123,7 +124,8 @@ def test_row_18_another_block():
 
 
 def test_row_18_two_frames_on_two_blocks_are_no_equivocation():
-    """Who signs twice for a height, but after different heights before it, may have been told different things."""
+    """A seat that signs twice for a height, but after different earlier heights, may have been told different
+    things."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     data = due_data(cheat)
@@ -168,7 +170,7 @@ def test_row_21_hashes_do_not_depend_on_the_hash_seed():
 
 @pytest.mark.parametrize(("game", "players", "every"), [("toy", 2, 1), ("four", 4, 5), ("dice", 3, 1)])
 def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, players, every):
-    """What each seat had built up frame by frame is what a fresh replay of the log up to there gives, and its lines."""
+    """Each seat's incremental state equals a new replay of the log up to there, and its lines."""
     options = "plies=4" if game == "toy" else ""
     net = room(game, options, players=players, seed=3)
     seen: dict[str, dict[int, Any]] = {name: {} for name in "ABCD"[:players]}
@@ -203,7 +205,8 @@ def test_row_22_an_undo_is_replayed_too():
 
 
 def test_row_23_what_each_seat_may_say_at_every_height():
-    """An offer, a wish to take back, a resignation: refused, lapsed, or the same for all once the mover heard it."""
+    """A draw offer, an undo request, a resignation: rejected, lapsed, or the same for all once the seat to move
+    acknowledged it."""
     heights = len(whole("toy", "plies=4", 2)[1])
     ends = set()
     for height in range(heights):
@@ -226,11 +229,12 @@ def test_row_23_what_each_seat_may_say_at_every_height():
                         say()
                 continue
             if lines:
-                with pytest.raises(Refused, match="taken back"):  # each line of the toy drew, showed or made a card
+                # each line of the toy game drew, showed or made a card
+                with pytest.raises(Refused, match="taken back"):
                     node.peer.ask_undo(lines - 1)
             node.peer.offer_draw()
             net.settle()
-            offers = [node.peer.seat] if kind == "move" else []  # said while nature is asked, it lapses
+            offers = [node.peer.seat] if kind == "move" else []  # sent while nature is asked, it lapses
             assert other.peer.status()["offers"] == node.peer.status()["offers"] == offers
             if other.peer.play.ended:  # nature's last answer came meanwhile
                 assert other.peer.result()["audited"]
@@ -267,7 +271,7 @@ def test_row_23_a_draw_needs_all_and_lapses_with_a_move():
 
 
 def test_row_23_a_move_made_while_an_aside_is_being_heard():
-    """However far the work on it has come: the move counts, and the aside is heard by whoever is next, or lapses."""
+    """However far the work on it is: the move counts, and the next seat acknowledges the aside, or it lapses."""
     ends = []
     for slices in range(12):
         net = stage("dice", lines=2, options="seats=2")  # whose moves follow each other at once
@@ -308,7 +312,7 @@ def test_row_23_undo_only_where_nothing_was_revealed_and_all_agree():
 
 
 def test_row_23_a_seat_cannot_make_another_be_heard():
-    """A frame that says a seat resigned must hold that seat's own words."""
+    """A frame saying that a seat resigned must contain that seat's own words."""
     cheat, honest = mover(stage())
     mine = signed_raw(cheat, body(cheat, "resign", {}))
     stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.peer.seat, b'"seat":%d' % honest.peer.seat)
@@ -320,7 +324,8 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
 
 
 def test_row_23_much_said_at_once_ends_the_match_once():
-    """Both offer a draw and one resigns, all heard in one frame: the draw comes first, the rest is without effect."""
+    """Both offer a draw and one resigns, all acknowledged in one frame: the draw comes first, the rest has no
+    effect."""
     net = stage()
     first, second = mover(net)
     said = [(first, "draw"), (second, "draw"), (first, "resign")]
@@ -336,7 +341,8 @@ def test_row_23_much_said_at_once_ends_the_match_once():
 
 
 def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
-    """The toy's `pass` says that no card in hand is higher than the last: lenient on a view, strict in the end."""
+    """The toy game's `pass` claims that no card in hand is higher than the last: accepted on a view, checked at the
+    end."""
 
     def tempting(net):
         if not net.nodes["A"].peer.status().get("mine") and not net.nodes["B"].peer.status().get("mine"):

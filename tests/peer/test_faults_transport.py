@@ -1,4 +1,4 @@
-"""Fault rows 1 to 14: transport and parsing. Everything here is refused and changes nothing."""
+"""Fault rows 1 to 14: transport and parsing. Everything here is rejected and changes nothing."""
 
 import json
 from dataclasses import replace
@@ -28,19 +28,19 @@ def net():
 
 @pytest.fixture(scope="module")
 def good(net):
-    """The mover, another, and a good frame."""
+    """Return the seat to move, another seat, and a good frame."""
     cheat, honest = mover(net)
     return cheat, honest, signed_raw(cheat, body(cheat, "move", due_data(cheat)))
 
 
 def clear(node):
-    """Faults count per tick."""
+    """Advance time, as faults are counted per tick."""
     for end in node.peer.ends:
         end.faults = 0
 
 
 def test_an_engine_is_named_by_a_version_and_two_sums() -> None:
-    """As where a guest plays that was lent packages."""
+    """As where a guest with dependencies plays."""
     engine = " ".join(["0123456789ab", "f" * 64, "e" * 64])
     assert read_hello(hello(engine=engine, game="toy", name="Ann", wish="play"), engine, "toy")["engine"] == engine
 
@@ -102,7 +102,7 @@ def test_row_6_too_large_is_refused_and_cut_off(size):
     assert cheat.name in honest.peer.outbox().close
     assert cheat.name not in honest.peer.ends
     assert snapshot(honest.peer) == before
-    assert give(honest, cheat, b"x" * 100) == []  # nothing more is heard from there
+    assert give(honest, cheat, b"x" * 100) == []  # nothing more is received from there
 
 
 def test_row_6_a_body_one_byte_too_long():
@@ -176,7 +176,7 @@ def test_row_9_wrong_keys_and_types(good):
         clear(honest)
         others: tuple[Any, ...] = (None, 7, {}, [None], [["a"]], "é")
         for wrong in others:
-            if wrong != value and not (key == "text" and wrong == "é"):  # that is a text, but no move: row 16
+            if wrong != value and not (key == "text" and wrong == "é"):  # a text, but not a move: row 16
                 give_refused(honest, cheat, signed_raw(cheat, whole | {"data": whole["data"] | {key: wrong}}))
         missing = {k: v for k, v in whole["data"].items() if k != key}  # row 20 as well
         give_refused(honest, cheat, signed_raw(cheat, whole | {"data": missing}))

@@ -1,4 +1,4 @@
-"""Fault rows 64 and 66 among three and four: the others must agree, all of them, and a bot may take a seat."""
+"""Fault rows 64 and 66 among three and four: all the others must agree, and a bot may take over a seat."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from .net import lines_of, out_of_time, room, wait
 
 
 def left_alone(net):
-    """B goes on its own turn; the two others wait for two minutes."""
+    """Let B leave on its own turn, and the two others wait for two minutes."""
     net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes["B"].peer.status()["mine"])
     for name in "AC":
         net.cut("B", name)
@@ -42,7 +42,7 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
 
 @pytest.mark.parametrize("reloads", [False, True])
 def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
-    """A move made meanwhile is late; its seat signs nothing more, and nothing is waited for from it."""
+    """A move made meanwhile is late; its seat signs nothing more, and nothing is expected from it."""
     net = room("dice", players=3)
     left_alone(net)
     late = net.nodes["B"]
@@ -79,7 +79,7 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
 
 
 def test_row_64_the_bots_move_is_found_by_every_client():
-    """A steward who plays another move than the bot is at fault: that would be to play two seats."""
+    """A steward that plays another move than the bot's is at fault: it would be playing two seats."""
     net = room("dice", players=3)
     left_alone(net)
     a, c = net.nodes["A"], net.nodes["C"]
@@ -105,7 +105,8 @@ def test_row_64_the_bots_move_is_found_by_every_client():
 
 
 def test_row_64_no_bot_chooses_in_secret_for_a_seat():
-    """Under an option by which seats choose in secret, nobody may know for two, before the first secret as after it."""
+    """With an option by which seats choose in secret, nobody may know two seats' secrets, before the first secret as
+    after it."""
     for options, replaceable in (("goal=1", True), ("goal=1 simultaneous_cup=1", False)):
         net = room("politics", options, players=3)
         left_alone(net)
@@ -153,7 +154,7 @@ def test_row_66_all_others_end_a_seats_time():
 
 
 def test_row_66_calls_bind_nobody_until_all_are_there():
-    """A called; the move comes; A takes it."""
+    """A called; the move arrives; A accepts it."""
     net, a, b, c = three()
     a.peer.call(1)
     b.peer.act("step 1")
@@ -163,7 +164,7 @@ def test_row_66_calls_bind_nobody_until_all_are_there():
 
 
 def test_row_66_two_calls_and_a_late_frame_cross_among_three():
-    """Both others voted before the move came: it is late, for everybody, and no fault."""
+    """Both others voted before the move came: it is late, for everybody, and not a fault."""
     net, a, b, c = three()
     for name in "AC":
         net.cut("B", name)
@@ -185,7 +186,7 @@ def test_row_66_two_calls_and_a_late_frame_cross_among_three():
 
 
 def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
-    """C got the move and A did not; A and C had both called: A votes to close, C that it was answered. A takes it."""
+    """C got the move and A did not; A and C had both called: A votes to close, C that it was answered. A accepts it."""
     net, a, b, c = three()
     net.cut("A", "B")
     net.cut("A", "C")
@@ -217,7 +218,7 @@ def test_row_66_a_vote_both_ways_is_a_proof():
 
 
 def test_row_66_votes_do_not_reach_behind_what_was_played_since():
-    """All others are against B; but both have played on B's move: it stands."""
+    """All others are against B; but both have played on after B's move: it stands."""
     net, a, b, c = three()
     votes = [(node, signed_raw(node, body(node, "close", {"seat": 1, "wants": "time"}))) for node in (a, c)]
     b.peer.act("step 1")

@@ -1,4 +1,5 @@
-"""Frames that come at an odd moment: twice, on another block, while another is judged, after a vote on their seat."""
+"""Frames that come at an odd moment: twice, on another block, while another is validated, after a vote on their
+seat."""
 
 import pytest
 
@@ -13,12 +14,12 @@ from .games import find
 
 
 def playing(seats):
-    """Nothing hidden, and seat 0 is to move."""
+    """Return a match with nothing hidden, and seat 0 to move."""
     return Followers("dice", f"seats={seats} turns=9").until(lambda replica: replica.due.kind == "move")
 
 
 def elsewhere(match, seat, frame, **changes):
-    """The same words of a seat, after a block that nobody else has."""
+    """Return the same frame of a seat, but after a block that nobody else has."""
     own = match.seats[seat].replica.own
     body = canonical(parsed(frame.raw[SIGNATURE:]) | {"seat": seat, "block": "00" * 32} | changes)
     return sign("frame", own.seed, own.sign, body) + body
@@ -114,7 +115,7 @@ def test_one_concedes_to_a_call_of_ones_time_alone(kind, data):
 
 
 def test_evidence_that_follows_another_block_convicts_nobody_at_the_open_height():
-    """Two frames of one seat for the height that the log has open: a fault only if they follow the log's own block."""
+    """Two frames of one seat for the open height: a fault only if they follow the log's own block."""
     match = playing(2)
     moves = [match.owed(0, move) for move in ("step 1", "step 2")]
     assert match.verify(*sorted(moves, key=lambda frame: frame.raw)).verdict.kind == "equivocation"

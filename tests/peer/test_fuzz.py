@@ -1,4 +1,4 @@
-"""Whatever bytes come: never an exception, never a hang, never a changed state for what is refused."""
+"""Arbitrary bytes: never an exception, never a hang, and a rejected message changes no state."""
 
 import json
 from base64 import b64decode
@@ -43,7 +43,7 @@ def players():
 
 
 def quietly(to, source, data):
-    """Received without an exception, and nothing has changed."""
+    """Check that it is received without an exception and changes nothing."""
     before = snapshot(to.peer)
     for end in to.peer.ends:
         end.faults = end.notes = 0
@@ -89,11 +89,11 @@ def test_signed_frames_of_every_kind_with_strange_data(kind, data, height):
     except Refused:
         pass
     else:
-        return  # that is how they look: an aside, or an equivocation
+        return  # for that is what they look like: an aside, or an equivocation
     try:
         raw = signed_raw(cheat, good | {"kind": kind, "data": data, "height": height})
     except ValueError:
-        return  # no JSON: a float that is none
+        return  # not JSON: a float that is no number
     quietly(honest, cheat, carried(0, cheat.peer.seat, raw))
 
 
@@ -175,12 +175,13 @@ def test_a_log_that_was_changed_is_not_verified():
     assert "proves nothing" in verify(good + innocent + "\n", find).words
 
 
-# Frames in the shape of their kind, at the height where they are due: only proofs and rules can tell that they are bad
+# Frames with the shape of their kind, at the height where they are due: only proofs and rules can show that they are
+# bad
 
 
 @cache
 def staged(kind, game, players, nth):
-    """Who owes a frame of this kind, another follower, and the good data; the follower is copied before each use."""
+    """Return the seat that owes a frame of this kind, another follower, and the good data; copied before each use."""
     net = stage_at(kind, game, players=players, nth=nth)
     seat = replica(net.nodes["A"]).due.seats[-1]
     nodes = list(net.nodes.values())
@@ -205,7 +206,7 @@ WORDS = [
 
 @st.composite
 def bent(draw, value):
-    """Another value of the same shape."""
+    """Return another value of the same shape."""
     if isinstance(value, dict):
         key = draw(st.sampled_from([*sorted(value), *(["text"] * 5 if "text" in value else [])]))
         return value | {key: draw(bent(value[key]))}
@@ -280,7 +281,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
 @FEW
 @given(st.data())
 def test_greetings_terms_and_a_genesis_of_any_kind(data):
-    """In the lobby: whoever was given the link may say anything in the right shape."""
+    """In the lobby, anybody with the link may send any message of the right shape."""
     host = Peer.create("toy", seed=seed_of("A"), secret=SECRET, name="A", find=find)
     guest = Peer.join(host.link, seed=seed_of("B"), find=find, line=cast(Any, PlainLine))
     guest.connect("h", bytes(32), bytes(32))
@@ -289,7 +290,7 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
     said |= data.draw(st.dictionaries(st.sampled_from(sorted(said)), st.text(max_size=9), max_size=1))
     try:
         words = hello(**said)
-    except UnicodeEncodeError:  # half a character: it has no bytes
+    except UnicodeEncodeError:  # half a character has no bytes
         return
     line = PlainLine(host.identity.seed, host._sign, SECRET, bytes(32), words, bytes(32))
     guest.receive("h", line.open())
@@ -330,7 +331,7 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from([game.name for game in every()]), st.integers(0, 60), st.data())
 def test_what_is_no_move_is_bad_notation_in_every_game(name, plies, data):
-    """A peer's text goes straight to the rules of the public's view: they parse or say BadNotation, and judge."""
+    """A peer's text goes straight to the rules of the public view: they parse it or raise BadNotation, and judge it."""
     game = find(name)
     match, rng = Match(game, game.options()), Random(plies)
     dealer = LocalDealer(bytes(32))

@@ -1,4 +1,4 @@
-"""The encrypted line: every sentence of section 2 of PROTOCOL.md, and who would make it false."""
+"""The encrypted channel: every sentence of section 2 of PROTOCOL.md, and attackers who try to break it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def ben(fresh=4, room=ROOM, binding=BINDING, secret=BEN, hello=AS_BEN):
 
 
 def replies(one, other):
-    """What each end sends once it has the other's point."""
+    """Return each end's message after it has the other's point."""
     return one.receive(other.open()).sealed, other.receive(one.open()).sealed
 
 
 def met(one=None, other=None):
-    """Two ends that have proven themselves to each other."""
+    """Return two ends that have authenticated each other."""
     one, other = one or ann(), other or ben()
     said, answered = replies(one, other)
     one.receive(answered)
@@ -47,14 +47,14 @@ def met(one=None, other=None):
 
 
 def mallory(line, secret=MAL, e=5555, room=ROOM, binding=BINDING):
-    """Somebody with new keys at the other end of a line, after both have sent their points."""
+    """Return an attacker with new keys at the other end of a channel, after both have sent their points."""
     second = Second(e, secret, room, binding).meets(line.open())
     second.answer = line.receive(second.opening()).sealed
     return second
 
 
 def refuses(line, message, words):
-    """This message is refused, and then the line is dead: it takes and says nothing any more."""
+    """Check that this message is rejected, and that the channel is then dead in both directions."""
     with pytest.raises(Refused, match=words):
         line.receive(message)
     assert line.other is None
@@ -67,7 +67,7 @@ def refuses(line, message, words):
 NO_LINE, NOT_THE_LINK, NOT_NEXT = "opens no line", "not given the same link", "not the next one"
 
 
-# What is promised.
+# Guarantees.
 
 
 def test_both_ends_learn_who_the_other_is_and_say_what_they_like():
@@ -139,7 +139,7 @@ def test_a_line_needs_its_bytes():
     "opening", [b"", b"\x80", bytes(33), b"\x80" + bytes(31), b"\x80" * 34, b"\x81" + ben().open()[1:], b"\x80" * 200]
 )
 def test_what_opens_no_line_is_refused(opening):
-    """The last is as long as a greeting of protocol 1."""
+    """The last is as long as a hello of protocol 1."""
     refuses(ann(), opening, NO_LINE)
 
 
@@ -155,7 +155,7 @@ def test_a_reflection_is_refused():
 
 
 def test_reflected_hellos_and_messages_are_refused():
-    """Two directions have two keys, so that what an end has sent is nothing that it takes."""
+    """The two directions have different keys, so an end never accepts its own messages."""
     one, other = ann(), ben()
     said, _ = replies(one, other)
     refuses(one, said, NOT_THE_LINK)
@@ -164,7 +164,7 @@ def test_reflected_hellos_and_messages_are_refused():
 
 
 def test_two_lines_of_one_end_are_not_joined_to_each_other():
-    """Somebody who carries two lines of Ann has Ann talk to Ann."""
+    """An attacker who carries two of Ann's channels connects Ann to Ann."""
     one, other = ann(3), ann(4)
     said, answered = replies(one, other)
     refuses(one, answered, "own key")
@@ -188,7 +188,7 @@ def test_where_the_carrier_knows_nothing_the_binding_is_zeros():
 
 
 def test_every_line_has_keys_of_its_own():
-    """The same plain text under other ephemeral bytes, another binding, another secret, in the other direction."""
+    """The same plaintext with other ephemeral bytes, another binding, another secret, in the other direction."""
     sealed = []
     for one, other in (
         met(),
@@ -202,7 +202,7 @@ def test_every_line_has_keys_of_its_own():
 
 
 def test_the_ephemeral_point_depends_on_all_that_is_secret_or_of_this_line():
-    """Should fresh bytes ever repeat, another connection still has another point."""
+    """If the random bytes ever repeat, another connection still has another point."""
     points = {ann().open(), ann(5).open(), ann(room=bytes(32)).open(), ann(binding=bytes(32)).open(), ben(3).open()}
     assert len(points) == 5
 
@@ -213,11 +213,11 @@ def test_the_ephemeral_secret_is_forgotten_once_there_are_keys():
     assert one.open()[1:] not in [encode(base().times(value)) for value in kept]
 
 
-# The man in the middle, who was given the link.
+# A man in the middle who has the link.
 
 
 def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
-    """The middle has lines to Ann and Ben, and knows all keys of both; Ben's hello does not fit Ann's line."""
+    """The attacker has channels to Ann and Ben, and knows both keys; Ben's hello does not fit Ann's channel."""
     one, other = ann(), ben()
     left, right = mallory(one, e=555), mallory(other, e=777)
     refuses(one, left.seal(right.unseal(right.answer)), "not signed by its key")
@@ -225,7 +225,7 @@ def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
 
 
 def test_nobody_puts_another_name_to_the_line_of_others():
-    """Identity misbinding: the middle's signature over the points of Ann and Ben, sealed without their secret."""
+    """Identity misbinding: the attacker's signature over the points of Ann and Ben, sealed without their secret."""
     one, other = ann(), ben()
     replies(one, other)
     false = Second(555, MAL, ROOM, BINDING)
@@ -256,7 +256,7 @@ def test_the_signature_is_over_both_points_the_binding_and_the_hello_and_of_the_
     refuses(line, second.seal(public(BEN) + proof + AS_BEN), "not signed by its key")
     line = ann()
     second = mallory(line)
-    assert line.receive(second.hello(AS_BEN)).key.code == public(MAL)  # these tests are not refused for nothing
+    assert line.receive(second.hello(AS_BEN)).key.code == public(MAL)  # shows that these tests can succeed
 
 
 def test_the_identity_signs_no_hello():
@@ -291,7 +291,7 @@ def test_whose_key_is_known_to_others_is_still_not_fooled_by_them():
 
 
 def test_an_old_line_is_not_played_back():
-    """All that Ben once sent, to a new line of Ann."""
+    """Everything Ben once sent, to a new channel of Ann."""
     one, old = ann(), ben()
     _, answered = replies(one, old)
     line = ann(fresh=5)
@@ -325,14 +325,14 @@ def test_the_hello_is_no_message_and_comes_once():
     refuses(other, one.open(), NOT_NEXT)
 
 
-# Bent bytes.
+# Corrupted bytes.
 
 MANY = settings(max_examples=300, deadline=None)
 
 
 @cache
 def transcript():
-    """What Ann sends, and Ben, to each other: points, hellos, a message."""
+    """Return the messages of Ann and Ben to each other: points, hellos, a message."""
     one, other = ann(), ben()
     said, answered = replies(one, other)
     one.receive(answered)
@@ -343,7 +343,7 @@ def transcript():
 @MANY
 @given(st.integers(0, 2), st.integers(0, 2**16), st.sampled_from(["flip", "cut", "longer", "front"]))
 def test_bent_messages_are_refused_and_nothing_else_is_heard(at, where, how):
-    """Bits flipped, ends cut and prolonged, in every message: it or the next one is refused."""
+    """Bits flipped, ends cut and extended, in every message: it or the next one is rejected."""
     messages = list(transcript()[1])
     sound = messages[at]
     place = where % (8 * len(sound))

@@ -1,4 +1,5 @@
-"""The encrypted line as others write it: a second client from PROTOCOL.md alone, and test vectors for a third."""
+"""The encrypted channel as others implement it: a second client from PROTOCOL.md alone, and test vectors for a
+third."""
 
 from pygames.peer.group import encode
 from pygames.peer.line import Line, Plain, Proven
@@ -13,7 +14,7 @@ AS_ANN, AS_BEN = b'{"name":"Ann"}', b'{"name":"Ben"}'
 
 
 def line():
-    """Ann's end."""
+    """Return Ann's end."""
     return Line(bytes([1]) * 32, ANN, ROOM, BINDING, AS_ANN, bytes([3]) * 32)
 
 
@@ -58,7 +59,7 @@ ben says
     6fbd4db92c2c9f9426ef32d2a53e7ef8ea144f
 """
 """Ann: e = 1001, secret identity key 111. Ben: 2002 and 222. Nonce of both signatures: 77. The room's secret: 32 times
-09; the binding: 32 times 08. Both say 01 02 03."""
+09; the binding: 32 times 08. Both send 01 02 03."""
 
 
 def test_vectors():
@@ -84,7 +85,7 @@ def test_vectors():
 
 
 def test_an_end_repeats_its_bytes_from_the_same_inputs():
-    """How it makes its ephemeral scalar and its nonce is its own affair, but no change to that goes unseen."""
+    """Its ephemeral scalar and nonce are an implementation detail, but a change to them must be noticed."""
     assert line().open() == line().open()
     sent = line().open(), line().receive(Second(4444, BEN, ROOM, BINDING).opening()).sealed
     assert h("test", *sent).hex().startswith("0a75e4c7a68751c38fee")

@@ -1,4 +1,4 @@
-"""The model of section 7's votes, explored whole; each rule left out gives a counterexample."""
+"""The model of section 7's votes, explored completely; each rule left out gives a counterexample."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from .model.explore import explore, stuck
 from .model.votes import RULES, Votes
 
-BEHIND = "an honest seat is left behind"  # a Byzantine voter can hold up the match, and no more
+BEHIND = "an honest seat is left behind"  # a Byzantine voter can delay the match, and no more
 PARTED = "honest seats that met disagree"
 CONVICTED = "an honest seat is convicted"
 REOPENED = "votes reopen what a frame had closed"

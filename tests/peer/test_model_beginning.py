@@ -1,4 +1,5 @@
-"""The models of how a match begins and of calls between two, explored whole; each rule left out is a counterexample."""
+"""The models of how a match begins and of calls between two, explored completely; each rule left out gives a
+counterexample."""
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_each_rule_of_two_left_out_gives_a_counterexample(rule):
 
 
 def test_a_host_who_proposes_to_another_guest_leaves_none_behind():
-    """B consents on a line that is down for a while; the host begins with C; B looks on at their match."""
+    """B consents over a connection that is down for a while; the host begins with C; B watches their match."""
     net = room("toy", players=2)
     a = net.nodes["A"]
     net.add("C", Peer.join(a.peer.link, seed=seed_of("C"), name="C", find=find, line=net.line))

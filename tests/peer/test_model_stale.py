@@ -1,4 +1,4 @@
-"""The model of coming back, section 8, explored whole; each rule left out gives a counterexample."""
+"""The model of returning, section 8, explored completely; each rule left out gives a counterexample."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ COUNTEREXAMPLES: dict[str, tuple[int, tuple[int, ...], dict[str, Any], str]] = {
     ids=str,
 )
 def test_nobody_is_parted_or_convicted_by_one_loss(seats, byzantine):
-    """Witnesses that lie, a seat that asks for heads and then signs what it likes: it can hold up others, no more."""
+    """Witnesses that lie, a seat that asks for heads and then signs anything: it can delay others, no more."""
     found = explore(Stale(seats, byzantine))
     assert found.whole
     assert set(found.traces) <= {BEHIND}
@@ -52,14 +52,14 @@ def test_a_witness_that_lost_its_head_goes_back(seats, byzantine):
     ids=str,
 )
 def test_nobody_is_convicted_by_two_losses_or_copies(seats, byzantine):
-    """Each loss makes another device of the seat; others may all lie."""
+    """Each loss makes another device of the seat; all others may lie."""
     found = explore(Stale(seats, byzantine, losses=2))
     assert found.whole
     assert set(found.traces) <= {BEHIND}
 
 
 def test_what_nobody_can_tell_from_a_cheat():
-    """Section 10: who loses what it signed without noticing is the same device as before."""
+    """Section 10: a seat that loses signed frames without noticing is the same device as before."""
     assert CONVICTED in explore(Stale(2, (), noticed=False)).traces
 
 

@@ -30,7 +30,7 @@ WIDTH = 64
 
 
 def vectors():
-    """Every vector of the page, by its name there: a text, or bytes in hex."""
+    """Return every vector of the page by its name there: a text, or bytes in hex."""
     found = {
         'H("test", "a", 12)': hashed("test", "a", 12),
         'C("test", "a", 12)': encode_scalar(challenge("test", "a", 12)),
@@ -127,7 +127,7 @@ def _numbers():
 
 
 def written():
-    """The vectors as the page writes them."""
+    """Return the vectors as the page writes them."""
     return "\n".join(
         line
         for name, value in vectors().items()
@@ -141,7 +141,7 @@ def test_the_vectors_of_the_page_hold():
 
 
 def keys_of(shape):
-    """The keys of an object of this shape, as its refusal names them."""
+    """Return the keys of an object of this shape, as its error names them."""
     with pytest.raises(Refused) as refused:
         shape(None)
     return [key for key in str(refused.value).removeprefix("this is no object of ").split(", ") if key != "nothing"]

@@ -1,4 +1,4 @@
-"""Transcripts, derivation, signatures and shares."""
+"""Transcripts, key derivation, signatures and shares."""
 
 from collections import Counter
 
@@ -52,7 +52,7 @@ def test_row_51_numbers_are_uniform(n):
 
 
 def test_row_51_rejection_sampling_leaves_no_bias():
-    """A value in the last incomplete stretch of the 64-bit range is thrown away, not wrapped around."""
+    """A value in the last incomplete interval of the 64-bit range is discarded, not wrapped around."""
     numbers = Numbers(SEED)
     numbers._bytes = b"\xff" * 8 + (7).to_bytes(8, "big")
     assert numbers.below(10) == 7
@@ -83,7 +83,7 @@ def test_row_27_nothing_is_signed_by_the_identity():
 
 
 def test_row_36a_shares_of_other_decks_at_one_height_do_not_give_the_key_away():
-    """Two transcripts of one context: with one nonce, the difference of the answers would be the key."""
+    """Two transcripts of one context: with the same nonce, the difference of the responses would reveal the key."""
     c, z, commitments = [], [], []
     for blinds in ((3, 4), (5, 6)):
         firsts = [base().times(r) for r in blinds]
@@ -99,7 +99,7 @@ def test_row_36a_shares_of_other_decks_at_one_height_do_not_give_the_key_away():
 
 
 def test_row_63_one_honest_chain_makes_a_roll_fair():
-    """Seats 0 and 2 always give the same link; each link of the honest chain still gives any number."""
+    """Seats 0 and 2 always give the same link; each link of the honest chain still allows any number."""
     rounds = 4000
     chain = Chain(SEED, b"match")
     fixed = bytes(32)

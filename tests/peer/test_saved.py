@@ -1,4 +1,4 @@
-"""A saved log is read in one way only: every other writing of it is refused, and so is evidence that is not needed."""
+"""A saved log has exactly one valid encoding: any other is rejected, and so is unnecessary evidence."""
 
 from functools import cache
 
@@ -21,7 +21,7 @@ def played():
 
 @cache
 def proven():
-    """A log with the evidence of two moves of one seat at one height."""
+    """Return a log with the evidence of two moves of one seat at one height."""
     match = Followers("dice", "seats=2 turns=4").until(
         lambda replica: replica.due.kind == "move" and replica.height > 4
     )
@@ -87,7 +87,7 @@ def test_a_log_too_long_or_of_another_game_is_refused(monkeypatch):
 
 
 def test_base64_is_canonical():
-    """Bits that stand for nothing may not be set: of the same bytes there is one writing."""
+    """Unused bits must not be set: the same bytes have one encoding."""
     lines = played().log().split("\n")
     at = next(at for at, line in enumerate(lines) if line.endswith("="))
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -98,7 +98,7 @@ def test_base64_is_canonical():
 
 
 def test_two_frames_after_a_block_that_nobody_has_prove_nothing():
-    """Both are signed for one height, and who signed them may have been told different things."""
+    """Both are signed for one height, but their signer may have been told different things."""
     match, evidence = proven()
     own = match.seats[evidence[0].seat].replica.own
     lines = []

@@ -1,4 +1,4 @@
-"""The proof of shuffle: what it accepts, what it catches, and that a naive second check agrees."""
+"""The proof of a shuffle: what it accepts and rejects, and its agreement with a naive second check."""
 
 from collections import Counter
 from typing import Any
@@ -48,7 +48,7 @@ def decrypted(deck):
 
 
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
-    """A shuffle whose maker chose everything; `cards` replaces what the order would take."""
+    """Return a shuffle whose maker chose everything; `cards` replaces the result of the order."""
     statement = _statement(KEY.point, deck, (context,))
     return drained(prove(Witness(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 
@@ -159,8 +159,8 @@ def test_row_34_every_field_of_the_proof_counts(first):
 
 
 def test_rows_37_63_positions_are_uniform_if_one_seat_is_honest():
-    """10,000 shuffles of five cards by three seats. The first and the last always sort; the one between is honest, and
-    its order is derived as ever from its seed and what it was given."""
+    """10,000 shuffles of five cards by three seats. The first and the last always sort; the middle one is honest, with
+    its order derived as usual from its seed and its input."""
     n, rounds, sorts = 5, 10_000, [4, 3, 2, 1, 0]
     places: Counter[Any] = Counter()
     orders: Counter[Any] = Counter()
@@ -186,7 +186,7 @@ def test_row_37_the_order_that_is_derived_is_the_one_that_is_made():
 
 
 def test_the_naive_check_agrees(once):
-    """Cut and choose on the same shuffles: what the proof accepts it accepts, what the proof refuses it refuses."""
+    """Cut and choose on the same shuffles accepts exactly what the proof accepts."""
     order, blinds = [2, 0, 1, 4, 3], [7, 8, 9, 10, 11]
     before = [(card.code[:32], card.code[32:]) for card in once]
     out, proof = by_hand(once, order, blinds)
@@ -209,7 +209,7 @@ def test_the_naive_check_agrees(once):
 
 
 def test_shuffling_goes_in_small_steps():
-    """So that a worker stays responsive: progress never falls, and there are many steps."""
+    """So that a worker stays responsive: progress never decreases, and there are many steps."""
     deck = DECK * 8
     for steps in (shuffle(A, KEY, deck, b""), check(KEY, deck, *shuffled(A, KEY, deck, b""), b"")):
         progress = list(steps)

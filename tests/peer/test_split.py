@@ -1,4 +1,4 @@
-"""A guest's match among friends: the rules run apart from the keys, and the match is the same."""
+"""A guest's match with friends: the rules run apart from the keys, and the match is the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .split import GAMES, Split, guest
 
 
 def met(name: str, options: str = "", seats: int = 2, watchers: int = 0) -> list[Split]:
-    """Pages at a match of a guest's game that has begun."""
+    """Return pages in a guest's match that has begun."""
     of = guest(name)
     host = Split("Maud", of, game=of, secret=SECRET, options=options)
     pages = [host]
@@ -40,7 +40,7 @@ def met(name: str, options: str = "", seats: int = 2, watchers: int = 0) -> list
 
 
 def audited(*pages: Split) -> None:
-    """All agree on how the match ended, and so does who verifies its log with the rules at hand."""
+    """Check that all agree on how the match ended, and so does a verifier of its log with the rules."""
     assert {page.status["result"]["kind"] for page in pages} == {"audited"}, [page.status["result"] for page in pages]
     assert len({page.status["block"] for page in pages}) == 1
     for page in pages:
@@ -78,7 +78,7 @@ def test_a_match_with_a_reload_and_a_watcher(game: str, options: str, seats: int
 
 
 def secrets(page: Split) -> Iterator[str]:
-    """All that a page must keep from the guest's code, in every writing that JSON may have."""
+    """Return everything that a page must hide from the guest's code, in every JSON encoding."""
     assert page.elsewhere.parley is not None
     peer = page.elsewhere.parley.peer
     part = peer.part
@@ -118,7 +118,7 @@ def test_what_enters_the_guests_worker_is_the_record_as_its_seat_knows_it(game: 
 
 
 def shape(value: Any, seen: dict[int, Any]) -> Any:
-    """All that can be reached from a match of a peer, by value."""
+    """Return everything reachable from a peer's match, by value."""
     if id(value) in seen or isinstance(value, str | bytes | int | None):
         return seen.get(id(value), value)
     seen[id(value)] = "again"
@@ -133,7 +133,7 @@ def shape(value: Any, seen: dict[int, Any]) -> Any:
 
 @pytest.mark.slow
 def test_a_step_that_waits_for_rules_has_changed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before and after each step that was interrupted, all that a peer has of its match is the same."""
+    """Everything a peer has of its match is the same before and after each interrupted step."""
     interrupted = []
 
     def watched(step: Callable[[], Any]) -> Generator[Any, None, Any]:
@@ -157,13 +157,13 @@ def test_a_step_that_waits_for_rules_has_changed_nothing(monkeypatch: pytest.Mon
 
 
 def said(text: str) -> str:
-    """The lines and the move of a question."""
+    """Return the lines and the move of a question."""
     of = json.loads(text)
     return "\n".join([*of["lines"], of.get("text", "")])
 
 
 def lies(rng: Random, answer: Any) -> Any:
-    """An answer of the rules with something else in one place."""
+    """Return an answer of the rules with one value changed."""
     places: list[tuple[Any, Any]] = []
 
     def look(value: Any) -> None:
@@ -187,7 +187,7 @@ def lies(rng: Random, answer: Any) -> Any:
 
 
 class Liar(Split):
-    """A page whose guest lies once in a while, and never the same way twice."""
+    """A page whose guest lies now and then, never in the same way twice."""
 
     every = 40
 
@@ -201,8 +201,8 @@ class Liar(Split):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_guest_that_lies_spoils_its_own_match_and_no_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever its rules answer, the page gets a reply, nothing but signed frames of its own seat goes out, and the
-    friend, whose rules are right, blames nobody who is honest."""
+    """Whatever its rules answer, the page gets a reply and sends only signed frames of its own seat, and the friend,
+    whose rules are right, blames nobody honest."""
     of = guest("toy")
     host = Split("Maud", of, game=of, secret=SECRET, options="plies=8")
     liar = Liar(f"Odo{seed}", of, link=host.status["link"])

@@ -1,6 +1,6 @@
-"""The `state` of a frame: equal where the record that anybody reads is equal, and different where not.
+"""The `state` of a frame is equal exactly where the public record is equal.
 
-And no name of a Python class or of one of its fields enters a byte that is signed.
+And no name of a Python class or of one of its fields enters a signed byte.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_no_module_of_peer_play_hashes_values_of_classes():
 
 
 def every(kind):
-    """The classes of positions, moves and options, this one's heirs."""
+    """Yield the classes of positions, moves and options: the subclasses of this one."""
     for heir in kind.__subclasses__():
         yield heir
         yield from every(heir)
@@ -34,7 +34,7 @@ def every(kind):
 
 @pytest.mark.parametrize("name", ["toy", "four", "dice"])
 def test_a_class_by_another_name_changes_no_byte(name):
-    """Old `state` was a hash of the position's class names and field names: a second client has none."""
+    """The old `state` was a hash of the position's class and field names, which a second client does not have."""
     before = Followers(name).until(lambda at: at.height > 20).log()
     names = {kind: kind.__name__ for kind in [*every(State), *every(Move), *every(Value)]}
     try:
@@ -47,7 +47,7 @@ def test_a_class_by_another_name_changes_no_byte(name):
 
 
 def public(at):
-    """All that `state` stands for, of one replica."""
+    """Return everything that `state` stands for, of one replica."""
     lines = tuple(line.text for line in at.play.seen_by(None).lines)
     return at.match, lines, at.lines.undone, at.absent
 

@@ -1,4 +1,5 @@
-"""What the models found, against the real face: votes and heads that come late, to some only, or twice."""
+"""The findings of the models, tested with the real code: votes and heads that arrive late, at some peers only, or
+twice."""
 
 import pytest
 
@@ -13,33 +14,33 @@ from .net import out_of_time, room
 
 
 def waiting():
-    """Three seats, nothing hidden, B to move; nothing flies but what a test gives."""
+    """Return three seats, nothing hidden, B to move; a test delivers every message."""
     net = room("dice", players=3)
     net.play(until=lambda net: len(net.nodes["A"].peer.play.lines) > 2 and net.nodes["B"].peer.status()["mine"])
     return [net, *(net.nodes[name] for name in "ABC")]
 
 
 def said(node, kind, height=-1, **data):
-    """An aside that a seat signs by hand."""
+    """Return an aside that a seat signs by hand."""
     return making.frame(replica(node), kind, data, height).raw
 
 
 def own(node, height):
-    """The frame of a node's own at a height, as it would be sent."""
+    """Return a node's own frame at a height, as it would be sent."""
     at = replica(node)
     seat = node.peer.seat
     return (at.log.of(height, seat) if height < at.height else at.log.here[seat][0]).raw
 
 
 def heard_by(node):
-    """What a node signed since it was last asked, by kind."""
+    """Return the frames a node signed since the last call, by kind."""
     node.peer.settle()
     frames = node.peer.part.follower.claims
     return {frame.kind: frame.raw for frame in frames.of(replica(node).height) if frame.seat == node.peer.seat}
 
 
 def closes(a, c):
-    """A calls B, C's call comes too, and A votes; its vote."""
+    """Let A call B, C's call arrive too, and A vote; return its vote."""
     out_of_time(a, 1)
     a.peer.call(1)
     assert give(a, c, said(c, "call", seat=1, wants="time")) == []
@@ -47,7 +48,7 @@ def closes(a, c):
 
 
 def together(net):
-    """All meet, for as long as it takes."""
+    """Connect everybody, for as long as it takes."""
     for _ in range(20):
         net.settle()
         net.tick(4.0)
@@ -55,7 +56,7 @@ def together(net):
 
 
 def test_who_voted_and_then_built_cannot_part_the_others():
-    """C votes close with A, and shows B a frame built on B's: the votes hold for B too, for A built nothing."""
+    """C votes close with A, and shows B a frame built on B's: the votes hold for B too, as A built nothing."""
     net, a, b, c = waiting()
     height = replica(b).height
     votes = [closes(a, c), said(c, "close", seat=1, wants="time")]
@@ -102,7 +103,7 @@ def test_who_attested_twice_is_waited_for_after_the_later_height():
 
 
 def test_a_frame_on_which_all_have_built_stands():
-    """A and C vote close for a height that they have left behind: nothing reopens it."""
+    """A and C vote close for a height that they have passed: nothing reopens it."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -131,7 +132,7 @@ def test_who_votes_close_twice_is_at_fault(first, second):
 
 
 def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
-    """A voted close; B and C played on for two heights before they hear of it."""
+    """A voted close; B and C played on for two heights before they received it."""
     net, a, b, c = waiting()
     height = replica(b).height
     vote = closes(a, c)
@@ -147,7 +148,7 @@ def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
 
 
 def damaged(node):
-    """It is loaded anew, and the last line that it stored is missing."""
+    """Reload it with its last stored line missing."""
     others = [other for other in node.net.nodes if node.net.linked(node.name, other)]
     for other in others:
         node.net.cut(node.name, other)
@@ -167,7 +168,7 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     assert not b.peer.fresh
     together(net)
     assert b.peer.fresh
-    assert give(c, b, lost) != []  # who attested that it has nothing takes only what carries heads
+    assert give(c, b, lost) != []  # a seat that attested to have nothing accepts only frames that carry heads
     b.peer.act("step 2")
     together(net)
     assert len(replica(a).log.of(height, 1).data["heads"]) == 2
@@ -177,7 +178,7 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
 
 
 def test_what_was_lost_once_is_not_forgotten():
-    """B's last line was missing. Loaded anew, it has forgotten how many there were: it waits for all as before."""
+    """B's last line was missing. Reloaded, it has forgotten how many there were: it waits for all as before."""
     net, _, b, _ = waiting()
     kept = len(b.disk)
     b.disk.pop()
@@ -195,7 +196,7 @@ def test_what_was_lost_once_is_not_forgotten():
 
 
 def test_a_move_that_one_other_has_is_found_again():
-    """B's move came to A alone, and B lost it: A shows it before anybody attests anything."""
+    """Only A received B's move, and B lost it: A shows it before anybody attests anything."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -221,7 +222,7 @@ def test_who_comes_back_twice_on_its_own_turn_may_move():
 
 @pytest.mark.parametrize("slices", range(6))
 def test_a_contest_and_a_move_do_not_cross(slices):
-    """The person moves between two slices of work: what the client was about to say does not stop the match."""
+    """The player moves between two slices of work: the message the client was about to send does not stop the match."""
     _, a, b, _ = waiting()
     b.peer.receive("A", carried(0, 0, said(a, "call", seat=1, wants="time")))
     for _ in range(slices):

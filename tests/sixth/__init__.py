@@ -27,19 +27,19 @@ class Rules(Options):
 class Play(Move, kind="play"):
     """A card played. Its `str` is its notation, which `State.read` reads back."""
 
-    card: Card  # its `to` is who knows its face once it is played: ALL
+    card: Card  # after the play, `to` is everybody: ALL
 
     def __str__(self) -> str:
         return str(self.card)
 
 
 class Position(State):
-    """The rules, for the whole position and for what one seat knows of it alike."""
+    """The rules, both for the full position and for one seat's view."""
 
     hands: tuple[tuple[Card, ...], ...]
-    shown: tuple[Card, ...]  # two of them lie until the next is played
+    shown: tuple[Card, ...]  # two of them lie there until the next is played
     taken: tuple[int, ...]
-    first: Seat  # who plays first in a round
+    first: Seat  # the first player of a round
     options: Rules
 
     def request(self) -> Shuffle | Draw:
@@ -107,12 +107,12 @@ def _cards(cards: Iterable[Card]) -> tuple[Piece, ...]:
 
 
 def touches(state: Position, move: Play) -> tuple[str, ...]:
-    """Return the ids of what a person touches for a move."""
+    """Return the ids that a player touches for a move."""
     return f"c{move.card.slot}", "middle"
 
 
 def tell(before: Position, move: Move) -> list[Event]:
-    """Return what a move did, in words."""
+    """Return the events of a move, in words."""
     if not isinstance(move, Play):
         return [Event(words.SHUFFLED if isinstance(move, Shuffled) else words.DEALT, kind="deal")]
     after, card = before.after(move), printed(move.card.face)
@@ -121,14 +121,14 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 
 class Player(Knowledge):
-    """Knowledge of the game for the search."""
+    """The game's evaluation for the search."""
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
         sign = -1 if view.options.low else 1
         return [sign * int((move.card.face or "0")[0]) / 10 for move in moves if isinstance(move, Play)]
 
     def playout(self, state: Position, rng: Random) -> Sequence[float]:
-        self.decisions = 1  # it judges the position; one that plays on counts its moves here
+        self.decisions = 1  # it evaluates the position; a playout would count its moves here
         share = (1 + (state.taken[0] - state.taken[1]) / HAND) / 2
         return share, 1 - share
 

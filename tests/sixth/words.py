@@ -1,4 +1,4 @@
-"""Every sentence of the game."""
+"""All sentences of the game."""
 
 from __future__ import annotations
 

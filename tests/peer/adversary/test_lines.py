@@ -159,7 +159,8 @@ def test_an_old_line_played_back():
 @attack(9, STANDS)
 @pytest.mark.parametrize("wish", ["host", "play"])
 def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
-    """To each of two honest ends the middle can only be a third: with its own key, not the host's, in no seat."""
+    """To each of two honest ends, the attacker can only be a third peer: with its own key, not the host's, in no
+    seat."""
     net = Net(sealed=True)
     a, b = peers()
     for name, peer in (("A", a), ("B", b)):
@@ -175,7 +176,7 @@ def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("key", ["of the other end", "of nobody"])
 def test_another_name_under_ones_own_signature(key):
-    """A hello that names a key whose secret its sender has not."""
+    """A hello that names a key whose secret its sender does not have."""
     a, b = peers()
     named = b.lobby.key.code if key == "of the other end" else b.lobby.key.code[:-1] + b"\0"
     mallory = Line(seed_of("M"), 4242, SECRET, ZERO, notes.hello(engine="", game="dice", name="M", wish="play"), ZERO)

@@ -1,4 +1,5 @@
-"""Fault 17: a player whose direct line is gone, whose frames come through others, and others who would have it out."""
+"""Fault 17: a player whose direct connection is gone and whose frames come through others, and others who want it
+out."""
 
 import pytest
 
@@ -12,7 +13,7 @@ from .hostile import mid, on, took
 
 
 def parted(players, clock):
-    """The line between A and B is gone for long, in which all play on through the others; then B is to move."""
+    """Cut the connection between A and B for long, while all play on through the others; then B is to move."""
     net = mid(options=f"seats={players} turns=20", players=players, clock=clock, lines=2)
     net.cut("A", "B")
     for _ in range(70):
@@ -30,7 +31,8 @@ def parted(players, clock):
 
 
 def presses(net, a, seconds):
-    """Time goes by; A's person presses at once what the page offers. After how many seconds it offered to call B."""
+    """Let time pass while A's player at once uses the page's offers. Return after how many seconds it offered to call
+    B."""
     offered = None
     for second in range(0, seconds, 2):
         if 1 in a.peer.part.may_call():
@@ -47,7 +49,7 @@ def presses(net, a, seconds):
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("clock", [0, 60])
 def test_who_is_there_through_others_is_not_closed_before_its_time(players, clock):
-    """The others say at once that B is late, and still pass its frames on; A is honest."""
+    """The others say at once that B is late, but still pass its frames on; A is honest."""
     net, a, b, colluders = parted(players, clock)
     for each in colluders:
         out_of_time(each, 1)
@@ -62,7 +64,8 @@ def test_who_is_there_through_others_is_not_closed_before_its_time(players, cloc
 @attack(17, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
-    """No clock. C and D say that they have no line to B and that it is gone; its answer to the call comes through C."""
+    """Without a clock. C and D claim that they have no connection to B and that it is gone; its answer to the call
+    comes through C."""
     net, a, b, colluders = parted(players, 0)
     liars = [took(net, each.name) for each in colluders]
     for liar in liars:
@@ -84,7 +87,7 @@ def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
 @attack(17, STANDS)
 @pytest.mark.parametrize("clock", [0, 60])
 def test_who_is_gone_is_closed_all_the_same(clock):
-    """No line anywhere, and no frame: after its time, or two minutes and a call that nobody answered."""
+    """No connection anywhere, and no frame: after its time, or after two minutes and an unanswered call."""
     net, a, b, (c,) = parted(3, clock)
     net.cut("B", "C")
     b.plays = False

@@ -1,4 +1,4 @@
-"""Fault 7: a bot in a person's seat, the steward who plays for it, and asides that give time or take the turn."""
+"""Fault 7: a bot in a player's seat, the steward that plays for it, and asides that extend time or pass the turn."""
 
 import pytest
 
@@ -20,7 +20,7 @@ BOT, TIME = {"seat": 1, "wants": "bot"}, {"seat": 1, "wants": "time"}
 @attack(7, UNCONFIRMED)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_bot_at_once_for_a_seat_that_is_there(players):
-    """One caller, or all but one: the seat is still played by its person."""
+    """One caller, or all but one: the seat is still played by its player."""
     net = mid(options=f"seats={players}", players=players)
     names = ["A", "D"][: players - 2]
     for hostile in [took(net, name) for name in names]:
@@ -50,7 +50,7 @@ def test_no_bot_between_two_nor_where_anything_is_hidden(game, players, kind):
 @attack(7, REFUSED)
 @pytest.mark.parametrize("kind", ["close", "answered"])
 def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
-    """It would have to know a hand that nobody else may know; the match would wait for it for ever."""
+    """The bot would need to know a hand that nobody else may know; the match would wait for it for ever."""
     net = mid("four", players=4, lines=12)
     hostile = [took(net, name) for name in "ACD"]
     b = net.nodes["B"]
@@ -63,7 +63,7 @@ def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
 
 
 def replaced(players=3):
-    """B is gone and a bot plays for it; A, who is hostile, is its steward. The log is that of C."""
+    """B is gone and a bot plays for it; A, who is hostile, is its steward. The log is C's."""
     net = mid(options=f"seats={players}", players=players)
     hostile = [took(net, name) for name in "AB"]
     c = net.nodes["C"]
@@ -102,7 +102,7 @@ def test_who_was_replaced_moves_all_the_same():
 
 @attack(7, REFUSED)
 def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
-    """The same move can be signed in as many ways as one likes, and each makes another block."""
+    """The same move can be signed in many ways, and each makes another block."""
     net = room("politics", players=3)
 
     def same(node):
@@ -123,7 +123,7 @@ def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
 @attack(7, STANDS)
 @pytest.mark.parametrize("kind", ["draw", "undo"])
 def test_what_the_mover_says_gives_it_no_time(kind):
-    """It offers draws and asks to take back, and hears itself: its time runs on."""
+    """It offers draws, asks for undos, and acknowledges itself: its time keeps running."""
     net = mid(options="seats=2 turns=20", clock=30, lines=4)
     b, a = took(net, "B"), net.nodes["A"]
     for second in range(31):
@@ -157,7 +157,7 @@ def test_six_asides_a_seat_and_decision_and_no_more(players):
 @attack(7, REFUSED)
 @pytest.mark.parametrize("asides", ["none", "another's words", "twice", "of no aside"])
 def test_the_mover_hears_what_nobody_said(asides):
-    """So that another seat resigns, or nothing is heard for ever."""
+    """So that another seat resigns, or acknowledgements never end."""
     net = mid(options="seats=2")
     b, a = took(net, "B"), net.nodes["A"]
     forged = b.frame("resign", {}, seat=0)
@@ -176,13 +176,13 @@ def test_the_mover_hears_what_nobody_said(asides):
 
 
 def heard(b, *said):
-    """B, who is to move, hears this."""
+    """Let B, who is to move, acknowledge this."""
     return b.give(b.own("heard", {"asides": [to_base64(each) for each in said], "heads": []}))
 
 
 @attack(7, REFUSED)
 def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
-    """B has A's offer of a draw, and A's consent to go back: when B stands better, it plays the offer back."""
+    """B holds A's offer of a draw, and A's consent to an undo: when B stands better, it replays the offer."""
     net = mid(options="seats=2 turns=20", lines=4)
     a, b = net.nodes["A"], took(net, "B")
     offer, back = making.frame(replica(a), "draw", {}).raw, len(replica(a).play.lines) - 2
@@ -198,7 +198,7 @@ def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
 
 @attack(7, STANDS)
 def test_moves_taken_back_open_a_decision_with_its_whole_time():
-    """B asks to take back when its time is almost over, and A agrees: nobody's clock is over at once."""
+    """B asks for an undo when its time is almost over, and A agrees: nobody's clock is over at once."""
     net = mid(options="seats=2 turns=20", lines=4, clock=60)
     a, b = net.nodes["A"], net.nodes["B"]
     for _ in range(58):
@@ -215,7 +215,7 @@ def test_moves_taken_back_open_a_decision_with_its_whole_time():
 
 @attack(7, REFUSED)
 def test_the_mover_hears_itself_six_times_and_no_more():
-    """Each time it asks for something else: heights, and what all store, would grow for ever."""
+    """It asks for something else each time: heights, and everybody's storage, would grow for ever."""
     net = mid(options="seats=2 turns=20", lines=5)
     a, b = net.nodes["A"], took(net, "B")
     lines = len(replica(a).play.lines)
@@ -232,7 +232,7 @@ def test_the_mover_hears_itself_six_times_and_no_more():
 @attack(7, REFUSED)
 @pytest.mark.parametrize("kind", ["undo", "draw"])
 def test_six_asides_are_kept_though_the_mover_hears_none(kind):
-    """B, who is to move, is silent: what A says meanwhile fills what C stores and passes on, but not for ever."""
+    """B, who is to move, is silent: A's asides meanwhile fill what C stores and passes on, but not for ever."""
     net = mid(options="seats=3 turns=20", players=3, lines=4)
     a, _, c = took(net, "A"), took(net, "B"), net.nodes["C"]
     c.flush()

@@ -1,4 +1,4 @@
-"""Fault 8: a seat that comes back with less than it signed, and what others tell it then."""
+"""Fault 8: a seat that returns with less than it signed, and the others' messages to it then."""
 
 from base64 import b64decode
 from dataclasses import replace
@@ -19,7 +19,7 @@ HAVE = {"height": 0, "links": [], "anew": []}
 
 
 def back(net, node, lines, kept=0):
-    """The page of a node is loaded anew, with these stored lines; its channels open again."""
+    """Reload the page of a node with these stored lines; its channels open again."""
     others = [other for other in net.nodes if net.linked(node.name, other)]
     for other in others:
         net.cut(node.name, other)
@@ -30,7 +30,8 @@ def back(net, node, lines, kept=0):
 
 
 def moved(players=2, shown=True):
-    """B moved; whether the others have it. A is hostile. What B had stored before it moved."""
+    """Let B move, with or without the others receiving it; A is hostile. Returns B's stored lines from before its
+    move."""
     net = mid(options=f"seats={players}", players=players)
     b = net.nodes["B"]
     b.flush()
@@ -51,23 +52,23 @@ def cannot_move(b):
 
 
 def honest(b):
-    """It signed one frame a height and block, and nobody can show otherwise."""
+    """Check that it signed one frame per height and block, and that nobody can show otherwise."""
     assert b.peer.part.follower.verdict is None
     assert verify(b.peer.export(), find).verdict is None
 
 
 def told_nothing(net, b, who, height=0):
-    """Somebody says that it has no more than this height."""
+    """Claim, for somebody, that its log ends at this height."""
     block = replica(b).log.blocks[height].hex()
     who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
 
 
 def head_for(b):
-    """The heads that attest that there is nothing of B and let in B's present device."""
+    """Return the heads that attest to have nothing of B and admit B's present device."""
     return {"seat": 1, "device": (b.peer.part.returning.device or bytes(16)).hex()}
 
 
-# It noticed nothing: the end of what it stored is missing.
+# It noticed nothing: the end of its stored lines is missing.
 
 
 @attack(8, STALLS)
@@ -102,7 +103,7 @@ def test_who_watches_does_not_say_what_a_seat_has_signed():
 @attack(8, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_of_those_that_are_there_says_nothing(players):
-    """A lies; the others, who are silent yet, have the move: it waits for all to whom it has a line."""
+    """A lies; the others, who are silent, have the move: B waits for all to whom it is connected."""
     net, a, b, before = moved(players)
     for name in "CD"[: players - 2]:
         took(net, name)
@@ -143,7 +144,7 @@ def damaged(net, b, before):
 @attack(8, STANDS)
 @pytest.mark.parametrize("then", ["shows it", "shows it to all", "attests again"])
 def test_who_attests_that_it_has_nothing_and_has_it(then):
-    """Between two the only witness lies. B signs anew, with its head; the old frame convicts nobody."""
+    """Between two, the only witness lies. B signs anew, with its head; the old frame convicts nobody."""
     net, a, b, before = moved()
     lost = replica(b).log[-1][0].raw
     watcher = came(net, "W", wish="watch", game="dice")
@@ -203,7 +204,7 @@ def test_heads_that_attest_something_else(change):
 @attack(8, REFUSED)
 @pytest.mark.parametrize("heads", ["own", "of a watcher", "twice", "of some"])
 def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
-    """Its second frame carries heads that nobody signed: refused, or the proof of what it is."""
+    """Its second frame carries heads that nobody signed: rejected, or proof against it."""
     net = mid(options="seats=3", players=3)
     b = took(net, "B")
     c = net.nodes["C"]
@@ -224,11 +225,11 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
     assert len({replica(net.nodes[name]).block for name in "AC"}) == 1
 
 
-# What it stored is damaged, in ways that look whole.
+# Its stored lines are damaged in ways that look intact.
 
 
 def bent(line):
-    """A stored frame with another letter in it: still base64, and still a frame's length."""
+    """Return a stored frame with one character changed: still base64, and still a frame's length."""
     at = len(line) - 40
     return line[:at] + ("A" if line[at] != "A" else "B") + line[at + 1 :]
 
@@ -263,7 +264,7 @@ def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
 @attack(8, PROVEN)
 @pytest.mark.parametrize("kind", ["shuffle", "open"])
 def test_what_was_proven_is_proven_after_a_reload(kind):
-    """The evidence is stored with the rest of the match, but never taken as good because it was stored."""
+    """The evidence is stored with the rest of the match, but never trusted because it was stored."""
     net = stage_at(kind)
     cheat, node = net.nodes["A"], net.nodes["B"]
     data = due_data(cheat)
@@ -280,7 +281,7 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
     assert again.result() == node.peer.result()
 
 
-# Nothing is lost, and somebody makes use of the reload.
+# Nothing is lost, and somebody exploits the reload.
 
 
 @attack(8, STANDS)
@@ -309,7 +310,7 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
 @pytest.mark.parametrize("head", [False, True])
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
-    """B only loaded its page anew. A keeps its line, attests unasked, and says nothing else until B's time is over."""
+    """B only reloaded its page. A stays connected, attests unasked, and sends nothing else until B's time is over."""
     net = mid(options=f"seats={players}", players=players, clock=30)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -328,7 +329,7 @@ def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
 
 @attack(8, STANDS)
 def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
-    """A says nothing after B's reload, so that B may not sign; then it calls, and says what it has."""
+    """A is silent after B's reload, so that B may not sign; then it calls, and sends what it has."""
     net = mid(options="seats=2", clock=30)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -343,12 +344,13 @@ def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
     assert b.peer.status()["calls"][0]["left"] == 30
 
 
-# The page was loaded anew, and brought another program.
+# The page was reloaded with another version of the program.
 
 
 @attack(8, REFUSED)
 def test_a_seat_says_truly_which_program_it_runs():
-    """B has the new one, and A still the old one, which might judge otherwise: they meet again when both have it."""
+    """B has the new version and A still the old one, which might judge differently: they reconnect when both have
+    it."""
     net = mid(options="seats=2")
     a, b = net.nodes["A"], net.nodes["B"]
     for node in (b, a):

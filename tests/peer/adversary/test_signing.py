@@ -1,4 +1,4 @@
-"""Faults 3 and 6: equivocation, real and made up; frames that no honest engine would sign."""
+"""Faults 3 and 6: equivocation, real and fabricated; frames that no honest engine would sign."""
 
 import pytest
 
@@ -17,13 +17,13 @@ MOVES = ("step 1", "step 2")
 
 
 def at_turn(players, hostile="B"):
-    """The hostile seat is to move, or another one; who is honest."""
+    """Let the hostile seat be to move, or another one; return the honest seats."""
     net = mid(options=f"seats={players}", players=players)
     return net, took(net, hostile), [name for name in net.nodes if name != hostile]
 
 
 def convicted(net, names, kind, seat):
-    """All of these hold the same proof, and a third party finds it in what they save."""
+    """Check that all of these hold the same proof, and that a third party finds it in their saved logs."""
     for name in names:
         peer = net.nodes[name].peer
         result = peer.result()
@@ -82,7 +82,7 @@ def test_a_move_and_something_else(second):
 @attack(3, REFUSED)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_frame_on_another_block_convicts_nobody(players):
-    """Two frames at one height, of which one follows a block that nobody has: no equivocation."""
+    """Two frames at one height, of which one follows an unknown block: not an equivocation."""
     net, b, honest = at_turn(players)
     at = b.taken.part.replica
     one = b.frame("move", making.move(at, "step 1"))
@@ -113,7 +113,8 @@ def test_an_honest_frame_bent_or_shown_again_convicts_nobody(seat):
 @attack(3, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
-    """All others are hostile: B moved, heard the votes, and signs again on what follows. Nothing is proven of it."""
+    """All others are hostile: B moved, received the votes, and signs again on the resulting block. This proves nothing
+    against it."""
     net = mid(options=f"seats={players}", players=players)
     names = [name for name in net.nodes if name != "B"]
     hostile = [took(net, name) for name in names]
@@ -134,7 +135,7 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
 @attack(3, STANDS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
-    """Who attests that it has nothing of B, and has its move: B's one frame stays the one that counts."""
+    """A seat attests that it has nothing of B, but has its move: B's one frame remains the valid one."""
     net, a, honest = at_turn(players, hostile="A")
     b = net.nodes["B"]
     a.give(a.frame("head", {"seat": 1, "device": "ab" * 16}))
@@ -152,7 +153,7 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     assert verify(b.peer.export(), find).verdict is None
 
 
-# 6: ways out.
+# 6: attempts to escape.
 
 
 @attack(6, PROVEN)
@@ -170,7 +171,7 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     ],
 )
 def test_a_position_that_the_rules_do_not_give(kind, game, players):
-    """A seat that is losing signs another state hash: once "desync, nobody to blame"."""
+    """A losing seat signs another state hash: this used to end as "desync, nobody to blame"."""
     net = stage_at(kind, game, players=players)
     seat = replica(net.nodes["A"]).due.seats[0]
     name = "ABCD"[seat]
@@ -194,7 +195,7 @@ SECRETS = {
 @attack(6, STANDS)
 @pytest.mark.parametrize("face", SECRETS)
 def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
-    """A seat commits itself to what no rule reads, and gives up: the audit does not fall over it, and it has lost."""
+    """A seat commits to a secret that no rule can read, and resigns: the audit does not crash, and it has lost."""
     net = mid("toy", "plies=4", mover="A", lines=0)
     a, b = took(net, "A"), net.nodes["B"]
     at = a.taken.part.replica
@@ -211,7 +212,7 @@ def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
 @attack(6, PROVEN)
 @pytest.mark.parametrize("face", SECRETS)
 def test_a_secret_told_as_what_no_rule_reads(face):
-    """The seat tells another face than it chose, one over which an engine might fall: refused, or its own fault."""
+    """The seat reveals another face than it chose, one that might crash an engine: rejected, or its own fault."""
     net = mid("toy", "plies=4", mover="A", lines=12)
     net.play(until=lambda net: "tell" in [move.kind for move in replica(net.nodes["A"]).play.state.moves()])
     name = "AB"[replica(net.nodes["A"]).due.seats[0]]
@@ -240,7 +241,7 @@ def test_a_secret_told_as_what_no_rule_reads(face):
     ],
 )
 def test_a_move_that_no_rule_reads_is_no_way_out(text):
-    """Refused, or proven against its seat; the match never falls over it, and the seat still owes."""
+    """Rejected, or proven against its seat; the match never crashes, and the seat still owes its move."""
     net = stage()
     seat = replica(net.nodes["A"]).due.seats[0]
     cheat = took(net, "AB"[seat])
@@ -248,7 +249,7 @@ def test_a_move_that_no_rule_reads_is_no_way_out(text):
 
 
 def owes_or_guilty(net, cheat, raw):
-    """Refused, and the seat still owes its move; or proven against it."""
+    """Check that the frame was rejected and its seat still owes its move, or that it is proven guilty."""
     seat, other = cheat.seat, net.nodes["BA"[cheat.seat]]
     before = kept(net, other.name)
     cheat.give(raw)
@@ -263,7 +264,7 @@ def owes_or_guilty(net, cheat, raw):
 
 @attack(3, PROVEN)
 def test_two_moves_at_a_height_that_votes_have_closed():
-    """Who looks on was shown both and has the proof: who closed the height without them comes to the same result."""
+    """A spectator was shown both and has the proof: those who closed the height without them reach the same result."""
     net, b, honest = at_turn(3)
     at = b.taken.part.replica
     one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
@@ -273,6 +274,6 @@ def test_two_moves_at_a_height_that_votes_have_closed():
         peer.call(1)
         net.settle()
     b.give(one, "A")
-    assert [net.nodes[name].peer.result()["kind"] for name in honest] == ["closed"] * 2  # what comes late is no fault
+    assert [net.nodes[name].peer.result()["kind"] for name in honest] == ["closed"] * 2  # a late frame is not a fault
     b.give(two, "A")
     convicted(net, honest, "equivocation", 1)

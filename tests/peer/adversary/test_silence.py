@@ -1,4 +1,4 @@
-"""Faults 1, 2 and 5: claims without a clock, claims that reach back, claims by who owes."""
+"""Faults 1, 2 and 5: claims without a clock, claims about closed heights, claims by a seat that owes a frame itself."""
 
 import pytest
 
@@ -16,14 +16,14 @@ TIME, BOT = {"seat": 1, "wants": "time"}, {"seat": 1, "wants": "bot"}
 
 
 def against_b(players, hostile="A", **how):
-    """B is to move; somebody hostile sits beside it."""
+    """Let B be to move, with a hostile seat among the others."""
     net = mid(options=f"seats={players}", players=players, **how)
     honest = [name for name in net.nodes if name != hostile]
     return net, took(net, hostile), net.nodes["B"], honest
 
 
 def plays_on(net, node, honest):
-    """B moves, and all honest seats go on with it."""
+    """Let B move, and all honest seats play on."""
     height = replica(node).height
     node.peer.act("step 1")
     net.settle()
@@ -100,7 +100,7 @@ def test_who_leaves_has_called_before():
 
 @attack(1, STALLS)
 def test_who_withholds_its_link_cannot_claim_the_roll():
-    """Both owe a link; the last revealer has the other's, knows the roll, and says that the other is late."""
+    """Both owe a link; the last revealer has the other's, knows the roll, and claims that the other is late."""
     net = stage_at("link", "dice", "seats=2", 2)
     a = took(net, "A")
     b = net.nodes["B"]
@@ -141,7 +141,7 @@ def test_one_vote_closes_nothing(players):
 @attack(1, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_together_can_say_that_a_seat_was_late(players):
-    """Nothing can be proven against all others (section 10): the seat loses its time, is blamed for nothing."""
+    """Nothing can be proven against all others (section 10): the seat loses its time but is not blamed."""
     net, a, b, _ = against_b(players)
     hostile = [a] + [took(net, name) for name in "CD"[: players - 2]]
     b.peer.act("step 1")  # it had even moved
@@ -181,7 +181,7 @@ def test_who_votes_both_ways_convicts_itself(players, first, second):
 
 @attack(1, REFUSED)
 def test_a_watcher_calls_and_votes():
-    """It has no seat: whichever it says, the signature is not that seat's."""
+    """It has no seat: whichever it claims, the signature is not that seat's."""
     net, a, b, _ = against_b(3)
     watcher = came(net, "W", wish="watch", game="dice")
     watcher.taken = a.taken
@@ -196,14 +196,14 @@ def test_a_watcher_calls_and_votes():
     plays_on(net, b, ["B", "C"])
 
 
-# 2: reaching back.
+# 2: claims about closed heights.
 
 
 @attack(2, REFUSED)
 @pytest.mark.parametrize("kind", ["call", "close", "leave"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_no_claim_reaches_a_closed_height(kind, players):
-    """Every height that the last 32 have closed, one after the other: the log stays as it is."""
+    """Each of the last 32 closed heights, one after another: the log stays unchanged."""
     net, a, b, honest = against_b(players, lines=7)
     before = kept(net, *honest)
     top = replica(b).height
@@ -219,7 +219,7 @@ def test_no_claim_reaches_a_closed_height(kind, players):
 @attack(2, REFUSED)
 @pytest.mark.parametrize("seat", [1, 3])
 def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
-    """Two hostile seats of four, on a height that all four have left behind."""
+    """Two hostile seats of four, at a height that all four have passed."""
     net, a, b, _ = against_b(4, lines=6)
     c = took(net, "C")
     top = replica(b).height
@@ -234,7 +234,7 @@ def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
 
 @attack(2, REFUSED)
 def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
-    """B's move is closed for B; A says that it never came and calls B for it."""
+    """B's move is closed for B; A claims that it never arrived and calls B for it."""
     net, a, b, _honest = against_b(2)
     height, block = replica(b).height, replica(b).block.hex()
     state = replica(b).state.hex()
@@ -260,7 +260,7 @@ def test_a_claim_on_a_block_of_ones_own(players):
 
 @attack(2, REFUSED)
 def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
-    """Each vote would be answered, until the honest seats have no vote left for the one that is really late."""
+    """Each vote would be answered, until the honest seats have no vote left for the seat that is really late."""
     monkeypatch.setattr(claims, "VOTES_MAX", 4)
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=15, clock=30)
     a, b, c = took(net, "A"), net.nodes["B"], net.nodes["C"]
@@ -278,7 +278,7 @@ def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
         assert (result["kind"], result["seat"]) == ("closed", 0)
 
 
-# 5: both owe.
+# 5: both owe a frame.
 
 
 @attack(5, STALLS)
@@ -301,7 +301,7 @@ def test_both_owe_and_neither_may_call(when):
 
 @attack(5, UNCONFIRMED)
 def test_two_parted_seats_keep_no_opposite_results():
-    """B left, unconfirmed, and A says that B was late: when they meet, neither has won, and it goes on."""
+    """B left, unconfirmed, and A claims that B was late: when they meet, neither has won, and the match continues."""
     net, a, b, _honest = against_b(2)
     a.own("call", TIME)
     leave = a.own("leave", {"seat": 1})
@@ -314,14 +314,14 @@ def test_two_parted_seats_keep_no_opposite_results():
     assert b.peer.result() is None
     a.asks()
     assert a.taken.part.replica.block == replica(b).block
-    assert a.taken.result() is None  # its own client, too, plays on
+    assert a.taken.result() is None  # its own client plays on, too
 
 
 @attack(1, UNCONFIRMED)
 @pytest.mark.parametrize("kind", ["close", "head"])
 @pytest.mark.parametrize("when", ["long ago", "just now"])
 def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
-    """C is losing: it attests or votes that it had nothing of B at a closed height, and is silent from then on."""
+    """C is losing: it attests or votes that it had nothing of B at a closed height, and then falls silent."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
     at = c.taken.part.replica
@@ -334,7 +334,7 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
         out_of_time(net.nodes[name], 2)
         peer.call(2)
         net.settle()
-    closed = when == "long ago" or kind == "close"  # A answered a vote; a head of just now may be an honest one
+    closed = when == "long ago" or kind == "close"  # A answered a vote; a recent head may be an honest one
     for name in "AB":
         peer = net.nodes[name].peer
         assert (peer.result() is not None) == closed
@@ -348,7 +348,7 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
 
 @attack(1, REFUSED)
 def test_a_vote_about_who_owed_nothing():
-    """At a height at which the voter itself was to move: nobody can answer it, so it must not count as open."""
+    """At a height at which the voter itself was to move: nobody can answer it, so it must not count as pending."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
     at = c.taken.part.replica
@@ -362,8 +362,8 @@ def test_a_vote_about_who_owed_nothing():
 @attack(5, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_two_that_owe_call_each_other_so_that_an_honest_seat_votes_twice(players):
-    """B and C withhold their links, and each calls the other; the rest call both, truly. A would have all calls against
-    each of the two, and vote both out: two votes `close` at one height, which convict it."""
+    """B and C withhold their links, and each calls the other; the others rightly call both. A would have all calls
+    against each of the two, and vote both out: two votes `close` at one height, which convict it."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     b, c = took(net, "B"), took(net, "C")
     honest = [name for name in net.nodes if name not in "BC"]

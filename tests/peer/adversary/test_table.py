@@ -1,4 +1,4 @@
-"""The table of attacks is true: each of its faults is tried in several ways, and at least sixty in all."""
+"""The table of attacks is accurate: each fault has several attacks, at least sixty in all."""
 
 from importlib import import_module
 from pathlib import Path

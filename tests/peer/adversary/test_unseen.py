@@ -1,4 +1,4 @@
-"""Fault 13: what a watcher gets to see, and what the link alone is good for."""
+"""Fault 13: the information visible to a spectator, and what the link alone allows."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from .hostile import Hostile, came, mid, on
 @pytest.mark.parametrize("options", ["plies=4", "plies=4 no_pass=1", "plies=6"])
 @pytest.mark.parametrize("end", ["played out", "given up"])
 def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
-    """It keeps every byte of a whole match, the audit included; so does who reads the saved log."""
+    """It keeps every byte of a whole match, including the audit; so does a reader of the saved log."""
     net = room("toy", options, seed=5)
     watcher = came(net, "W", wish="watch", game="toy")
     if end == "given up":
@@ -36,7 +36,7 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     assert hidden or end == "played out"
     heard = b"".join(message for _, message in watcher.heard)
     for at, slot in hidden:
-        assert at.deal.missing(at.deal.slots[slot]) != ()  # a share of it is in no frame
+        assert at.deal.missing(at.deal.slots[slot]) != ()  # one of its shares is in no frame
     for peer in (a, b):
         for key in (peer.part.replica.own.deal, peer.part.replica.own.box):
             assert key.to_bytes(32, "little") not in heard
@@ -72,7 +72,7 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
 
 @attack(13, REFUSED)
 def test_who_passes_for_the_host_is_shown_as_nobodys_host():
-    """Somebody with the link says "host" and the host's name, and tells terms."""
+    """Somebody with the link says "host" and uses the host's name, and announces terms."""
     net = room("dice", "seats=2", mesh=False)
     mallory = came(net, "M", "B", wish="host", game="dice")
     b = net.nodes["B"].peer
@@ -101,7 +101,8 @@ def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
 
 @attack(13, REFUSED)
 def test_a_watcher_takes_no_seat_that_is_left_free():
-    """A seat loses its line: who watches says that it is ready, and asks for everything as if it were that seat."""
+    """A seat loses its connection: a spectator says that it is ready, and asks for everything as if it were that
+    seat."""
     net = mid(options="seats=2")
     watcher = came(net, "W", "A", wish="watch", game="dice")
     net.cut("A", "B")
@@ -123,7 +124,7 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     ],
 )
 def test_words_in_a_hello_that_is_turned_away(change):
-    """Why somebody was turned away is told to the visitor, in the house's words alone."""
+    """The visitor reads why somebody was turned away in the site's own words only."""
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
     mallory = Hostile(net, "M", game="dice")

@@ -1,1 +1,1 @@
-"""Models of what decides a match of peer play when somebody is silent, each explored whole within its bounds."""
+"""Models of the decisions in peer play when a seat is silent, each explored completely within its bounds."""

@@ -47,7 +47,7 @@ HOLDS_UP = {"an honest seat is left behind"}
 
 
 def main(wanted: str = "") -> int:
-    """Prints what each search found; whether something is wrong."""
+    """Print the findings of each search; return 1 if there are faults."""
     wrong = 0
     for name, model in SCENARIOS.items():
         if wanted not in name:

@@ -1,8 +1,10 @@
-"""How a match begins, section 3: proposals, consent, getting up, another proposal, a rematch, who else proposes.
+"""A model of how a match begins, section 3: proposals, consent, standing up, another proposal, a rematch, other
+proposers.
 
-Seat 0 is the host that the link names; 1 and 2 are guests, 3 looks on. A genesis is its series, the guests that would
-play, and the terms: those that guests agree to ("fair") or others. What was signed may reach anybody, late or never.
-A match can be claimed in when all its seats have opened their keys; then it is over at some time.
+Seat 0 is the host that the link names; 1 and 2 are guests, 3 is a spectator. A genesis consists of its series, the
+guests that would play, and the terms: those that guests agree to ("fair") or others. A signed message may reach
+anybody, late or never. A match can be claimed in when all its seats have opened their keys; then it is over at some
+time.
 """
 
 from collections.abc import Iterator
@@ -23,7 +25,7 @@ Genesis = tuple[int, tuple[int, ...], str]  # series, seats, terms
 
 
 class Client(NamedTuple):
-    """One end: whether its person agreed, for the series to come; its match, whether that has begun; those before."""
+    """One client: whether its player agreed, for the coming series; its match, whether that has begun; earlier ones."""
 
     agreed: bool = False
     part: Genesis | None = None
@@ -32,7 +34,8 @@ class Client(NamedTuple):
 
 
 class State(NamedTuple):
-    """Who signed which genesis, who opened its keys, what the host proposed, which matches are over, and the honest."""
+    """The signers of each genesis, the seats that opened their keys, the host's proposals, the finished matches, and
+    the honest clients."""
 
     signed: frozenset[tuple[int, Genesis]]
     opened: frozenset[tuple[int, Genesis]]
@@ -43,7 +46,7 @@ class State(NamedTuple):
 
 
 class Beginning:
-    """`seats` of a match: two (either guest, by choice) or three; `matches` of the room."""
+    """A model with two `seats` (either guest, by choice) or three; `matches` of the room."""
 
     def __init__(
         self, seats: int, byzantine: tuple[int, ...] = (), off: tuple[str, ...] = (), matches: int = 2
@@ -64,7 +67,7 @@ class Beginning:
         return State(frozenset(), frozenset(), empty, empty, tuple(Client() for _ in self.honest))
 
     def free(self, state: State, client: Client, genesis: Genesis) -> bool:
-        """Whether a client may take another match."""
+        """True if a client may accept another match."""
         if client.part is None or client.part == genesis:
             return client.part is None
         if not client.begun:
@@ -73,7 +76,7 @@ class Beginning:
         return over and genesis not in client.past and (genesis[0] > client.part[0] or not self.on("beside"))
 
     def has_signed(self, state: State, genesis: Genesis) -> bool:
-        """Whether enough seats have signed a genesis."""
+        """True if enough seats have signed a genesis."""
         missing = [who for who in genesis[1] if who not in self.byzantine and (who, genesis) not in state.signed]
         return not missing if self.on("all sign") else len(missing) < len(genesis[1]) - 1
 
@@ -100,7 +103,7 @@ class Beginning:
                 yield f"{genesis} is over", state._replace(over=state.over | {genesis})
 
     def offered(self, state: State, at: int, who: int, client: Client, genesis: Genesis) -> Iterator[tuple[str, State]]:
-        """The host proposes, a guest consents."""
+        """Yield steps in which the host proposes or a guest consents."""
         if who not in genesis[1] or not self.free(state, client, genesis):
             return
         if who == 0:
@@ -118,7 +121,7 @@ class Beginning:
             yield f"{who} consents to {genesis}", sat._replace(signed=sat.signed | {(who, genesis)})
 
     def goes_on(self, state: State, at: int, who: int, client: Client) -> Iterator[tuple[str, State]]:
-        """A person sits down or gets up; a client signs what it owes."""
+        """Yield steps in which a player sits down or stands up, or a client signs its due frame."""
         if who in (1, 2) and (not client.begun or client.part in state.over):
             verb = "gets up" if client.agreed else "sits down"
             yield f"{who} {verb}", self.put(state, at, client._replace(agreed=not client.agreed))
@@ -148,11 +151,11 @@ class Beginning:
         return state._replace(clients=(*state.clients[:at], client, *state.clients[at + 1 :]))
 
     def playable(self, state: State, genesis: Genesis) -> bool:
-        """Whether all seats have opened their keys: from here on, seats can be called."""
+        """True if all seats have opened their keys: from here on, seats can be called."""
         return all(who in self.byzantine or (who, genesis) in state.opened for who in genesis[1])
 
     def faults(self, state: State) -> Iterator[str]:
-        """What may never be, whatever the Byzantine ones do."""
+        """Yield violated invariants, which must hold whatever Byzantine seats do."""
         if state.fault:
             yield state.fault
         series = [(who, genesis[0]) for who, genesis in state.opened]

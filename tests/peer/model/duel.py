@@ -1,9 +1,10 @@
-"""Two seats and the calls between them, section 7: late frames, concessions, leaving, loading anew, an hour's silence.
+"""A model of two seats and the calls between them, section 7: late frames, concessions, leaving, reloads, an hour's
+silence.
 
-Seat 0 owes height 0, seat 1 owes height 1; each signs its frame, or concedes where it was called and its own clock is
-over. Clocks do as they like: the accuser's is over at any time, the accused's at any time or never. Lines lose what is
-on its way and carry it late, until they meet. A client that was loaded anew knows what it stored, its own frames among
-it, and nothing else. A watcher follows both.
+Seat 0 owes height 0, seat 1 owes height 1; each signs its frame, or concedes if it was called and its own clock is
+over. Clocks are arbitrary: the accuser's is over at any time, the accused's at any time or never. Connections lose
+messages in transit or deliver them late, until the seats meet. A reloaded client knows only its stored lines, including
+its own frames. A spectator follows both.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ Said = tuple[str, int, int]  # what, who, at which height
 
 
 class Seat(NamedTuple):
-    """What one has taken, height by height; what came early or was said; who left; whose own clock is over."""
+    """One seat: frames accepted by height, early or other messages, who left, whose own clock is over."""
 
     log: tuple[Said, ...] = ()
     left: bool = False
@@ -32,7 +33,7 @@ class Seat(NamedTuple):
 
 
 class State(NamedTuple):
-    """All that was signed, and the honest ones, a watcher last."""
+    """All signed messages, and the honest clients, the spectator last."""
 
     signed: frozenset[Said]
     seats: tuple[Seat, ...]
@@ -41,7 +42,7 @@ class State(NamedTuple):
 
 
 class Duel:
-    """`heights` heights, owed in turn; `off`: the rules that are left out."""
+    """A model of `heights` heights, owed in turn; `off`: the rules left out."""
 
     def __init__(self, byzantine: tuple[int, ...] = (), off: tuple[str, ...] = (), heights: int = 2) -> None:
         assert set(off) <= set(RULES), off
@@ -92,9 +93,9 @@ class Duel:
                 yield f"{who} leaves, unconfirmed", self.put(state, at, seat._replace(left=True))
 
     def owing(self, state: State, at: int, who: int, seat: Seat, height: int) -> Iterator[tuple[str, State]]:
-        """What the seat that owes a frame may do."""
+        """Yield the steps of the seat that owes a frame."""
         own = [said for said in state.signed if said[1] == who and said[0] != "call" and said[2] == height]
-        if own and not state.forgot:  # it was loaded anew: what it stored is there
+        if own and not state.forgot:  # it was reloaded: its stored lines are there
             yield f"{who} finds {own[0]}", self.put(state, at, seat._replace(log=(*seat.log, own[0])))
             return
         frame, concession = ("frame", who, height), ("concede", who, height)
@@ -129,7 +130,7 @@ class Duel:
         return {one[1] for one, other in pairs if one[1:] == other[1:]} if self.on("proven") else set()
 
     def faults(self, state: State) -> Iterator[str]:
-        """What may never be, whatever a Byzantine seat does."""
+        """Yield violated invariants, which must hold whatever a Byzantine seat does."""
         if state.fault:
             yield state.fault
         if self.proofs(state.signed) & set(self.honest):
@@ -142,5 +143,5 @@ class Duel:
                 yield "honest seats that met disagree"
 
     def settled(self, state: State) -> bool:
-        """All have the same end, whoever left meanwhile."""
+        """True if all have the same end, whoever left meanwhile."""
         return all(self.ended(seat.log) and not seat.left for seat in state.seats)

@@ -1,6 +1,7 @@
-"""Breadth-first search over explicit states: every reachable one is visited once, and a bad one is told as its trace.
+"""Breadth-first search over explicit states: every reachable state is visited once, and a fault is reported with its
+trace.
 
-A model gives `start()`, `steps(state)` (pairs of a sentence and the next state) and `faults(state)` (sentences).
+A model has `start()`, `steps(state)` (pairs of a sentence and the next state) and `faults(state)` (sentences).
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -18,7 +19,8 @@ class Model(Protocol):
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found: how many states, whether these are all, and the shortest trace to each kind of fault."""
+    """The result of a search: the number of states, whether these are all, and the shortest trace to each kind of
+    fault."""
 
     states: int
     whole: bool
@@ -49,7 +51,7 @@ def explore(model: Model, limit: int = 2_000_000, wanted: str = "") -> Found:
 
 
 def trace(before: dict[Hashable, tuple[Hashable, str] | None], state: Hashable) -> tuple[str, ...]:
-    """The steps that lead from the start to this state."""
+    """Return the steps that lead from the start to this state."""
     said = []
     while (link := before[state]) is not None:
         state, step = link
@@ -58,7 +60,7 @@ def trace(before: dict[Hashable, tuple[Hashable, str] | None], state: Hashable) 
 
 
 def stuck(model: Model, settled: Callable[[Any], bool], limit: int = 2_000_000) -> tuple[str, ...] | None:
-    """The shortest trace to a state from which no settled state can be reached any more, if there is one."""
+    """Return the shortest trace to a state from which no settled state is reachable, if there is one."""
     start = model.start()
     before: dict[Hashable, tuple[Hashable, str] | None] = {start: None}
     back: dict[Hashable, list[Hashable]] = {}

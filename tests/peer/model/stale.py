@@ -1,11 +1,11 @@
-"""Coming back with what one stored, or with less: heads and the frames that carry them; section 8.
+"""A model of returning with all stored lines, or with fewer: heads and the frames that carry them; section 8.
 
-One height, at which seat 0 owes a frame that does not follow from its seed. It may be loaded anew, with all that it
-stored or with something missing (as on a restored copy), and then signs otherwise than before, as another device.
-The other seats witness what they have of it. A Byzantine seat 0 asks for heads for any device when it likes, and signs
-any frames with any heads that were signed; a Byzantine witness signs heads whatever it has, and holds all that seat 0
-ever signed. Who looks on is seat `seats`. What is
-refused is forgotten, as in the client; a line ends with the loading, and what was under way on it is gone.
+There is one height, at which seat 0 owes a frame that does not follow from its seed. It may reload with all its stored
+lines or with some missing (as on a restored copy), and then signs differently than before, as another device. The other
+seats attest what they have of it. A Byzantine seat 0 asks for heads for any device at any time, and signs any frames
+with any signed heads; a Byzantine witness signs heads whatever it has, and holds everything that seat 0 ever signed.
+The spectator is seat `seats`. A rejected frame is forgotten, as in the client; a connection ends with a reload, and its
+messages in transit are lost.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ RULES = {
 Frame = tuple[int, frozenset[int], int]  # which choice; whose heads it carries, for which device
 NOBODY: frozenset[int] = frozenset()
 DEVICES = (1, 2)
-"""Of seat 0, but for its first one, which is 0."""
+"""The devices of seat 0, except its first one, which is 0."""
 
 
 class Subject(NamedTuple):
-    """Seat 0, where it is honest."""
+    """Seat 0, if it is honest."""
 
     loadings: int = 0
     device: int = 0
@@ -40,7 +40,7 @@ class Subject(NamedTuple):
 
 
 class Witness(NamedTuple):
-    """Another honest seat, or who looks on."""
+    """Another honest seat, or the spectator."""
 
     head: int = 0
     took: Frame | None = None
@@ -48,7 +48,7 @@ class Witness(NamedTuple):
 
 
 class State(NamedTuple):
-    """All that matters; `heads` and `frames` are what was ever signed."""
+    """The whole state; `heads` and `frames` are all that were ever signed."""
 
     subject: Subject
     witnesses: tuple[Witness, ...]
@@ -57,7 +57,7 @@ class State(NamedTuple):
 
 
 def held(state: State) -> frozenset[Frame]:
-    """The frames that honest ones have taken, or have signed and not lost."""
+    """Return the frames that honest clients have accepted, or signed and not lost."""
     frames = [witness.took for witness in state.witnesses] + [state.subject.frame]
     return frozenset(frame for frame in frames if frame is not None)
 
@@ -67,7 +67,7 @@ def ordered(frames: frozenset[Frame]) -> list[Frame]:
 
 
 class Stale:
-    """`loads`: how often seat 0 may be loaded anew; `losses`: how often with something missing."""
+    """A model; `loads`: how often seat 0 may reload; `losses`: how often with lines missing."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Stale:
     # -- what anybody concludes --------------------------------------------------------------------------------
 
     def excused(self, one: Frame, other: Frame) -> Frame | None:
-        """The one of two frames that counts, where the other is no fault."""
+        """Return the one of two frames that counts, where the other is not a fault."""
         for first, second in ((one, other), (other, one)):
             if self.on("lost frame") and first[1] == self.all and not second[1]:
                 return first
@@ -108,7 +108,7 @@ class Stale:
         return any(self.excused(one, other) is None for one, other in combinations(frames, 2))
 
     def taking(self, at: Witness, frame: Frame) -> Witness:
-        """What a viewer has when a frame came."""
+        """Return a viewer's state after receiving a frame."""
         if at.took is not None:
             goes_back = self.on("first counts") and at.took != frame and self.excused(at.took, frame) == frame
             return at._replace(took=frame, back=True) if goes_back else at
@@ -159,7 +159,7 @@ class Stale:
         return len(state.frames) - (state.subject.frame is not None)
 
     def may_sign(self, subject: Subject) -> bool:
-        """Whether enough others attested."""
+        """True if enough others attested."""
         if not subject.device or not self.on("asks"):
             return True
         return subject.told == self.all if self.on("all heads") else bool(subject.told)
@@ -193,7 +193,7 @@ class Stale:
                 yield f"{seat} is loaded anew, its head is missing", state._replace(witnesses=forgot)
 
     def signed(self, state: State) -> list[Frame]:
-        """The frames of seat 0 that may come to anybody."""
+        """Return the frames of seat 0 that may reach anybody."""
         if 0 not in self.byzantine:
             return ordered(self.held(state))
         whole = [device for device in DEVICES if all((seat, device) in state.heads for seat in self.all)]
@@ -201,11 +201,12 @@ class Stale:
         return [(choice, group, device) for group, device in groups for choice in (0, 1)]
 
     def held(self, state: State) -> frozenset[Frame]:
-        """The frames of seat 0 that somebody has, where it is honest."""
+        """Return the frames of seat 0 that somebody has, where it is honest."""
         return state.frames if self.byzantine else held(state)
 
     def meet(self, state: State) -> tuple[set[object], frozenset[Frame]]:
-        """How the height stands to all who are honest, when all told each other what they took; and these frames."""
+        """Return the state of the height for all honest clients after they exchanged everything they accepted and these
+        frames."""
         took = held(state)
         ends: set[object] = set()
         for witness in state.witnesses:
@@ -215,7 +216,7 @@ class Stale:
         return ends, took
 
     def faults(self, state: State) -> Iterator[str]:
-        """What may never be, whatever the Byzantine seats do."""
+        """Yield violated invariants, which must hold whatever Byzantine seats do."""
         if 0 not in self.byzantine and self.proven(self.held(state)):
             yield "an honest seat is convicted"
         if any(at.back for seat, at in zip(self.honest, state.witnesses, strict=True) if seat != self.watcher):

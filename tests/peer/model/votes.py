@@ -1,16 +1,18 @@
-"""The votes of section 7 about one height: some seats owe a frame there, the others may call them and close the height.
+"""A model of the votes of section 7 about one height: some seats owe a frame there, the others may call them and close
+the height.
 
-A state is what honest seats have signed, and for each of them what it knows, which frames it took and how the height
-ended for it. Whatever was signed may reach anybody at any time or never, in any order and again (knowing twice is
-knowing once). What a Byzantine seat can sign it has signed from the start, and shows to whom it likes. So a state
-needs no network.
+A state consists of what honest seats have signed, and for each of them its knowledge, the frames it accepted and how
+the height ended for it. A signed message may reach anybody at any time or never, in any order and repeatedly (knowing
+twice is knowing once). A Byzantine seat has signed everything it can sign from the start, and shows it to whom it
+likes. So a state needs no network.
 
 Three reductions, each sound:
-* It is enough to explore two honest seats (or one and a watcher): whatever a third honest one says, a Byzantine one can
-  say too, and each invariant speaks of one honest seat or of two.
-* What nobody acts upon is not delivered: it tells only who is guilty, and all tell each other all when they meet.
-* Without `calls`, every seat has called before it had the frame. Calls bind nobody, so that an execution in which one
-  did not is the same as one in which its call came to nobody.
+* It is enough to explore two honest seats (or one and a spectator): a Byzantine seat can say whatever a third honest
+  one says, and each invariant is about one or two honest seats.
+* Messages that nobody acts upon are not delivered: they only tell who is guilty, and all exchange everything when they
+  meet.
+* Without `calls`, every seat has called before it had the frame. Calls bind nobody, so an execution in which one did
+  not call equals one in which its call reached nobody.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,18 +42,20 @@ End = tuple[object, ...]
 
 
 class Standing(NamedTuple):
-    """A viewer: what it knows, as bits; by accused seat, which frame it took (0: none); how the height ended for it."""
+    """A viewer: its knowledge, as bits; by accused seat, the frame it accepted (0: none); how the height ended for
+    it."""
 
     known: int
     took: tuple[int, ...]
     end: End = ()
 
 
-State = tuple[int, tuple[Standing, ...]]  # what honest seats signed; the honest viewers in order
+State = tuple[int, tuple[Standing, ...]]  # signed messages of honest seats; the honest viewers in order
 
 
 class Votes:
-    """One height; `late`: who owes a frame there; `off`: the rules that are left out; a watcher is seat `seats`."""
+    """A model of one height; `late`: the seats that owe a frame; `off`: the rules left out; the spectator is seat
+    `seats`."""
 
     def __init__(
         self,
@@ -94,7 +98,7 @@ class Votes:
         return [other for other in self.seats if other != seat]
 
     def signable(self, seats: Iterable[int]) -> int:
-        """All that these seats can sign by themselves."""
+        """Return everything these seats can sign by themselves."""
         said = sum(bit for seat in seats for bit in self.frames.get(seat, ()))
         said |= sum(bit for seat, bit in self.next.items() if seat in seats)
         for signed in (self.call, self.close, self.answered):
@@ -102,7 +106,7 @@ class Votes:
         return said
 
     def heeds(self, viewer: int) -> int:
-        """All that this viewer may act upon, if others sign it."""
+        """Return everything this viewer may act upon, if others sign it."""
         heeded = self.any_frame | self.closes
         if viewer in self.late or viewer == self.watcher:
             heeded |= sum(self.next.values())
@@ -114,7 +118,7 @@ class Votes:
     # -- what a viewer concludes from what it knows ------------------------------------------------------------
 
     def guilty(self, known: int) -> frozenset[int]:
-        """Against whom there is a proof."""
+        """Return the seats against which there is a proof."""
         seats = {seat for seat in self.late for a, b in combinations(self.frames[seat], 2) if known & a and known & b}
         for one, other in combinations([at for at, bit in self.close.items() if known & bit], 2):
             if one[0] == other[0] and self.on("two seats" if one[1] != other[1] else "two wants"):
@@ -125,14 +129,14 @@ class Votes:
         return frozenset(seats)
 
     def closed_by(self, known: int, voter: int, accused: int) -> list[str]:
-        """What the votes close of one voter want."""
+        """Return the outcomes for which a voter's votes close the height."""
         return [want for want in self.wants if known & self.close.get((voter, accused, want), 0)]
 
     def called_by(self, known: int, voter: int, accused: int) -> list[str]:
         return [want for want in self.wants if known & self.call[voter, accused, want]]
 
     def certificates(self, known: int) -> Iterator[tuple[str, int, str]]:
-        """How votes would end the height: by the seat and what all votes want together."""
+        """Return how votes would end the height: by the seat and the outcome all votes want."""
         said = self.closed_by if self.on("two rounds") else self.called_by
         for accused in self.late:
             wanted = [said(known, voter, accused) for voter in self.others(accused)]
@@ -143,7 +147,7 @@ class Votes:
                     yield "votes", accused, "bot" if set(wants) == {"bot"} else "time"
 
     def yields(self, viewer: int, known: int, accused: int) -> bool:
-        """Whether votes still count for a viewer whom the frame has closed the height."""
+        """True if votes still count for a viewer whose height the frame has closed."""
         if not self.on("yields"):
             return False
         built = [bool(known & self.next[seat]) for seat in self.others(accused)]
@@ -154,7 +158,7 @@ class Votes:
     # -- what an honest seat does of itself --------------------------------------------------------------------
 
     def react(self, viewer: int, signed: int, at: Standing) -> tuple[int, Standing]:
-        """What a viewer takes, concludes and signs at once; its own votes count too."""
+        """Return what a viewer accepts, concludes and signs at once; its own votes count too."""
         while True:
             before, (signed, at) = (signed, at), self.turn(viewer, signed, at)
             if before == (signed, at):
@@ -184,7 +188,7 @@ class Votes:
         return signed, Standing(known, tuple(taken), end)
 
     def locked(self, viewer: int, signed: int, known: int, accused: int) -> bool:
-        """Whether a vote of one's own keeps the frame out."""
+        """True if the viewer's own vote excludes the frame."""
         if viewer in (accused, self.watcher):
             return False
         released = self.on("answered releases") and any(
@@ -197,7 +201,7 @@ class Votes:
     def vote(
         self, viewer: int, signed: int, known: int, frame: int, took: tuple[int, ...], accused: int, ended: bool
     ) -> int:
-        """The vote that a seat signs now, if any."""
+        """Return the vote that a seat signs now, if any."""
         closed = bool(self.closed_by(signed, viewer, accused))
         answered = bool(signed & self.answered[viewer, accused])
         if self.calls and self.on("two rounds") and not (ended or frame or closed or answered):
@@ -216,7 +220,7 @@ class Votes:
         return not self.on("late callers") or viewer not in self.late or bool(took[self.late.index(viewer)])
 
     def all_heard(self, viewer: int, took: tuple[int, ...], accused: int) -> bool:
-        """Whether the calls of others count: the frames that these owe are here."""
+        """True if the calls of others count: the frames that they owe have arrived."""
         if not self.on("late callers"):
             return True
         return all(frame for seat, frame in zip(self.late, took, strict=True) if seat not in (viewer, accused))
@@ -241,7 +245,7 @@ class Votes:
                 yield f"{seat} gets {self.name(bit)}", self.after(state, at, signed, known | bit)
 
     def signs(self, seat: int, signed: int, at: Standing) -> Iterator[int]:
-        """What an honest seat may sign when it likes."""
+        """Yield what an honest seat may sign at any time."""
         if seat == self.watcher:
             return
         if at.end:
@@ -266,7 +270,7 @@ class Votes:
         return signed, (*state[1][:at], changed, *state[1][at + 1 :])
 
     def meet(self, state: State) -> State:
-        """The honest viewers tell each other all they know, until nothing new is said."""
+        """Let the honest viewers exchange all they know, until nothing new is said."""
         while True:
             signed, viewers = state
             common = signed
@@ -281,7 +285,7 @@ class Votes:
         return {self.guilty(viewer.known) or viewer.end[:3] for viewer in state[1]}
 
     def faults(self, state: State) -> Iterator[str]:
-        """What may never be, whatever the Byzantine seats do."""
+        """Yield violated invariants, which must hold whatever Byzantine seats do."""
         if self.guilty(state[0] | self.forged) & set(self.honest):
             yield "an honest seat is convicted"
         for viewer in state[1]:
@@ -296,6 +300,6 @@ class Votes:
             yield "an honest seat is left behind"
 
     def settled(self, state: State) -> bool:
-        """All honest viewers have the height closed, and in the same way."""
+        """True if all honest viewers have the height closed, in the same way."""
         ends = self.ends(state)
         return len(ends) == 1 and ends != {()}

@@ -26,7 +26,7 @@ IMMATERIAL = {
     ("word", "needs the rules"): "a good move is accused: the second doesn't say that it proves a fault",
     ("facts", "facts on trust"): "what only the rules can tell: the first refuses it, the second cannot",
 }
-"""Ways and outcomes that are no fault of either verifier, and why."""
+"""Differences that are not a fault of either verifier, and why."""
 
 
 def secrets(log):
@@ -47,13 +47,13 @@ def play(count, seed):
 
 
 def of_first(log):
-    """Return what the first verifier finds, or None if it refuses the log."""
+    """Return the first verifier's findings, or None if it rejects the log."""
     report = first(log, find)
     return (report.match, report.heights, report.block, report.audited) if report.ok else None
 
 
 def of_second(log):
-    """Return what the second verifier finds, or None if it refuses the log."""
+    """Return the second verifier's findings, or None if it rejects the log."""
     try:
         report = second(log.encode())
     except RefusedError:
@@ -73,7 +73,7 @@ def agree(log, found):
 
 
 def outcome(way, log):
-    """Return what both verifiers make of a tampered log."""
+    """Return both verifiers' results for a tampered log."""
     mine, theirs = of_second(log), of_first(log)
     if mine == theirs:
         return "refused by both" if mine is None else "accepted by both"

@@ -1,4 +1,4 @@
-"""Two verifiers, of which one was written from the page alone, agree on every log, good or tampered."""
+"""Two verifiers, one of them written from PROTOCOL.md alone, agree on every log, good or tampered."""
 
 import ast
 from pathlib import Path
@@ -15,7 +15,7 @@ from .verifier import RefusedError, Verifier
 from .verifier import verify as second
 
 SHORT = (5, 6, 7, 9, 10)
-"""Of the plans of `logs`: one for each game, and none that takes long."""
+"""A selection of the plans of `logs`: one for each game, and none that takes long."""
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_both_come_to_the_same_verdict_over_false_frames(played):
                 accused = [tamper.signed_row("accused", body, keys[seat])]
                 if data and height == 1:
                     accused += ["accused" + row[5:] for row in frames[: len(keys)]]
-                if data and height == 0:  # any commitment will do, but not two of them
+                if data and height == 0:  # any commitment is valid, but not two of them
                     accused = sorted([*accused, "accused" + row[5:]], key=lambda row: tamper.base64.b64decode(row[10:]))
                 again = short + "\n".join(accused) + "\n"
                 kind = "equivocation" if data and height == 0 else "invalid"
@@ -115,7 +115,7 @@ def test_both_come_to_the_same_verdict_over_false_frames(played):
 
 @pytest.mark.slow
 def test_both_take_claims_of_the_open_height(played):
-    """Seats call, contest, vote and leave where one owes a move; and a seat that owes it calls nobody."""
+    """Seats call, contest, vote and leave where one owes a move; and a seat that owes one calls nobody."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     verifier = Verifier(tamper.cut(log, 3).encode())
     (late,) = verifier.run().owed
@@ -145,7 +145,7 @@ def test_both_take_claims_of_the_open_height(played):
 
 @pytest.mark.slow
 def test_both_take_heads_of_all_others_only(played):
-    """Heads stand in any order, of all other seats, for one device, at this height and block."""
+    """Heads may be in any order, of all other seats, for one device, at this height and block."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     rows = [row for row in log.splitlines() if row.startswith("frame ")]
     height = next(body["height"] for body in (tamper.frame_row(row)[1] for row in rows) if body["kind"] == "move")
