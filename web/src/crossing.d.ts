@@ -1,4 +1,4 @@
-// What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
+// The messages between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
 // Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py, of
 // their matches with friends in pygames/remote.py.
