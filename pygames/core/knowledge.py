@@ -17,7 +17,7 @@ cancel it; send True to get the best move found so far (when time is up)."""
 
 
 class Knowledge:
-    """What bots need to know about one game. All positions passed in are of that game."""
+    """A game's evaluation for bots. All positions passed in are of that game."""
 
     version: int = 1
     """Incremented when the bots start to choose differently; part of the name of the deal of the day."""

@@ -33,5 +33,4 @@ class Persona(NamedTuple):
 
 
 LEAST = 0.03
-"""What a persona of the strongest level may lose per choice, in shares of a win; without a persona that level loses 0.
-"""
+"""The loss per choice that a persona of the strongest level may accept, in shares of a win; without a persona, 0."""

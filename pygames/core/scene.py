@@ -272,7 +272,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Scene:
-    """What one seat sees of the table; its own side is at the bottom."""
+    """A table as one seat sees it; its own side is at the bottom."""
 
     prompt: Prompt
     plates: tuple[Plate, ...]

@@ -1,4 +1,4 @@
-"""A seat (or a spectator) in a room of peers: the one face of peer play to whoever carries its bytes.
+"""A seat (or a spectator) in a room of peers: the API of peer play for the carrier of its bytes.
 
 Sans-I/O: nothing here opens a connection, reads a clock, draws a random number or stores a byte. The carrier (the
 worker of the page, or a test) does, in this loop:
@@ -9,34 +9,34 @@ worker of the page, or a test) does, in this loop:
 
     peer.connect("a", binding, fresh)     # a channel opened; binding: 32 bytes, equal on both sides (zeros if nothing
                                           # is known of it); fresh: 32 random bytes, used for this channel alone
-    peer.receive("a", message)            # whatever came over it; never raises
+    peer.receive("a", message)            # a message arrived over it; never raises
     peer.disconnect("a")                  # it closed
-    while peer.work():                    # one slice of some 10 ms: judging, shuffling, own frames; False when idle
+    while peer.work():                    # one slice of some 10 ms: validating, shuffling, own frames; False when idle
         ...                               # give the worker's other messages a chance, show status()["progress"]
     out = peer.outbox()                   # 1. store out.store (lines, durably, in order)   2. then send out.send
                                           # (channel, bytes), in order   3. close out.close (channels)
     peer.tick(now)                        # seconds, monotonic (performance.now() / 1000), about once a second
 
-    peer.agree()                          # a guest sits down, by status()["terms"]
+    peer.agree()                          # a guest sits down, with status()["terms"]
     peer.begin()                          # the host begins, with those who are ready
-    peer.act("12:Ks 3")                   # a move, as the record writes it, by this seat, when status()["mine"]
+    peer.act("12:Ks 3")                   # this seat's move, in the record's notation, when status()["mine"]
     peer.resign(); peer.offer_draw(); peer.ask_undo(lines); peer.call(seat); peer.leave(seat); peer.concede()
     peer.rematch(); peer.export()
 
-`act` and the like raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors, for people to read), and then
-nothing has changed. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby): draw its state.
+`act` and the like raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors with readable messages) without
+changing anything. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby): draw its state.
 `status()` (see `shown`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
 
-Behind it, in a `room`, are parts that know little of each other:
+The `room` behind it has loosely coupled parts:
 
-    door          who comes and goes           ends        lines to others, and what they may cost
-    hearing       which message is for whom    lobby       what may be proposed, and consented to
-    beginnings    how a match begins           matches     the matches of the room
-    incoming      others' frames               part        one's own, in one match
-    sync          who has what of the log      follower    frames judged, and the match itself
-    work          all of it, in slices         outbox      what the carrier must do
+    door          connecting, disconnecting    ends        channels to others, and their limits
+    hearing       routing of messages          lobby       terms, proposals and consent
+    beginnings    the start of a match         matches     the matches of the room
+    incoming      received frames              part        the local seat in one match
+    sync          exchange of log parts        follower    validation of frames, and the match itself
+    work          long work in slices          outbox      output for the carrier
 
-What a message does depends on the phase that the room is in: `phases` is the table of them.
+The effect of a message depends on the phase of the room; `phases` is the table of phases.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Peer:
     """One seat, or one spectator, in one room."""
 
     def __init__(self, identity: Identity, find: Find = find_game, line: type[Line] = Line) -> None:
-        """Use `create`, `join` or `resume`. `line`: what goes over a channel, another one in tests alone."""
+        """Use `create`, `join` or `resume`. `line`: the encryption of channels; another class in tests only."""
         self.identity = identity
         self.game = find(identity.game)
         self._sign = signing_key(identity.seed)
@@ -78,7 +78,7 @@ class Peer:
         self.ends, self.lobby, self.matches = self._room.ends, self._room.lobby, self._room.matches
         self._now: float | None = None
 
-    # Coming in.
+    # Joining.
 
     @classmethod
     def create(
@@ -94,7 +94,7 @@ class Peer:
         find: Find = find_game,
         line: type[Line] = Line,
     ) -> Peer:
-        """Opens a room. `seed`, `secret`: 32 random bytes each; ValueError for options that the game has not."""
+        """Open a room. `seed`, `secret`: 32 random bytes each; ValueError for options that the game does not have."""
         return cls._enter(hosting(game, seed, secret, name, options, clock, engine, find), find, line)
 
     @classmethod
@@ -109,7 +109,7 @@ class Peer:
         find: Find = find_game,
         line: type[Line] = Line,
     ) -> Peer:
-        """Comes to a room by its link; Refused if it is none."""
+        """Join a room by its link; Refused if the link is invalid."""
         return cls._enter(invited(link, seed, name, watch, engine, find), find, line)
 
     @classmethod
@@ -123,10 +123,10 @@ class Peer:
     def resume(
         cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line, engine: str = ""
     ) -> Peer:
-        """Comes back from stored lines; Refused, with the reason, if they do not say who one was.
+        """Restore a peer from its stored lines; Refused, with the reason, if they do not contain its identity.
 
-        `kept`: how many lines the carrier remembers to have stored; fewer than that, and something is missing.
-        `engine`: the program that runs now, where it may be another one than the one that stored them.
+        `kept`: how many lines the carrier has stored; if there are fewer, some are missing.
+        `engine`: the version of the running program, if it may differ from the one that stored them.
         """
         peer, steps = cls.resuming(lines, find, kept, line, engine)
         drained(steps)
@@ -136,7 +136,7 @@ class Peer:
     def resuming(
         cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line, engine: str = ""
     ) -> tuple[Peer, Generator[Any, None, None]]:
-        """The same in steps: a peer, and what makes it come back, which yields its questions to rules elsewhere."""
+        """Return a peer and the steps that restore it, which yield its questions to rules that run elsewhere."""
         journal = read_journal(lines, kept)
         peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
         return peer, peer._room.beginnings.resume(journal)
@@ -144,16 +144,16 @@ class Peer:
     # Channels.
 
     def connect(self, channel: str, binding: bytes, fresh: bytes) -> None:
-        """A channel is open. `binding`: what both its ends have in common; `fresh`: 32 random bytes."""
+        """Handle an opened channel. `binding`: a value shared by both its ends; `fresh`: 32 random bytes."""
         self._room.beginnings.random(fresh)
         self.ends.open(channel, binding, fresh)
 
     def disconnect(self, channel: str) -> None:
-        """A channel is gone."""
+        """Handle a closed channel."""
         self._room.door.gone(channel)
 
     def receive(self, channel: str, message: bytes) -> None:
-        """Bytes from a channel. Never raises; what is refused changes nothing."""
+        """Handle a message from a channel. Never raises; a rejected message changes nothing."""
         end = self.ends.get(channel)
         if end is not None:
             self._room.hearing.receive(end, bytes(message))
@@ -161,26 +161,26 @@ class Peer:
     # Work, in slices.
 
     def work(self) -> bool:
-        """Does one slice; False when there is nothing to do."""
+        """Do one slice; return False when there is nothing to do."""
         return self._room.work.slice()
 
     def settle(self) -> None:
-        """Works until there is nothing to do."""
+        """Work until there is nothing to do."""
         while self.work():
             pass
 
-    # What a person does.
+    # The player's actions.
 
     def agree(self, yes: bool = True) -> None:
-        """One's person sits down, by the terms that the host told; or gets up again, before the match begins."""
+        """Accept the host's terms and sit down; or, with `yes` false, stand up again before the match begins."""
         self._room.beginnings.agree(yes)
 
     def begin(self, guests: Iterable[str] = ()) -> None:
-        """The host begins: with these guests (by `id`, see `status`), or else with those who were ready first."""
+        """Begin, as the host: with these guests (by `id`, see `status`), or else with those who were ready first."""
         self._room.beginnings.begin(guests)
 
     def rematch(self) -> None:
-        """Says that this player would play another match in this room; it begins when all who played say so."""
+        """Ask for another match in this room; it begins when all players have asked."""
         self._room.beginnings.rematch()
 
     def _playing(self) -> Part:
@@ -189,104 +189,104 @@ class Peer:
         return self.part
 
     def act(self, text: str) -> None:
-        """Makes a move, as the record or the command line writes it."""
+        """Make a move, in the notation of the record or the command line."""
         self._playing().act(text)
 
     def resign(self) -> None:
-        """Gives the match up: at once on one's own turn, otherwise as soon as the seat to move heard it."""
+        """Resign: at once on this seat's turn, otherwise as soon as the seat to move has acknowledged it."""
         self._playing().say("resign")
 
     def offer_draw(self) -> None:
-        """Offers or accepts a draw; it stands until another seat moves."""
+        """Offer or accept a draw; the offer stands until another seat moves."""
         self._playing().say("draw")
 
     def ask_undo(self, lines: int) -> None:
-        """Asks, or agrees, to go back to so many lines; only moves that revealed nothing can be taken back."""
+        """Ask for, or agree to, an undo that leaves so many lines; only moves that revealed nothing can be undone."""
         self._playing().say("undo", {"lines": lines})
 
     def call(self, seat: Seat, bot: bool = False) -> None:
-        """Calls a seat whose time is over or who is gone; `bot`: that a bot may play on for it."""
+        """Call a seat whose time is over or that is missing; `bot`: propose that a bot plays on for it."""
         self._playing().call(seat, "bot" if bot else "time")
 
     def leave(self, seat: Seat) -> None:
-        """Leaves a match whose other seat does not answer a call: claimed, not confirmed."""
+        """Leave a match whose other seat does not answer a call; the result is unconfirmed."""
         self._playing().leave(seat)
 
     def concede(self) -> None:
-        """Gives in to a call."""
+        """Concede to a call."""
         self._playing().concede()
 
     def fail(self, error: BaseException) -> None:
-        """Stop: the rules, which run elsewhere, have failed. Nobody is blamed."""
+        """Stop because the rules, which run elsewhere, have failed. Nobody is blamed."""
         self._room.fail(error)
 
     # Time.
 
     def tick(self, now: float) -> None:
-        """The time, in seconds of a clock that never jumps; call about once a second."""
+        """Set the time, in seconds of a monotonic clock; call about once a second."""
         step = 0.0 if self._now is None else max(0.0, min(now - self._now, TICK_MAX))
         self._now = now
         self._room.tick(step)
 
-    # What is so.
+    # State.
 
     @property
     def part(self) -> Part | None:
-        """One's part in the match that is on, or the last one."""
+        """The local participant in the current match, or the last one."""
         return self.matches.part
 
     @property
     def past(self) -> list[Part]:
-        """One's part in the matches of this room before it, as they ended."""
+        """The local participant in each earlier match of this room."""
         return self.matches.past
 
     @property
     def link(self) -> str:
-        """The link that brings others here."""
+        """The invitation link of this room."""
         return self.identity.link
 
     @property
     def seat(self) -> Seat | None:
-        """One's own seat; None for a spectator, or in the lobby."""
+        """This peer's seat; None for a spectator, or in the lobby."""
         return self.part.seat if self.part else None
 
     @property
     def fresh(self) -> bool:
-        """Whether moves may be signed; see `returning`."""
+        """True if moves may be signed; see `returning`."""
         return self.part is None or self.part.fresh
 
     @property
     def mine(self) -> bool:
-        """Whether a move is due from this person."""
+        """True if this player is to move."""
         return self.part is not None and self.part.begun and self.part.mine
 
     @property
     def play(self) -> Match | None:
-        """The match as this viewer is told it; None until it has begun."""
+        """The match as this viewer knows it; None until it has begun."""
         return self.part.replica.play if self.part and self.part.begun else None
 
     @property
     def block(self) -> bytes:
-        """The hash of all that is agreed on so far."""
+        """The hash of everything agreed on so far."""
         return self.part.replica.block if self.part else b""
 
     def result(self) -> Result | None:
-        """How the match ended (see `shown`); None while it is on."""
+        """Return how the match ended (see `shown`); None while it is in progress."""
         return self.matches.result()
 
     def status(self) -> Status:
-        """All that a page shows beside the table itself, ready for JSON; see `shown`."""
+        """Return everything a page shows besides the table, ready for JSON; see `shown`."""
         return status(self._room)
 
     def export(self, part: Part | None = None) -> str:
-        """A match as text, evidence included, for anybody to verify: the last one, or one of `past`."""
+        """Return a match as text, including evidence, for anybody to verify: the last one, or one of `past`."""
         part = part or self.part
         return log_of(part) if part else ""
 
     def events(self) -> list[News]:
-        """What happened since this was last asked."""
+        """Return the events since the last call."""
         return self._room.out.events()
 
     def outbox(self) -> Outbox:
-        """What the carrier must store, then send, then close."""
+        """Return the output for the carrier: first store, then send, then close."""
         return self._room.out.box(self.ends)

@@ -12,7 +12,7 @@ Stage = Literal["lobby", "preparing", "playing", "over", "stopped"]
 Busy = Literal["", "checking", "shuffling", "preparing", "thinking", "auditing"]
 """The current work of this client."""
 Doing = Literal["seating", "shuffling", "agreeing", "dealing", "rolling", "moving", "opening", "over", "bot"]
-"""What a seat is being waited for: a token of its phase (`phases`), or "bot": a bot moves for it."""
+"""The reason for which a seat is waited for: a token of its phase (`phases`), or "bot": a bot moves for it."""
 Happened = Literal[
     "came",
     "left",

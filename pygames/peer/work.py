@@ -36,7 +36,7 @@ class Work:
         self._fail = fail
         self._job: Job | None = None
         self.progress: tuple[Busy, float] = ("", 0.0)
-        """What the job does, and its progress."""
+        """The job's kind, and its progress."""
 
     def doing(self, what: Busy) -> None:
         """Set what the job does; called at its start."""

@@ -1,4 +1,4 @@
-// Connections within one page, with somebody in between who bends what is told. For `test_connections.py`.
+// Connections within one page, with an attacker in between who alters the descriptions. For `test_connections.py`.
 
 import { hex } from "../../web/src/bytes.js";
 import { Connection } from "../../web/src/net/connection.js";
@@ -10,7 +10,7 @@ const CREDENTIALS = "a=ice-ufrag:none\r\na=ice-pwd:nonenonenonenonenonenone\r\na
 /** @param {string} sdp */
 const first = (sdp) => sdp.match(/a=fingerprint:\S+ \S+/)?.[0] ?? "";
 
-/** How a description is bent, so that the first fingerprint in it is a borrowed one. */
+/** Ways to alter a description so that its first fingerprint is a borrowed one. */
 const WAYS = {
   "nothing": (sdp) => sdp,
   "a refused section before": (sdp, borrowed) => sdp.replace("m=", `${REFUSED}${borrowed}\r\n${CREDENTIALS}m=`),
@@ -37,7 +37,7 @@ const connected = (connection) =>
     look();
   });
 
-/** Tells an offer to somebody, and takes the answer: without the sections that were only added. */
+/** Pass an offer to a peer and take the answer, without sections that were only added. */
 async function told(from, to, bend) {
   await from.setLocalDescription();
   await to.setRemoteDescription({ type: "offer", sdp: bend(await gathered(from)) });
@@ -47,9 +47,11 @@ async function told(from, to, bend) {
   await from.setRemoteDescription({ type: "answer", sdp: head.replace(/^a=group.*\r\n/m, "") + sections.at(-1) });
 }
 
-/** Somebody offers a connection; whether it came to be, and by which key the other one knows it.
+/**
+ * Offer a connection; return whether it opened, and by which key the other side knows it.
  * @param {"bare" | "ours"} kind of the one who answers @param {keyof typeof WAYS} way
- * @param {boolean} again honest at first, and bent when it is negotiated again */
+ * @param {boolean} again honest at first, and bent when it is negotiated again
+ */
 export async function offered(kind, way, again) {
   const [between, honest, other] = [new RTCPeerConnection(), new KINDS[kind](), new RTCPeerConnection()];
   between.createDataChannel("data");
@@ -74,7 +76,7 @@ export async function offered(kind, way, again) {
   return found;
 }
 
-/** Two honest ends: what both are bound by, and whether their browser tells the certificate that is used. */
+/** Connect two honest ends; return their bindings, and whether the browser exposes the certificate in use. */
 export async function honest() {
   const [one, other] = [new Connection(), new Connection()];
   one.createDataChannel("data");
@@ -86,14 +88,14 @@ export async function honest() {
     look();
   });
   const found = { bindings: (await Promise.all([bindingOf(one), bindingOf(other)])).map(hex), tells: Boolean(one.sctp.transport.getRemoteCertificates?.().length) };
-  // who says one thing and uses another
+  // an attacker who states one key and uses another
   Object.defineProperty(one, "remoteDescription", { value: { sdp: one.remoteDescription.sdp.replace(/(fingerprint:sha-256 )(..)/, (_, a, b) => a + (b === "00" ? "01" : "00")) } });
   const lies = await bindingOf(one).then(hex, String);
   for (const each of [one, other]) each.close();
   return { ...found, lies };
 }
 
-/** Two descriptions at once: the second one is not taken, whichever it is. */
+/** Apply two descriptions at once: the second is not accepted, whichever it is. */
 export async function hurried(secondKey) {
   const [from, another, to] = [new RTCPeerConnection(), new RTCPeerConnection(), new Connection()];
   for (const one of [from, another]) {
@@ -110,7 +112,7 @@ export async function hurried(secondKey) {
   return { said: said.map(({ reason }) => reason?.message ?? ""), key };
 }
 
-/** What is read from a description. */
+/** Read a description's fingerprint. */
 export function read(sdp) {
   try {
     return fingerprintOf(sdp);

@@ -1,4 +1,4 @@
-// Shows the sample named in the address; `asked` holds what the table wanted, for tests.
+// Shows the sample named in the address; `asked` records the table's requests, for tests.
 import { Table } from "../../web/src/table/index.js";
 
 const views = JSON.parse(document.getElementById("views")?.textContent ?? "{}");

@@ -1,4 +1,4 @@
-// A backup: what one browser keeps comes to another, and nothing that is there is lost.
+// A backup moves one browser's data to another, and loses nothing stored there.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import { count, results } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
 
 const store = () => new Store(() => {}, null);
-/** Checks a backup and writes it; what came. */
+/** Check a backup and write it; return the outcome. */
 function broughtIn(to, text) {
   const { commit, ...came } = checkedIn(to, text);
   commit();

@@ -1,4 +1,4 @@
-// Hostile backups: whatever a file holds, nothing of the visitor's is lost, and what is refused has changed nothing.
+// Hostile backups: whatever a file contains, none of the visitor's data is lost, and a rejected file changes nothing.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -37,7 +37,7 @@ class Shelf {
   };
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function numbers(seed) {
   let state = seed + 1;
   return () => {
@@ -55,7 +55,7 @@ const match = (id, time, about = {}) => ({
   ...about,
 });
 
-/** A visitor with twenty finished matches, some open ones, results, lessons and settings; and the storage. */
+/** A visitor with twenty finished matches, some unfinished ones, results, lessons and settings; and the storage. */
 function visitor() {
   const shelf = new Shelf();
   shelf.kept = new Map(KEPT);
@@ -92,7 +92,7 @@ const WRONG = [
   "../x",
 ];
 
-/** A backup of somebody's, or of nobody's: matches that are new, or bear the names of the visitor's own. @param {() => number} random */
+/** A random backup: new matches, or matches with the visitor's own ids. @param {() => number} random */
 function backup(random) {
   const whole = (most) => Math.floor(random() * most);
   const some = (...all) => all[whole(all.length)];
@@ -137,7 +137,7 @@ function backup(random) {
   );
 }
 
-/** Puts something wrong somewhere. @param {any} at @param {() => number} random */
+/** Change something at a random place. @param {any} at @param {() => number} random */
 function spoil(at, random) {
   const keys = Object.keys(at);
   const key = keys[Math.floor(random() * keys.length)];

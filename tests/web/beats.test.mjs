@@ -1,4 +1,4 @@
-// What happened is told one thing after the other; what is held waits for a hand.
+// Events are shown one after another, and a pause waits for the visitor.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ const DRAW = { text: "You draw a card.", scene: scene("drawn") };
 const THEIRS = { text: "Odo places a card at house 7, and that takes a while to be read.", seat: 1 };
 const REVEAL = { text: "The cards turn.", scene: scene("turned"), held: "Next battle" };
 
-/** Beats that are drawn in no time but the pace's own. */
+/** Beats whose drawing takes no time. */
 function shown(pace = PACES.brisk, travels = 0) {
   const drawn = [];
   const states = [];

@@ -1,4 +1,4 @@
-// What one channel takes of the other side, which may send whatever it likes.
+// A channel's handling of a peer that may send anything.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -8,7 +8,7 @@ import { Channel } from "../../web/src/net/channel.js";
 const PIECE = 16 * 1024;
 const [HELLO, MORE, LAST, PULSE, , ANEW] = [0, 1, 2, 3, 4, 5];
 
-/** A channel to somebody who has been greeted, and what came over it. */
+/** A channel after the handshake, and the messages it received. */
 function met() {
   const carrier = {
     readyState: "open",
@@ -45,7 +45,7 @@ function met() {
   return { channel, carrier, connection, told, say, greet };
 }
 
-/** How often something can be said before the channel is closed. */
+/** Return how often a message can be sent before the channel closes. */
 function often(say, most) {
   let count = 0;
   while (count < most && say()) count += 1;

@@ -1,4 +1,4 @@
-// Whatever comes from outside is copied by its shape or refused: no number, text, list or depth passes that is out of bounds.
+// Data from outside is copied by its shape or rejected: no number, text, list or depth beyond its bounds passes.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,27 +19,30 @@ const SCENE = {
   reasons: { c1: "Not now." },
   pips: [1, 3],
 };
-/** The bounds of numbers that are drawn one by one: so many things there are at most. */
+/** The bounds of counts of drawn items: at most so many exist. */
 const DRAWN = { places: 200, goal: 10_000, won: 200, pips: 200, count: 1000, columns: 100 };
 const HOSTILE = [
   ...[1e9, -1, -1e9, 1e308, 0.5, 2 ** 53, 201, 1001, -0.1],
   ...[null, true, "", "9", "x".repeat(5000), [], {}, [[]], [1e9, 1e9], { length: 1e9 }],
 ];
 
-/** All places in a value: lists of keys. */
+/** Return all places in a value, as lists of keys. */
 const places = (value) =>
   value && typeof value === "object"
     ? Object.entries(value).flatMap(([key, one]) => [[key], ...places(one).map((rest) => [key, ...rest])])
     : [];
 
-/** A value with something else in one place. */
+/** Return the value with one part replaced. */
 function altered(value, [key, ...rest], put) {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   copy[key] = rest.length ? altered(value[key], rest, put) : put;
   return copy;
 }
 
-/** What holds of every scene that has passed: so much is drawn, so deep, with such numbers. Shares no code with the check. */
+/**
+ * Check the invariants of every accepted scene: number of items, depth, range of numbers. Shares no code with the
+ * module.
+ */
 function drawable(scene) {
   let drawn = 0;
   const look = (value, name, depth) => {

@@ -1,4 +1,5 @@
-// What a guest's room sends: only answers to what was asked, of their shape and within bounds; words of a guest are marked.
+// Messages of a guest's sandbox: only replies to requests, of their shape and within bounds; texts of a guest are
+// marked.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +30,7 @@ const UPDATE = {
   ...{ view: -1, marks: [], over: null, saved: SAVED },
 };
 
-/** A door at which this has been asked, as request 1. */
+/** A door with this pending as request 1. */
 function door(name = "update") {
   const made = new Door(ID);
   made.out({ id: 1, text: JSON.stringify({ do: name }) });

@@ -1,4 +1,4 @@
-// A piece is drawn anew where anything that is seen of it has changed, and is left alone where nothing has.
+// A piece is redrawn if any visible part of it has changed, and otherwise left alone.
 
 import { Node } from "./page.mjs";
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ const PIECE = {
   owner: 0,
 };
 
-/** An element with its art, as the drawing leaves it for one piece after the other. */
+/** An element with its art, after drawing one piece after another. */
 function drawn(...pieces) {
   const element = new Node("div");
   for (const [piece, ...how] of pieces) Drawing.prototype.art(element, piece, ...how);
@@ -22,7 +22,7 @@ function drawn(...pieces) {
 }
 
 test("whatever is seen of a piece is part of its drawing", () => {
-  const estate = { ...PIECE, face: "flames" }; // whose tincture is not its owner's
+  const estate = { ...PIECE, face: "flames" }; // its tincture is not its owner's
   const pairs = [
     [[PIECE], [{ ...PIECE, owner: 1 }]],
     [[estate], [{ ...estate, owner: 1 }]],

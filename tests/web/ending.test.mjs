@@ -1,4 +1,4 @@
-// What is offered at the end of a match: only what the engine allows.
+// The actions at the end of a match: only those the engine allows.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// An engine that does not answer: how long it is waited for before another one is started.
+// An engine that does not answer: how long the page waits before it starts another.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// What the bar says around a match of friends: calls from every side, time that is over, who is here, who would play again.
+// The bar's texts in a match with friends: calls from every side, exceeded time, who is present, who wants a rematch.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,10 +9,10 @@ const TWO = { names: ["Maud", "Odo"], clock: 60 };
 const FOUR = { names: ["Maud", "Odo", "Edith", "Wace"], clock: 60 };
 const ABOUT = { options: [{ name: "goal", title: "Goal", least: 1, most: 20 }] };
 
-/** Who calls Wace, or Odo between two: [by, wants] each. */
+/** The seats that call Wace, or Odo in a match of two: [by, wants] each. */
 const calls = (seat, ...by) => by.map(([one, wants, left = null]) => ({ seat, by: one, wants, left }));
 
-/** What each seat is told, and who only watches. */
+/** The text for each seat, and for a spectator. */
 const told = (status) => [...status.names.keys(), null].map((seat) => called({ ...status, seat }));
 
 test("between two, a call is answered by the accused's own clock", () => {

@@ -1,4 +1,4 @@
-// Which events are told in words, and how long they are left to be read.
+// The events told in words, and their reading time.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What was learned on this device: kept, joined with what comes from elsewhere, and distrusted.
+// Progress in lessons: stored, merged with imports, and checked.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { keepLesson, learned, leave, leftAt, reached, takeUp } from "../../web/s
 
 const KEY = "liege.lessons";
 
-/** A shelf on which this lies. */
+/** A shelf that contains this. */
 function shelf(kept) {
   const lying = new Map([[KEY, kept]]);
   return { get: (key) => lying.get(key) ?? null, set: (key, value) => void lying.set(key, value) };

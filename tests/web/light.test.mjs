@@ -1,4 +1,4 @@
-// What shows that a thing can be touched.
+// The marks of touchable pieces.
 
 import { Piece, thing } from "./page.mjs";
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ const MOVES = [
   { move: "b", path: ["b", "a"], mark: "step" },
 ];
 
-/** A table of cards that can be reached, lit after these touches. */
+/** A table of touchable cards, lit after these touches. */
 function lit(touched) {
   const things = new Map(
     ["a", "b", "c"].map((id) => {

@@ -1,4 +1,4 @@
-// How many connections are tried at once.
+// The number of simultaneous connection attempts.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

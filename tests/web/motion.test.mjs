@@ -1,4 +1,4 @@
-// Pieces travel from where they were.
+// Pieces travel from their old positions.
 
 import { Piece, thing } from "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// As much of a page as the shell's pure modules ask for. Imported before them.
+// The part of a page that the shell's pure modules need. Imported before them.
 
 globalThis.document = {
   getElementById: () => null,
@@ -12,7 +12,7 @@ globalThis.addEventListener = () => {};
 globalThis.requestAnimationFrame = (drawn) => setTimeout(drawn);
 globalThis.navigator ??= {};
 
-/** An element that remembers its attributes, its classes and where it is. */
+/** An element with attributes, classes and a position. */
 export class Piece {
   constructor({ classes = ["piece"], box = { x: 0, y: 0, width: 10, height: 14 }, attributes = {} } = {}) {
     this.attributes = new Map(Object.entries(attributes));
@@ -29,10 +29,10 @@ export class Piece {
   animate = (frames) => void this.moved.push(frames[0].transform);
 }
 
-/** A thing of the table, as the drawing keeps it. */
+/** A piece of the table, as the drawing stores it. */
 export const thing = (element, about = {}) => ({ element, stop: null, label: "", kind: "card", within: [], ...about });
 
-/** An element with children, as much of one as a drawing of art asks for. */
+/** An element with children, as far as drawing art needs one. */
 export class Node {
   constructor(name) {
     this.name = name;
@@ -76,7 +76,7 @@ export class Node {
     return this.children.filter((child) => child.classList.contains(wanted));
   }
 
-  /** Its name, attributes and children in one line. */
+  /** Return its name, attributes and children in one line. */
   text() {
     const about = [...this.attributes].map(([name, value]) => ` ${name}=${value}`).join("");
     return `<${this.name}${about}>${this.children.map((child) => child.text?.() ?? child).join("")}`;

@@ -1,4 +1,4 @@
-// A move is made of touches.
+// Moves as sequences of touches.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ test("what can be touched first is how the moves begin", () => {
   const next = nextOf(MOVES, []);
   assert.deepEqual([...next.keys()], ["a", "d"]);
   assert.equal(next.get("a").mark, "choose");
-  assert.deepEqual(next.get("a").takes, ["x"]); // by going on
+  assert.deepEqual(next.get("a").takes, ["x"]); // by a further touch
   assert.equal(next.get("d").ends, MOVES[2]);
 });
 

@@ -1,11 +1,11 @@
-// How the permission to reach the local network is watched, whatever a browser calls it.
+// Watching the permission to reach the local network, whatever a browser calls it.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watchPermission } from "../../web/src/net/permission.js";
 
-/** A browser that knows these permissions. */
+/** A browser with these permissions. */
 function browser(known) {
   const permissions = known && {
     query: async ({ name }) => known[name] ?? Promise.reject(new TypeError(`${name} is not a permission`)),

@@ -1,4 +1,4 @@
-// Random numbers that are the same each time.
+// Repeatable random numbers.
 
 /** @param {number} seed @returns {() => number} numbers from 0 to 1 (mulberry32) */
 export const random = (seed) => () => {

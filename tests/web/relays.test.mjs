@@ -1,4 +1,4 @@
-// What a socket to a relay lets through: only what was sealed by the secret of the link, once, and in order.
+// The messages that a socket to a relay passes: only those sealed with the secret of the link, once, and in order.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -28,7 +28,7 @@ const SECRET = "11".repeat(32);
 const [TOPIC, OTHER] = ["topic", "another topic"];
 const key = await keyOf(SECRET);
 
-/** A socket, and what its user hears. */
+/** A socket, and the messages its user receives. */
 function socket() {
   sealBy(SECRET);
   const wire = new WebSocket("wss://relay.test");
@@ -37,7 +37,7 @@ function socket() {
   return { wire, heard };
 }
 
-/** Lets everything that was told before be opened. */
+/** Wait until all earlier messages are opened. */
 async function settled({ wire }) {
   for (let last; last !== wire.receiving; ) await (last = wire.receiving);
   for (let last; last !== wire.sending; ) await (last = wire.sending);
@@ -77,7 +77,7 @@ test("nobody without the secret is heard, however often", async () => {
   it.wire.tell(event(good, OTHER));
   it.wire.tell(event(good, undefined));
   await settled(it);
-  // The last character of base64 holds bits that stand for nothing: one bend of it may leave the bytes as they are.
+  // The last character of base64 has unused bits: changing them may leave the bytes unchanged.
   assert.deepEqual(
     contents(it).filter((text) => text !== announced("friend")),
     [],

@@ -1,4 +1,4 @@
-// What is counted of a visitor's matches: how they ended, runs, luck; another level is offered after three alike.
+// The statistics of a visitor's matches: results, streaks, luck; another level is offered after three equal results.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,21 +9,21 @@ import { fortune, longest } from "../../web/src/mine/record.js";
 import { join, streak } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
 
-/** Checks a backup and writes it. */
+/** Check a backup and write it. */
 function broughtIn(store, text) {
   const came = checkedIn(store, text);
   came.commit();
   return came;
 }
 
-/** A visitor with results, the oldest first: each how much of the win, at which level. */
+/** A visitor with results, oldest first: the share of the win and the level of each. */
 function visitor(...ended) {
   const store = new Store(() => {}, null);
   const one = ([won, level = 2, game = "chess"], time) => [`m${time}`, { game, title: "Chess", level, won, time }];
   join(store, Object.fromEntries(ended.map(one)));
   return store;
 }
-/** Which way another level is offered after the last of them. */
+/** Return the level offered after the last of them, higher or lower. */
 const offered = (...ended) => streak(visitor(...ended), `m${ended.length - 1}`);
 
 test("after three in a row another level is offered, then not before three more", () => {

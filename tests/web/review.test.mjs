@@ -1,4 +1,4 @@
-// A review that is kept with its match: shown if it is one of that match, else not trusted.
+// A review stored with its match is shown only if it fits the match.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

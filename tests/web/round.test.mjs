@@ -1,4 +1,4 @@
-// The last round: what others did since the visitor's last move, and before a move that was taken back.
+// The last round: the others' actions since the visitor's last move, also after an undo.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ const done = (text) => [{ event: { text, seat: 1 }, number: 1 }];
 const beat = (text, seat) => ({ scene: {}, view: { you: 0 }, events: [{ text, seat }], held: "" });
 const texts = (told) => told.map(({ event }) => event.text);
 
-/** A round of each: what the visitor does, and what the other answers. */
+/** A round of each: the visitor's action, and the other's reply. */
 function played(round, entries, text) {
   round.follow(beat("mine", 0), { scene: {} });
   round.last(entries - 1, []);

@@ -1,4 +1,4 @@
-// What two browsers tell each other by hand, packed for a link.
+// The codes that two browsers exchange by hand, packed for a link.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,4 +1,5 @@
-// Checks replies of Python that come as JSON, a line each: [name of the request, reply]. Names those that do not pass whole.
+// Checks Python's replies, given as JSON lines: [name of the request, reply]. Prints the names of those that do not
+// pass unchanged.
 
 import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";

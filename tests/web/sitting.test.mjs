@@ -1,4 +1,4 @@
-// A match at the table while its engine dies: what was to be opened is opened by the next engine, and nothing is lost.
+// A match at the table while its engine dies: the next engine opens the pending match, and nothing is lost.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -23,7 +23,7 @@ const update = (record) => ({
   saved: { record, seed: "00", players: [], facing: null },
 });
 
-/** A table whose engine dies of so many requests, and is started again each time. */
+/** A table whose engine dies at so many requests, and is restarted each time. */
 function seated(deaths) {
   const shelf = new Map();
   const storage = {
@@ -120,7 +120,7 @@ test("what a new engine takes up again is not told again", async () => {
   assert.deepEqual(shown.at(-1).events, []);
 });
 
-/** A table that is dealt, with the requests that its engine has not answered. */
+/** A dealt table, with the requests its engine has not answered. */
 async function waiting(about) {
   const table = seated(0);
   await table.sitting.deal([], "");

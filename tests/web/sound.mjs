@@ -1,4 +1,4 @@
-// Hears the whole file of sounds as the shell does, for `tests/test_sounds.py`: waves, and what each word strikes.
+// Decodes the file of sounds as the shell does, for `tests/test_sounds.py`: waves, and the strokes of each word.
 //
 //   node tests/web/sound.mjs FILE
 

@@ -1,4 +1,4 @@
-// The code of samples, what a word strikes, and what is heard of an event.
+// Decoding of samples, the strokes of a word, and the sounds of an event.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -105,7 +105,7 @@ test("an event has its own word, else its kind's, told from the visitor's side",
   assert.deepEqual(heard(told, { text: "", ids: ["s2"] }, scene, 0, []).places, [1]);
 });
 
-/** A context that remembers what was struck: when, how fast, how loud. */
+/** A context that records strokes: time, speed, volume. */
 function context() {
   const struck = [];
   globalThis.AudioContext = class {
@@ -132,7 +132,7 @@ function context() {
   return struck;
 }
 
-/** A page that can fetch one file, and counts how often it does. */
+/** A page that can fetch one file, and counts the requests. */
 function host(bytes) {
   const asked = [];
   globalThis.fetch = async (address) => {

@@ -1,4 +1,4 @@
-// A match with friends in a guest's game: what goes to which of the two workers.
+// A match with friends in a guest's game: the messages to each of the two workers.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -25,7 +25,7 @@ const DRAWN = {
   scene: {},
 };
 
-/** The two workers, which answer by these; and all that the page, the room and the site's worker were sent. */
+/** The two workers with these answers; and everything sent to the page, the sandbox and the site's worker. */
 function workers(site, room) {
   const sent = { page: [], room: [], site: [], ended: [] };
   const split = new Split(
@@ -57,7 +57,7 @@ function workers(site, room) {
 const settled = () => new Promise((done) => setTimeout(done, 5));
 const asked = (orders) => orders.map(({ text }) => JSON.parse(text).do);
 
-/** The site's worker, which needs one answer of the rules. */
+/** The site's worker, with a pending question for the rules. */
 const site = (request) => {
   if (request.do === "play") return { ok: null };
   if (request.do === "ruled") return { ok: { asks: null, met: MET, seated: SEATED } };

@@ -1,4 +1,4 @@
-// What the browser keeps, also where storage is denied, full or damaged.
+// The browser's stored data, also where storage is denied, full or damaged.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { site } from "../../web/src/site.js";
 import { Store } from "../../web/src/store.js";
 import { random } from "./random.mjs";
 
-/** A storage with room for so many letters. */
+/** A storage with room for so many characters. */
 class Shelf {
   constructor(room = Infinity) {
     this.room = room;

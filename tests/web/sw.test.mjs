@@ -12,7 +12,7 @@ const OLDER = "liege /play/ one";
 
 /** The stored caches; a `put` takes a while, as in a browser. @type {Map<string, Store>} */
 const stores = new Map();
-/** What the host serves by address; undefined: it cannot be reached. */
+/** The host's responses by address; undefined: unreachable. */
 let host = {};
 /** Every request to the host. */
 let requests = [];
@@ -86,7 +86,7 @@ async function send(name, about = {}) {
   await Promise.all(waits);
 }
 
-/** The text and the status that the worker answers; null: it leaves the request to the browser. */
+/** Return the text and the status of the worker's response; null: it leaves the request to the browser. */
 async function get(path, about = {}) {
   let answer = null;
   const request = { method: "GET", mode: "cors", url: path.includes(":") ? path : SCOPE + path, ...about };

@@ -1,4 +1,4 @@
-// Seals and marks of what others did.
+// Seals and marks of others' actions.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Seats become names, suits are spoken; what a visitor waits for.
+// Names in place of seats, spoken suits, and the texts while waiting.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

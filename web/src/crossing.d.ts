@@ -183,7 +183,7 @@ export interface Update {
   saved: Saved | null;
 }
 
-/** What one seat sees of the table; its own side is at the bottom. */
+/** A table as one seat sees it; its own side is at the bottom. */
 export interface Scene {
   prompt: Prompt;
   plates: Plate[];

@@ -11,7 +11,7 @@ from .rules import Conflict
 
 
 class Known(Value):
-    """What a seat knows of the current battle."""
+    """A seat's knowledge of the current battle."""
 
     dealt: tuple[Face, ...]
     extra: tuple[Face, ...]

@@ -215,7 +215,7 @@ def test_ruling_26_a_match_always_has_a_winner_by_turn_54() -> None:
         assert state.ending in ("five", "three")
 
 
-# What is known, and notation.
+# Knowledge and notation.
 
 
 def test_ruling_28_who_may_know_what() -> None:

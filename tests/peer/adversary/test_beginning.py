@@ -86,7 +86,7 @@ def nobody_plays(net, *names):
         assert getattr(peer, "part", None) is None
 
 
-# Who proposes.
+# The proposer.
 
 
 @attack(4, REFUSED)
@@ -172,7 +172,7 @@ def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
     assert b.peer.status()["terms"] == before
 
 
-# What is shown as begun.
+# A match shown as begun.
 
 
 @attack(4, REFUSED)
