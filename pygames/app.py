@@ -178,7 +178,7 @@ class App:
         return self.update() if thought is None else {"thinking": thought}
 
     def look(self, asked: Asked) -> Update:
-        """Look back at an entry of the move list; null: return to the current position."""
+        """View an earlier entry of the log; null: return to the current position."""
         session, at = self._table(), asked["at"]
         if at is not None and not 0 <= at < len(session.entries()):
             raise ValueError("there is no such move to look back at")

@@ -344,7 +344,7 @@ class TurningPoint(TypedDict):
     line: int
     """The line before which it can be tried again."""
     entry: int
-    """The entry to look back at."""
+    """The entry to view."""
     move: int
     """The number of that entry in the move list."""
     seat: int

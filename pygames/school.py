@@ -112,8 +112,8 @@ def taught(at: App, asked: Asked) -> Taught:
 
 
 def hint(at: App, asked: Asked) -> Hinted | Thought:
-    """Compute a hint for the person to move, or the reason of the bot's move that is looked back at. Return the
-    progress, 0 to 1, or the result."""
+    """Compute a hint for the player to move, or the reason of the bot's move being viewed. Return the progress, 0 to 1,
+    or the result."""
     table = at._table()
     if not table.can_hint or not (type(table) is Session or (isinstance(table, Pupil) and table.free)):
         raise ValueError("a hint is for one's own turn at one's own table")

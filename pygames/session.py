@@ -82,7 +82,7 @@ class Session:
     curtain: Seat | None = None
     """The person to whom the screen must be handed before anything is drawn."""
     looking: int | None = None
-    """The entry of the move list that is being looked back at."""
+    """The entry of the log being viewed; None for the present."""
     speech: str = ""
     """A persona's comment on the latest events; names seats as {0}, {1}."""
     _turned: bool = False
@@ -135,8 +135,8 @@ class Session:
 
     @property
     def bot_choices(self) -> list[int]:
-        """The lines looked back at in which a bot had a choice, for explanations; in games with hidden information only
-        after the match."""
+        """The lines of the viewed entry in which a bot had a choice, for explanations; in games with hidden information
+        only after the match."""
         match, at = self.match, self.looking
         if at is None or not self.players or not (match.ended or not (match.game.hidden or match.state.secretive)):
             return []
@@ -368,7 +368,7 @@ class Session:
         self._drawn = dict.fromkeys((None, *range(self.match.state.seats)), last)
 
     def scene(self) -> Scene:
-        """Return the scene to draw: the current position, or the entry looked back at."""
+        """Return the scene to draw: the current position, or the viewed entry."""
         return self.dressed(self._scene())
 
     def dressed(self, scene: Scene) -> Scene:

@@ -41,8 +41,7 @@ class Match:
     """The viewer whose knowledge the match contains: CHANCE for everything, None for public facts alone."""
     date: str = ""
     marks: tuple[str, ...] = ()
-    """Notes for readers of the record: "undo" if moves were taken back, "hint" if a hint was used, "onward" if the
-    match
+    """Notes for readers of the record: "undo" if moves were undone, "hint" if a hint was used, "onward" if the match
     continues another one from an earlier position."""
     start: str = ""
     """The starting position in the game's text form; empty: the game's usual one."""

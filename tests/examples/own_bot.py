@@ -1,9 +1,9 @@
-"""A bot of one's own against the ladder: all that it needs is a function of a view and a source of chance.
+"""A custom bot against the ladder: all it needs is a function of a view and a source of chance.
 
     python3 -m tests.examples.own_bot vassal 1 --deals 20
 
-This one looks one move ahead with the game's own playouts: for each move, where does random play lead in some of the
-worlds that are possible for all that its seat knows?
+This one looks one move ahead with the game's own playouts: it values each move by random play from some of the worlds
+that its seat considers possible.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`build.py check`: formatting, lint, types and layers of Python and shell; and `build.py coverage`."""
+"""`build.py check`: formatting, lint, types, layers and descriptions of Python and shell; and `build.py coverage`."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ def looking() -> dict[str, list[str]]:
         "types that cross to the shell": [sys.executable, "-m", "web.build.crossing", "--check"],
         "types of the shell": [*tsc, str(WEB / "tsconfig.json")],
         "types of the service worker": [*tsc, str(WEB / "tsconfig.sw.json")],
+        "descriptions, names and commit subjects": [sys.executable, "-m", "web.build.prose"],
         "layers": [str(BIN / "lint-imports")],
         "links of the documents": [sys.executable, "-m", "web.build.documents"],
         "formatting and lint of the shell": [*biome(), *SCRIPTS],

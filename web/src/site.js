@@ -2,12 +2,11 @@
 
 /** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
 /** A game's title and the colour of its table. @typedef {{title: string, cloth: string}} Dress */
-/** Addresses are relative to the page; `version` must be the same for friends, `bytes` is what an engine's start fetches,
- * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready; beside them
- * the first tables of lessons), `lessons` (names and titles) and `games` (all of this site) on its table, `shown` (all games)
- * where any of them is looked at. For guests: `frame` (the document of a
- * room), `room` (its worker), `guest_room` (a folder for it), `main` (the table's own script), `book` (their rules, as they
- * wrote them).
+/** Addresses are relative to the page. `version` must be the same for friends; `bytes` is the unpacked size of an engine's
+ * start. A game's pages have `game`, `title` and `rules`; its table also `ready` (ready-made deals, beside the first
+ * tables of lessons), `lessons` (names and titles) and `games` (all of this site); view-only pages have `shown` (all
+ * games). For guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the
+ * table's own script), `book` (the script for their rule books).
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
  *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, about?: import("./crossing.js").About}} Site */

@@ -2,7 +2,7 @@
 
 Cards of the row are named by rank, markers by the letter of an estate.
 
-+4            one marker of one's own on the Princess         done          the placement stands
++4            one marker of the player on the Princess        done          the placement stands
 2 8-6 3f      the King moves three flames from the Magician to the Merchant (Prince, Worker, Magician alike)
 1=2 8-6 3f    the Queen does, with the King's ability
 4 up 5        the Princess lifts the Warrior (6 down 1: the Merchant brings down the Queen)

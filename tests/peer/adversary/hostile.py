@@ -79,7 +79,7 @@ class Hostile:
     # Its messages.
 
     def say(self, plain, *to):
-        """Send bytes to these peers, or to all; return each one's refusal."""
+        """Send bytes to these peers, or to all; return the refusals."""
         to = to or tuple(name for name in self.met if not isinstance(self.net.nodes[name].peer, Hostile))
         for name in to:
             self.net.nodes[name].peer.events()

@@ -18,8 +18,7 @@ from .hostile import came, kept, took
 
 
 def dealing():
-    """Return a match in which several seats owe letters and none has sent any; one seat, and each one's data to
-    send."""
+    """Return a match in which several seats owe letters and none has sent any; one seat, and each seat's data."""
     _, log = whole("four", "", 4)
     height = next(
         at
