@@ -128,6 +128,12 @@ def test_a_link_becomes_the_page_s_or_stays_as_words(link: str, html: str) -> No
     assert f"<p>Some {html}.</p>" in body
 
 
+def test_a_picture_in_a_tag_is_a_link_too() -> None:
+    text = '# New\n\n| a |\n| :-- |\n| <img src="none.png" alt="None"> |\n'
+    with pytest.raises(Missing, match=r"new\.md:5: the link to none\.png leads nowhere: there is no none\.png"):
+        documents.check(documents.SOURCES / "new.md", text)
+
+
 def test_the_readme_and_the_guides_have_no_broken_link() -> None:
     checked = documents.others()
     assert ROOT / "README.md" in checked

@@ -25,6 +25,7 @@ INDEX = "index"
 OTHER_PAGES = {"web/pages/fair.md": "fair.html"}
 """Markdown files that are pages outside the folder -> their paths within the site."""
 RULES = re.compile(r"pygames/games/(\w+)/rules\.md")
+TAG = re.compile(r'<(?:img|a)\b[^>]*?\b(?:src|href)="([^"]+)"')
 LEAD = """# Documentation
 
 How Liege works, how to add a game to it, and how to host it. What is proven among friends is on a page of its own:
@@ -107,7 +108,10 @@ def check(path: Path, text: str) -> None:
 
 
 def links(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the target of every link and picture in a Markdown text."""
+    """Yield the line and the target of every link and picture in a Markdown text, in HTML tags too."""
+    for line, words in enumerate(text.splitlines(), 1):
+        for target in TAG.findall(words):
+            yield line, target
     for token in parsed(text):
         line = (token.map or [0])[0] + 1
         for child in token.children or ():
