@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
@@ -248,3 +249,20 @@ def test_the_documents_name_what_is_there() -> None:
         gone = [name for name in named if not name.startswith(made) and not [*ROOT.glob(name.rstrip("/"))]]
         assert not gone, f"{path.name} names {gone}"
         assert {*re.findall(r"build\.py ([a-z]+)", text)} <= {*COMMANDS}, path.name
+
+
+def test_every_action_is_pinned_by_its_hash() -> None:
+    """A tag of somebody else's repository can be moved; a commit's hash cannot."""
+    files = [path for path in (ROOT / ".github").rglob("*.yml") if path.parent.name != "ISSUE_TEMPLATE"]
+    used = [each for path in files for each in re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))]
+    assert len(used) > 10
+    assert not [each for each in used if not re.fullmatch(r"\./\.github/\S+|[\w./-]+@[0-9a-f]{40}", each)]
+
+
+def test_the_hook_before_a_commit_checks_the_project() -> None:
+    hook = ROOT / ".github" / "hooks" / "pre-commit"
+    assert os.access(hook, os.X_OK)
+    assert "exec python3 build.py check" in hook.read_text(encoding="utf-8")
+    assert f"core.hooksPath {hook.parent.relative_to(ROOT)}" in (ROOT / ".github" / "CONTRIBUTING.md").read_text(
+        "utf-8"
+    )
