@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.laws import (
-    Broken,
+    BrokenLaw,
     check_fair,
     check_match,
     check_secrets_vary,
@@ -18,7 +18,7 @@ from pygames.core.laws import (
 )
 
 __all__ = (
-    "Broken",
+    "BrokenLaw",
     "check_fair",
     "check_match",
     "check_secrets_vary",

@@ -195,7 +195,7 @@ def test_the_toy_itself_is_sound() -> None:
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
 def test_the_fault_is_found(mutant: type[Toy]) -> None:
-    with pytest.raises(laws.Broken, match=MUTANTS[mutant]):
+    with pytest.raises(laws.BrokenLaw, match=MUTANTS[mutant]):
         check(mutant)
 
 
@@ -252,7 +252,7 @@ def takes_what_stays(state: Toy, seat: int | None) -> Scene:
     ],
 )
 def test_what_cannot_be_told_or_drawn_is_found(tell: Any, scene: Any, words: str) -> None:
-    with pytest.raises(laws.Broken, match=words):
+    with pytest.raises(laws.BrokenLaw, match=words):
         laws.check_told(replace(TOY, tell=tell, scene=scene), ToyOptions(), 1)
 
 

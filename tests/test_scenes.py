@@ -81,17 +81,17 @@ def test_a_face_is_one_of_the_house_or_the_games_own(kind: PieceKind, face: str,
 
     drawing = replace(TIERCE, scene=scene)
     view = drawing.new(drawing.options()).seen_by(0)
-    with pytest.raises(laws.Broken, match=f"law 12: a {kind} with the face '{face}'"):
+    with pytest.raises(laws.BrokenLaw, match=f"law 12: a {kind} with the face '{face}'"):
         check_scene(drawing, view, 0)
     check_scene(replace(drawing, symbols=(symbol,)), view, 0)
-    with pytest.raises(laws.Broken, match=f"law 12: a {kind} with the face '{face}'"):
+    with pytest.raises(laws.BrokenLaw, match=f"law 12: a {kind} with the face '{face}'"):
         check_scene(replace(drawing, symbols=(f"tile-{face}",)), view, 0)
 
 
 def test_the_art_of_a_choice_is_one_of_the_house_or_the_games_own() -> None:
     choosing = replace(TIERCE, scene=lambda view, seat: replace(TIERCE.scene(view, seat), choices=(BOAR,)))
     view = choosing.new(choosing.options()).seen_by(0)
-    with pytest.raises(laws.Broken, match="law 12: boar: art that nobody drew"):
+    with pytest.raises(laws.BrokenLaw, match="law 12: boar: art that nobody drew"):
         check_scene(choosing, view, 0)
     check_scene(replace(choosing, symbols=("c-boar",)), view, 0)
 

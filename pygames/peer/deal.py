@@ -13,7 +13,7 @@ from pygames.core.moves import Draw
 
 from .effects import Effect
 from .group import IDENTITY, Point, add
-from .ledger import Broken, Slot, face_of, face_point
+from .ledger import BrokenState, Slot, face_of, face_point
 from .multiply import Multiples, normalised
 from .own import Own
 from .shuffle import Cipher, opened
@@ -64,7 +64,7 @@ class Deck:
     def drawn(self, draw: Draw) -> Slot:
         """Return a new slot for the card of a draw."""
         if draw.slot not in self.pile:
-            raise Broken(f"slot {draw.slot} lies in no deck")
+            raise BrokenState(f"slot {draw.slot} lies in no deck")
         return Slot(draw.slot, draw.to, self.pile[draw.slot], self.faces)
 
 

@@ -22,7 +22,7 @@ from .complaints import judge_complaint, judge_told
 from .effects import Cheat, Complaint, Told
 from .frames import CHOSEN, Frame, read_frame
 from .judging import judge
-from .ledger import Broken
+from .ledger import BrokenState
 from .phases import PHASES, SPEECH
 from .replica import Replica
 from .speech import SPOKEN_MAX
@@ -100,7 +100,7 @@ class Follower:
             raise Refused(str(told)) from None
         except Cheat as cheat:
             self.stop(cheat)
-        except Broken as error:
+        except BrokenState as error:
             self.verdict = Verdict("internal", None, str(error), (frame,))
         except Complaint as complaint:
             self.complaints.append(complaint)
@@ -158,10 +158,10 @@ class Follower:
         try:
             with whole(replica.game, replica):
                 closed = replica.admit(frame, effect)
-        except Broken:
+        except BrokenState:
             raise
         except Exception as error:  # valid, but cannot be played: no seat is at fault, and the match cannot continue
-            raise Broken(f"height {frame.height} cannot be closed: {type(error).__name__}: {error}") from error
+            raise BrokenState(f"height {frame.height} cannot be closed: {type(error).__name__}: {error}") from error
         if closed:
             self._tidy()
         return "closed" if closed else "taken"

@@ -22,7 +22,7 @@ FACE_MAX = 16
 """Most characters of a face, as in records."""
 
 
-class Broken(RuntimeError):
+class BrokenState(RuntimeError):
     """An impossible state although every proof was valid: the program is at fault."""
 
 
@@ -83,13 +83,13 @@ def read_share(key: bytes, match: bytes, card: Slot, seat: Seat, share: bytes) -
 
 
 def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
-    """Decrypt a face with all shares; Broken if it is not in its deck."""
+    """Decrypt a face with all shares; BrokenState if it is not in its deck."""
     assert card.cipher is not None
     code = encode(less(card.cipher.b, parts))
     for face in dict.fromkeys(card.faces):
         if face_point(game, face)[1] == code:
             return face
-    raise Broken(f"slot {card.slot} opens to no face of its deck, though all its proofs hold")
+    raise BrokenState(f"slot {card.slot} opens to no face of its deck, though all its proofs hold")
 
 
 def commitment(match: bytes, slot: int, seat: Seat, face: Face, nonce: bytes) -> bytes:

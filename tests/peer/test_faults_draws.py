@@ -8,7 +8,7 @@ from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.group import add, encode
 from pygames.peer.judging import open_draws, shares_context
-from pygames.peer.ledger import Broken, face_of
+from pygames.peer.ledger import BrokenState, face_of
 from pygames.peer.multiply import base, times
 from pygames.peer.proofs import prove_shares, public, shares
 from pygames.peer.rolls import LINKS, Chain, follows
@@ -142,7 +142,7 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
     verdict = honest.peer.part.follower.verdict
     assert verdict is not None
     assert (verdict.kind, verdict.seat) == ("internal", None)
-    with pytest.raises(Broken):
+    with pytest.raises(BrokenState):
         face_of("toy", type("S", (), {"cipher": strange, "faces": ("a",), "slot": 0})(), [])
 
 
@@ -162,7 +162,7 @@ def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
         for at in others:
             assert at.deal.slots[card.slot].face is None
             assert victim.peer.seat not in at.deal.slots[card.slot].given
-        with pytest.raises(Broken):  # all shares except the victim's: no face results
+        with pytest.raises(BrokenState):  # all shares except the victim's: no face results
             face_of("four", card, [times(known, card.cipher.a)])
         assert face_of("four", card, [times(known + replica(victim).own.deal, card.cipher.a)]) == card.face
 

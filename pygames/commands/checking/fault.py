@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pygames.core.cards import CHANCE
-from pygames.core.laws import LAWS, Broken
+from pygames.core.laws import LAWS, BrokenLaw
 from pygames.core.match import Match
 from pygames.core.record import write
 
@@ -42,7 +42,7 @@ def blamed(match: Match, about: str = "") -> Iterator[None]:
 
 def said(error: BaseException) -> str:
     """Describe an error: the law that is broken, or the place in the game's own code."""
-    found = re.match(r"law (\d+): (.*)", str(error), re.DOTALL) if isinstance(error, Broken) else None
+    found = re.match(r"law (\d+): (.*)", str(error), re.DOTALL) if isinstance(error, BrokenLaw) else None
     if found and int(found[1]) in LAWS:
         return f"Law {found[1]} is broken: {found[2]}. It says that something is wrong when {LAWS[int(found[1])]}."
     words = " ".join(f"{type(error).__name__}: {error}".split())[:300]

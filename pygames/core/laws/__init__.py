@@ -9,11 +9,11 @@ from .meanings import LAWS
 from .noise import refuses_noise
 from .positions import check_match, check_position, conserved
 from .tables import Lookers, check_told
-from .walks import Broken, hold, label, pairs, playable, some_options, variants, walk
+from .walks import BrokenLaw, hold, label, pairs, playable, some_options, variants, walk
 
 __all__ = (
     "LAWS",
-    "Broken",
+    "BrokenLaw",
     "Lookers",
     "check_fair",
     "check_forecasts",

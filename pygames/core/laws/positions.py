@@ -16,7 +16,7 @@ from pygames.core.options import Options
 from pygames.core.state import State
 
 from .hinges import check_hinges
-from .walks import Broken, hold, label, walk
+from .walks import BrokenLaw, hold, label, walk
 
 WORLDS = 800
 """Number of worlds sampled to find one that lists a move which a view permits."""
@@ -34,7 +34,7 @@ def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: l
             except (AssertionError, ValueError, LookupError, TypeError) as error:
                 lines = "\n".join(map(str, moves[-12:]))
                 words = f"{game.name} {label(options)} seed {seed} ply {at}, move '{move}': {type(error).__name__}"
-                raise Broken(f"{words} {error}\nlast moves:\n{lines}") from error
+                raise BrokenLaw(f"{words} {error}\nlast moves:\n{lines}") from error
         moves.append(move)
     return moves
 

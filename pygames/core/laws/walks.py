@@ -18,15 +18,15 @@ PLIES = 1200
 """Longest random match, in moves."""
 
 
-class Broken(AssertionError):
+class BrokenLaw(AssertionError):
     """A law does not hold."""
 
 
-def broken(match: Match, seed: int, error: Exception) -> Broken:
+def broken(match: Match, seed: int, error: Exception) -> BrokenLaw:
     """Return the error for a walk that raised one, with its place and the last moves."""
     lines = "\n".join(line.text for line in match.lines[-12:])
     words = f"{match.game.name} {label(match.options)} seed {seed} ply {len(match.lines)}"
-    return Broken(f"{words}: {type(error).__name__} {error}\nlast moves:\n{lines}")
+    return BrokenLaw(f"{words}: {type(error).__name__} {error}\nlast moves:\n{lines}")
 
 
 def variants(game: Game) -> list[Options]:
@@ -90,6 +90,6 @@ def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterato
 
 
 def hold(law: int, truth: bool, words: str) -> None:
-    """Raises Broken unless the truth holds."""
+    """Raises BrokenLaw unless the truth holds."""
     if not truth:
-        raise Broken(f"law {law}: {words}")
+        raise BrokenLaw(f"law {law}: {words}")
