@@ -55,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
         soak = min(going, key=lambda each: each.moves)  # balances the games, however short their matches are
         try:
             soak.play(next(numbers[soak.game.name]), until)
-        except Fault as fault:
+        except SoakFault as fault:
             print(fault)
             print(told(soaks))
             return 1
@@ -63,7 +63,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-class Fault(Exception):
+class SoakFault(Exception):
     """A broken law, with the record of the match."""
 
 
@@ -81,7 +81,7 @@ class Soak:
     _bank: list[Move] = field(default_factory=list)
 
     def play(self, number: int, until: float = inf) -> None:
-        """Play one match, or until the time is up; Fault if a law is broken."""
+        """Play one match, or until the time is up; SoakFault if a law is broken."""
         if not self._bank:
             self._bank = [move for _, move in walk(self.game, self.game.options(), 99, BANK)]
         rng = rng_of("soak", self.seed, self.game.name, number)
@@ -98,7 +98,7 @@ class Soak:
                 if monotonic() >= until:
                     break
         except Exception as error:
-            raise Fault(self._shown(number, match, move, error)) from error
+            raise SoakFault(self._shown(number, match, move, error)) from error
         self.matches += 1
         self.moves += len(match.lines)
         self.options.add(options)

@@ -13,7 +13,7 @@ from .deal import Deal
 from .ledger import face_of
 
 
-class Fault(Exception):
+class FalseClaim(Exception):
     """A false claim, proved by the log."""
 
     def __init__(self, seat: Seat, reason: str) -> None:
@@ -48,7 +48,7 @@ def opened(play: Match, deal: Deal) -> dict[int, Face]:
 
 
 def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
-    """Judge every claim again, in steps; Fault if one was false."""
+    """Judge every claim again, in steps; FalseClaim if one was false."""
     faces = opened(play, deal)
     claims = hinging(play)
     for done, (at, slots) in enumerate(claims.items()):
@@ -62,6 +62,6 @@ def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
         try:
             stands = view.upholds(move, shown, Random(0))
         except Exception as error:  # the seat whose move makes the engine fail is to blame
-            raise Fault(line.seat, f"'{move}' cannot be judged (line {at + 1}): {error}") from error
+            raise FalseClaim(line.seat, f"'{move}' cannot be judged (line {at + 1}): {error}") from error
         if not stands:
-            raise Fault(line.seat, f"'{move}' was not legal (line {at + 1})")
+            raise FalseClaim(line.seat, f"'{move}' was not legal (line {at + 1})")

@@ -16,7 +16,7 @@ from pygames.core.slices import drained
 
 from .asides import hears
 from .attempt import Interrupted, whole
-from .audit import Fault, audit
+from .audit import FalseClaim, audit
 from .claims import Claims, attested
 from .complaints import judge_complaint, judge_told
 from .effects import Cheat, Complaint, Told
@@ -353,7 +353,7 @@ class Follower:
         replica = self.replica
         try:
             yield from audit(replica.play, replica.deal)
-        except Fault as fault:
+        except FalseClaim as fault:
             self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}")
         except Exception as error:
             self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
