@@ -30,7 +30,7 @@ from .rolls import Chain
 Made = TypeVar("Made")
 
 
-class Clock:
+class CpuTimes:
     """CPU seconds by name."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
     face_point.cache_clear()
     shuffle.forget()
     faces = [f"{face}{copy}" for copy in range((cards + 51) // 52) for face in STANDARD][:cards]
-    clock, size = Clock(), 0
+    clock, size = CpuTimes(), 0
 
     def begin() -> tuple[Multiples, list[shuffle.Cipher]]:
         Chain(bytes(32), b"match")
@@ -76,7 +76,7 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
 
 def one_draw() -> tuple[float, float]:
     """Return the CPU seconds to create, and to check, the share of one card."""
-    clock = Clock()
+    clock = CpuTimes()
     point = base().times(12345)
     key = public(7)
     rounds = 20
