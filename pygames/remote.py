@@ -449,7 +449,7 @@ class RemoteParley(Parley):
         }
 
 
-class Elsewhere:
+class RemoteRulesMatch:
     """The match of this worker, and the request that waits for answers about the rules."""
 
     def __init__(self, game: RemoteGame, rules: Rules) -> None:
@@ -530,11 +530,11 @@ class Elsewhere:
         return self._met(more)
 
 
-TABLE: list[Elsewhere] = []
+TABLE: list[RemoteRulesMatch] = []
 """The match of this worker; at most one."""
 
 
-def table() -> Elsewhere:
+def table() -> RemoteRulesMatch:
     """Return the match of this worker; ValueError before the request `play`."""
     if not TABLE:
         raise ValueError("this worker was not told what is played")
@@ -543,18 +543,18 @@ def table() -> Elsewhere:
 
 def play(app: App, asked: Asked) -> Told:
     """Set the game whose rules run elsewhere. Return its title."""
-    TABLE[:] = [Elsewhere(*remote_game(json.loads(asked["about"]), asked["wheel"]))]
+    TABLE[:] = [RemoteRulesMatch(*remote_game(json.loads(asked["about"]), asked["wheel"]))]
     return {"line": TABLE[0].game.title}
 
 
 def doing(
-    what: Callable[[Elsewhere, Asked], Generator[Any, None, MetElsewhere]],
+    what: Callable[[RemoteRulesMatch, Asked], Generator[Any, None, MetElsewhere]],
 ) -> Callable[[App, Asked], MetElsewhere]:
     """Wrap a request that may have to query the rules."""
 
     def begin(app: App, asked: Asked) -> MetElsewhere:
         here = table()
-        if here.going is not None and what is not Elsewhere.meeting:
+        if here.going is not None and what is not RemoteRulesMatch.meeting:
             raise ValueError("the last request waits for the rules")
         here.going = what(here, asked)
         return here.go_on()
@@ -573,10 +573,10 @@ def ruled(app: App, asked: Asked) -> MetElsewhere:
 
 REQUESTS: Requests = {
     "play": play,
-    "meetElsewhere": doing(Elsewhere.meeting),
-    "parleyElsewhere": doing(Elsewhere.parleying),
+    "meetElsewhere": doing(RemoteRulesMatch.meeting),
+    "parleyElsewhere": doing(RemoteRulesMatch.parleying),
     "ruled": ruled,
-    "proofElsewhere": doing(Elsewhere.proving),
+    "proofElsewhere": doing(RemoteRulesMatch.proving),
 }
 NEW_SHAPES: dict[str, dict[str, Field]] = {
     "play": {"about": TEXT, "wheel": TEXT},

@@ -21,7 +21,7 @@ ANSWERING = Path(__file__).with_name("answering.py")
 """The script that runs there."""
 
 
-class Elsewhere:
+class OtherCheckout:
     """The process that runs the bots of a checkout."""
 
     def __init__(self, checkout: str) -> None:
@@ -55,14 +55,14 @@ class Elsewhere:
             raise Refused(f"{self.checkout}: its bots do not play: {harmless(said[-1])}") from None
 
 
-def elsewhere(checkout: str) -> Elsewhere:
+def elsewhere(checkout: str) -> OtherCheckout:
     """Return the process for a checkout; one per process of this program."""
     return _asked_by(os.getpid(), checkout)
 
 
 @cache
-def _asked_by(process: int, checkout: str) -> Elsewhere:
-    return Elsewhere(checkout)  # a forked process starts its own
+def _asked_by(process: int, checkout: str) -> OtherCheckout:
+    return OtherCheckout(checkout)  # a forked process starts its own
 
 
 def fingerprint(checkout: Path) -> str:

@@ -12,7 +12,7 @@ from pygames.asked import read_request
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.plain import plain
-from pygames.remote import Elsewhere, remote_game
+from pygames.remote import RemoteRulesMatch, remote_game
 from pygames.room import GUEST, REQUESTS, SHAPES
 from tests.meeting import Page
 
@@ -47,7 +47,7 @@ class Split(Page):
         """Start two new workers."""
         self.room = App(lambda name: {GUEST: self.of, self.of.name: self.of}[name])
         about = json.loads(self.room.call(json.dumps({"do": "about", "game": GUEST})))["ok"]
-        self.elsewhere = Elsewhere(*remote_game(about, ""))
+        self.elsewhere = RemoteRulesMatch(*remote_game(about, ""))
 
     def tried(self, act: Callable[..., object], *of: Any) -> None:
         """Make a request that may be refused."""
