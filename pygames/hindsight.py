@@ -24,7 +24,7 @@ from pygames.review import words
 from pygames.review.review import Effort, Point, Review, begun, reviewing
 from pygames.review.telling import line
 from pygames.review.telling import point as said
-from pygames.review.trial import Trial, trial
+from pygames.review.trial import Retry, trial
 from pygames.session import Session
 
 if TYPE_CHECKING:
@@ -74,14 +74,14 @@ def review(at: App, asked: Asked) -> Reviewed:
 def retry(at: App, asked: Asked) -> Update:
     """Set up a decision of the reviewed match, to be made again."""
     table = at._table()
-    whole = (table.whole if isinstance(table, Trial) else None) or _reviewable(at).match
+    whole = (table.whole if isinstance(table, Retry) else None) or _reviewable(at).match
     return at._sit(trial(whole, asked["at"], Random(SEED_OF_REVIEWS).getrandbits(32), EFFORT))
 
 
 def tried(at: App, asked: Asked) -> Tried:
     """Return how the new move turned out."""
     table = at._table()
-    if not isinstance(table, Trial) or table.waits == "you":
+    if not isinstance(table, Retry) or table.waits == "you":
         raise ValueError(words.NO_TRIAL)
     table.judge(asked["slices"])
     return {"progress": table.progress, "said": table.said}
@@ -107,7 +107,7 @@ def onward(at: App, asked: Asked) -> Update:
 
 def _reviewable(at: App) -> Session:
     table = at._table()
-    if isinstance(table, Trial) or not (table.match.ended or table.watching):
+    if isinstance(table, Retry) or not (table.match.ended or table.watching):
         raise ValueError(words.NOT_OVER)
     if table.match.view != CHANCE:
         raise ValueError(words.NOT_ALL)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pygames.commands.tune import Trial, Tuning, stepped, write
+from pygames.commands.tune import MirroredDeal, Tuning, stepped, write
 from pygames.commands.words import Refused
 from pygames.core.words import counted
 from pygames.games import find
@@ -54,7 +54,7 @@ def test_a_trial_is_mirrored_and_scored_by_who_won() -> None:
     assert [one * two for one, two in zip(*(each.values() for each in trial.pair), strict=True)] == pytest.approx(
         [each * each for each in weights.values()]
     )
-    assert tuning.score(Trial(0, 0, trial.signs, (weights, weights))) == 0
+    assert tuning.score(MirroredDeal(0, 0, trial.signs, (weights, weights))) == 0
     scores = [tuning.score(tuning.trial(0, at, weights, 1.0)) for at in range(12)]
     assert any(scores), "no trial was decided"
     assert all(-1 <= score <= 1 for score in scores)
@@ -69,7 +69,7 @@ def test_partners_and_three_players_are_scored_too() -> None:
 def test_a_step_leads_to_what_won() -> None:
     """By a tenth if every trial agrees, nowhere if none does."""
     up, down = ({"ace": sign, "king": 0} for sign in (1, -1))
-    trials = [Trial(0, at, signs, ({}, {})) for at, signs in enumerate((up, down, up, down))]
+    trials = [MirroredDeal(0, at, signs, ({}, {})) for at, signs in enumerate((up, down, up, down))]
     weights = {"ace": 1.0, "king": 2.0}
     moved = stepped(weights, trials, (1, -1, 1, -1), 0.1)
     assert moved["ace"] > 1.1

@@ -93,7 +93,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 @dataclass(frozen=True)
-class Trial:
+class MirroredDeal:
     """One deal, played with perturbed weights and with their mirror image."""
 
     generation: int
@@ -114,14 +114,14 @@ class Tuning:
     names: tuple[str, ...]
     """The weights to learn."""
 
-    def trial(self, generation: int, number: int, weights: Weights, spread: float) -> Trial:
+    def trial(self, generation: int, number: int, weights: Weights, spread: float) -> MirroredDeal:
         """Return the trial with this number: each weight multiplied or divided by the same factor."""
         rng = rng_of("tune", self.seed, generation, number)
         signs = dict.fromkeys(weights, 0) | {name: rng.choice((-1, 1)) for name in self.names}
         up, down = ({name: each * exp(way * spread * signs[name]) for name, each in weights.items()} for way in (1, -1))
-        return Trial(generation, number, signs, (up, down))
+        return MirroredDeal(generation, number, signs, (up, down))
 
-    def score(self, trial: Trial) -> float:
+    def score(self, trial: MirroredDeal) -> float:
         """Return by how much more often the perturbed weights won than their mirror image, per seat, -1 to 1. Each seat
         is played by both in turn, all other seats by the other."""
         game = find(self.game)
@@ -134,7 +134,7 @@ class Tuning:
             for seat, lone in sittings
         )
 
-    def _match(self, trial: Trial, games: Sequence[Game], sitting: Sequence[int]) -> float:
+    def _match(self, trial: MirroredDeal, games: Sequence[Game], sitting: Sequence[int]) -> float:
         match = Match(games[0], games[0].options.parse(self.options))
         for turn in match.turns(LocalDealer(seed_bytes("tune", self.seed, trial.generation, trial.number))):
             rng = rng_of(self.seed, trial.generation, trial.number, *sitting, len(match.lines))
@@ -147,7 +147,7 @@ class Tuning:
         return one - other
 
 
-def stepped(weights: Weights, trials: Sequence[Trial], scores: Sequence[float], step: float) -> Weights:
+def stepped(weights: Weights, trials: Sequence[MirroredDeal], scores: Sequence[float], step: float) -> Weights:
     """Return the weights after a gradient step; if trials carry no signal, each weight moves by about `step` at
     random."""
     noise = sqrt(sum(score * score for score in scores)) or 1.0

@@ -24,7 +24,7 @@ FAIR = 3
 
 
 @dataclass
-class Trial(Session):
+class Retry(Session):
     """A session that ends after one move."""
 
     at: int = 0
@@ -76,7 +76,7 @@ class Trial(Session):
                     break
 
 
-def trial(match: Match, at: int, seed: int, effort: Effort) -> Trial:
+def trial(match: Match, at: int, seed: int, effort: Effort) -> Retry:
     """Return a session at the decision after `at` lines; ValueError if there was none. The move is judged as by a
     review with this seed and effort."""
     if not 0 <= at < len(match.lines) or match.lines[at].move is None or match.lines[at].seat == CHANCE:
@@ -88,13 +88,13 @@ def trial(match: Match, at: int, seed: int, effort: Effort) -> Trial:
         person(name, alone=True) if each == seat else bot(FAIR, (each - (seat or 0)) % seats)
         for each, name in enumerate(match.names)
     )
-    table = Trial(before, players, at=at, whole=match)
+    table = Retry(before, players, at=at, whole=match)
     table._judging = _judging(table, match, seed, effort)
     table.known()
     return table
 
 
-def _judging(table: Trial, whole: Match, seed: int, effort: Effort) -> Generator[float, None, str]:
+def _judging(table: Retry, whole: Match, seed: int, effort: Effort) -> Generator[float, None, str]:
     """Judge the played and the new move, and describe the result."""
     found: list[Loss] = []
     moves = [match.lines[table.at].move for match in (whole, table.match)]
