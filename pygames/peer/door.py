@@ -12,7 +12,7 @@ from .ends import End, Ends
 from .journal import Identity
 from .line import Proven
 from .matches import Matches
-from .outbox import Event
+from .outbox import ReportEvent
 from .wire import NotNow, Refused
 
 
@@ -24,7 +24,7 @@ class Door:
         identity: Identity,
         ends: Ends,
         matches: Matches,
-        event: Event,
+        event: ReportEvent,
         greet: Callable[[End], None],
         left: Callable[[], None],
     ) -> None:

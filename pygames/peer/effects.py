@@ -1,7 +1,7 @@
 """The results of validating a frame: an effect, applied when its height closes, or one of these exceptions.
 
-`Refused` (see `wire`): not accepted, nothing changes. `Cheat`: the signature makes the frame evidence. `Told`: invalid
-for certain, but only this viewer knows. `Complaint`: only this viewer can show that a letter is bad.
+`Refused` (see `wire`): not accepted, nothing changes. `Cheat`: the signature makes the frame evidence. `PrivateCheat`:
+invalid for certain, but only this viewer knows. `Complaint`: only this viewer can show that a letter is bad.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Cheat(Exception):
         self.frames = (frame, *more)
 
 
-class Told(Cheat):
+class PrivateCheat(Cheat):
     """A move that the rules refuse given what this viewer was shown; the viewer can prove it (see `complaints`)."""
 
     kind = "told"

@@ -19,7 +19,7 @@ from .attempt import Interrupted, whole
 from .audit import FalseClaim, audit
 from .claims import Claims, attested
 from .complaints import judge_complaint, judge_told
-from .effects import Cheat, Complaint, Told
+from .effects import Cheat, Complaint, PrivateCheat
 from .frames import CHOSEN, Frame, read_frame
 from .judging import judge
 from .ledger import BrokenState
@@ -77,7 +77,7 @@ class Follower:
         self.verdict: Verdict | None = None
         self.complaints: list[Complaint] = []
         """Bad letters to this viewer that are still to be shown."""
-        self.told: list[Told] = []
+        self.told: list[PrivateCheat] = []
         """Moves refused given what this viewer was shown, still to be proved."""
 
     def take(self, seat: int, raw: bytes, trusted: bool = False) -> Taking:
@@ -94,7 +94,7 @@ class Follower:
             raise NotNow("the match has stopped")
         try:
             return (yield from (self._aside(frame) if frame.aside else self._place(frame, trusted)))
-        except Told as told:
+        except PrivateCheat as told:
             self.told.append(told)
             self.late.setdefault((frame.height, frame.seat), frame)
             raise Refused(str(told)) from None

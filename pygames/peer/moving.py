@@ -10,7 +10,7 @@ from pygames.core.cards import CHANCE, Card, Face, filled_in
 from pygames.core.moves import BadNotation, Move, Roll
 
 from . import rolls
-from .effects import Cheat, Effect, Letter, Told
+from .effects import Cheat, Effect, Letter, PrivateCheat
 from .frames import Frame
 from .group import decode
 from .ledger import Slot, commitment, face_of, read_share
@@ -158,7 +158,7 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
     except Exception:  # a face that the rules cannot read is its maker's fault
         legal = False
     if not legal:
-        raise Told(frame, f"by what this seat was told, the rules do not allow '{full}'")
+        raise PrivateCheat(frame, f"by what this seat was told, the rules do not allow '{full}'")
     return full
 
 

@@ -23,7 +23,7 @@ class Outbox:
     close: list[str] = field(default_factory=list)
 
 
-class Event(Protocol):
+class ReportEvent(Protocol):
     """Reports an event for the page."""
 
     def __call__(self, event: Happened, /, **about: Unpack[Particulars]) -> None: ...

@@ -19,7 +19,7 @@ from .clock import Clock
 from .complaints import letters_of, show
 from .follower import Follower, Verdict
 from .frames import Frame
-from .outbox import Event
+from .outbox import ReportEvent
 from .phases import PHASES
 from .replica import Replica
 from .returning import Returning
@@ -47,7 +47,7 @@ class Post:
     """The match stopped: send the evidence."""
     doing: Callable[[Busy], None]
     """Reports what the current job does."""
-    event: Event
+    event: ReportEvent
     """Reports an event for the page."""
 
 
