@@ -29,7 +29,7 @@ class Person:
     box_point: Point
 
 
-class Deck:
+class EncryptedDeck:
     """The deck being shuffled, and the latest finished one."""
 
     def __init__(self) -> None:

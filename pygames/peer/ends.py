@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pygames.core.cards import Seat
 
 from .frames import Key
-from .line import Line, Plain, Proven, Reply
+from .line import Plain, Proven, Reply, SecureChannel
 from .wire import NotNow
 
 ENDS_MAX = 12
@@ -37,7 +37,7 @@ PROPOSALS_MAX = 4
 NOTES_MAX = 50
 """Notes of one remote between two ticks; more count as faults."""
 
-MakeLine = Callable[[bytes, bytes], Line]
+MakeLine = Callable[[bytes, bytes], SecureChannel]
 """Creates the encryption of a channel from its binding and 32 fresh random bytes."""
 
 
@@ -46,7 +46,7 @@ class End:
     """One remote."""
 
     name: str
-    line: Line
+    line: SecureChannel
     key: Key | None = None
     """Known after the handshake."""
     called: str = ""

@@ -57,7 +57,7 @@ class Plain:
 Heard = Reply | Proven | Plain
 
 
-class Line:
+class SecureChannel:
     """One side of a channel; for a single connection."""
 
     def __init__(

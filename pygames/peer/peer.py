@@ -53,7 +53,7 @@ from pygames.games import find as find_game
 from .clock import TICK_MAX
 from .entering import Find, hosting, invited
 from .journal import HEAD, Identity, read_journal
-from .line import Line
+from .line import SecureChannel
 from .matches import log_of
 from .outbox import Outbox
 from .own import signing_key
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 class Peer:
     """One seat, or one spectator, in one room."""
 
-    def __init__(self, identity: Identity, find: Find = find_game, line: type[Line] = Line) -> None:
+    def __init__(self, identity: Identity, find: Find = find_game, line: type[SecureChannel] = SecureChannel) -> None:
         """Use `create`, `join` or `resume`. `line`: the encryption of channels; another class in tests only."""
         self.identity = identity
         self.game = find(identity.game)
@@ -92,7 +92,7 @@ class Peer:
         clock: int = 0,
         engine: str = "",
         find: Find = find_game,
-        line: type[Line] = Line,
+        line: type[SecureChannel] = SecureChannel,
     ) -> Peer:
         """Open a room. `seed`, `secret`: 32 random bytes each; ValueError for options that the game does not have."""
         return cls._enter(hosting(game, seed, secret, name, options, clock, engine, find), find, line)
@@ -107,13 +107,13 @@ class Peer:
         watch: bool = False,
         engine: str = "",
         find: Find = find_game,
-        line: type[Line] = Line,
+        line: type[SecureChannel] = SecureChannel,
     ) -> Peer:
         """Join a room by its link; Refused if the link is invalid."""
         return cls._enter(invited(link, seed, name, watch, engine, find), find, line)
 
     @classmethod
-    def _enter(cls, identity: Identity, find: Find, line: type[Line]) -> Peer:
+    def _enter(cls, identity: Identity, find: Find, line: type[SecureChannel]) -> Peer:
         peer = cls(identity, find, line)
         for stored in (HEAD, identity.line()):
             peer._room.out.store(stored)
@@ -121,7 +121,12 @@ class Peer:
 
     @classmethod
     def resume(
-        cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line, engine: str = ""
+        cls,
+        lines: Iterable[str],
+        find: Find = find_game,
+        kept: int = 0,
+        line: type[SecureChannel] = SecureChannel,
+        engine: str = "",
     ) -> Peer:
         """Restore a peer from its stored lines; Refused, with the reason, if they do not contain its identity.
 
@@ -134,7 +139,12 @@ class Peer:
 
     @classmethod
     def resuming(
-        cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line, engine: str = ""
+        cls,
+        lines: Iterable[str],
+        find: Find = find_game,
+        kept: int = 0,
+        line: type[SecureChannel] = SecureChannel,
+        engine: str = "",
     ) -> tuple[Peer, Generator[Any, None, None]]:
         """Return a peer and the steps that restore it, which yield its questions to rules that run elsewhere."""
         journal = read_journal(lines, kept)

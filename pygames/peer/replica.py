@@ -14,7 +14,7 @@ from pygames.core.options import Options
 from pygames.core.state import State
 
 from .audit import unopened
-from .deal import Deal, Deck
+from .deal import Deal, EncryptedDeck
 from .due import Due, run
 from .effects import Effect
 from .frames import Frame, Key
@@ -45,7 +45,7 @@ class Replica:
         self.log = Log(self.match)
         self.lines = Lines(self.match)
         self.deal = Deal(game.name, self.seats, viewer, own)
-        self.deck = Deck()
+        self.deck = EncryptedDeck()
         self.rolls = Rolls(self.match)
         self.speech = Speech()
         self.devices: list[tuple[Seat, bytes, int]] = []

@@ -12,7 +12,7 @@ from .frames import Frame
 from .hearing import Hearing
 from .incoming import Incoming
 from .journal import Identity
-from .line import Line
+from .line import SecureChannel
 from .lobby import Lobby
 from .matches import Matches
 from .outbox import Out
@@ -24,7 +24,7 @@ from .work import Job, Work
 class Room:
     """All parts of a peer in a room."""
 
-    def __init__(self, identity: Identity, game: Game, sign: int, line: type[Line]) -> None:
+    def __init__(self, identity: Identity, game: Game, sign: int, line: type[SecureChannel]) -> None:
         self.identity = identity
         self.out = Out()
         self.work = Work(self._own_job, self._foreign_job, self._idle, self.fail)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.peer.line import Line
+from pygames.peer.line import SecureChannel
 from pygames.peer.peer import Peer
 from pygames.peer.wire import Refused
 from tests.peer.games import find
@@ -64,7 +64,7 @@ class Net:
     """All nodes and the bytes in transit."""
 
     def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0, sealed=False):
-        self.line: Any = Line if sealed else PlainLine
+        self.line: Any = SecureChannel if sealed else PlainLine
         self.opened = 0
         self.random = Random(seed)
         self.reorder, self.duplicate, self.drop = reorder, duplicate, drop

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pygames.peer.frames import FRAME_MAX
 from pygames.peer.group import IDENTITY, decode, encode, encode_scalar
-from pygames.peer.line import PLAIN_MAX, TAG, Line, Plain, Proven, Reply
+from pygames.peer.line import PLAIN_MAX, TAG, Plain, Proven, Reply, SecureChannel
 from pygames.peer.multiply import base, times
 from pygames.peer.proofs import public
 from pygames.peer.wire import Refused
@@ -25,11 +25,11 @@ AS_ANN, AS_BEN = b'{"name":"Ann"}', b'{"name":"Ben"}'
 
 
 def ann(fresh=3, room=ROOM, binding=BINDING, secret=ANN, hello=AS_ANN):
-    return Line(bytes([1]) * 32, secret, room, binding, hello, bytes([fresh]) * 32)
+    return SecureChannel(bytes([1]) * 32, secret, room, binding, hello, bytes([fresh]) * 32)
 
 
 def ben(fresh=4, room=ROOM, binding=BINDING, secret=BEN, hello=AS_BEN):
-    return Line(bytes([2]) * 32, secret, room, binding, hello, bytes([fresh]) * 32)
+    return SecureChannel(bytes([2]) * 32, secret, room, binding, hello, bytes([fresh]) * 32)
 
 
 def replies(one, other):

@@ -2,7 +2,7 @@
 third."""
 
 from pygames.peer.group import encode
-from pygames.peer.line import Line, Plain, Proven
+from pygames.peer.line import Plain, Proven, SecureChannel
 from pygames.peer.multiply import base
 from pygames.peer.proofs import public
 
@@ -15,7 +15,7 @@ AS_ANN, AS_BEN = b'{"name":"Ann"}', b'{"name":"Ben"}'
 
 def line():
     """Return Ann's end."""
-    return Line(bytes([1]) * 32, ANN, ROOM, BINDING, AS_ANN, bytes([3]) * 32)
+    return SecureChannel(bytes([1]) * 32, ANN, ROOM, BINDING, AS_ANN, bytes([3]) * 32)
 
 
 def test_a_client_written_from_the_protocol_is_understood_and_understands():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pygames.peer import notes
-from pygames.peer.line import Line
+from pygames.peer.line import SecureChannel
 from pygames.peer.peer import Peer
 from tests.peer.games import find
 from tests.peer.net import SECRET, Net, seed_of
@@ -179,7 +179,9 @@ def test_another_name_under_ones_own_signature(key):
     """A hello that names a key whose secret its sender does not have."""
     a, b = peers()
     named = b.lobby.key.code if key == "of the other end" else b.lobby.key.code[:-1] + b"\0"
-    mallory = Line(seed_of("M"), 4242, SECRET, ZERO, notes.hello(engine="", game="dice", name="M", wish="play"), ZERO)
+    mallory = SecureChannel(
+        seed_of("M"), 4242, SECRET, ZERO, notes.hello(engine="", game="dice", name="M", wish="play"), ZERO
+    )
     mallory._key = named
     a.connect("x", ZERO, seed_of("fresh"))
     a.receive("x", mallory.open())
