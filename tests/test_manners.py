@@ -11,7 +11,7 @@ import pytest
 from pygames.bots.players import choose
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
-from pygames.core.manners import MOST, Judged, chosen
+from pygames.core.manners import MOST, Candidate, pick
 from pygames.core.moves import Move, Rolled
 from pygames.core.state import State
 from pygames.games import every
@@ -19,15 +19,15 @@ from pygames.games import every
 from . import laws
 
 
-def judged(*values: float) -> list[Judged]:
+def judged(*values: float) -> list[Candidate]:
     """Return moves with distinct values, best first."""
-    return [Judged(Rolled(at), value) for at, value in enumerate(values)]
+    return [Candidate(Rolled(at), value) for at, value in enumerate(values)]
 
 
-def losses(moves: list[Judged], error: float) -> list[float]:
+def losses(moves: list[Candidate], error: float) -> list[float]:
     """Return the losses of 400 choices."""
     values = {each.move: each.value for each in moves}
-    return [moves[0].value - values[chosen(moves, Random(seed), error)] for seed in range(400)]
+    return [moves[0].value - values[pick(moves, Random(seed), error)] for seed in range(400)]
 
 
 def test_who_does_not_err_plays_the_best() -> None:
@@ -41,7 +41,7 @@ def test_an_error_is_of_its_size_mostly_little_and_never_much() -> None:
         assert 0.8 * error < mean(found) < error
         assert max(found) <= MOST * error
         assert sum(loss < error for loss in found) > 200
-    assert chosen(moves, Random(5), 0.1) == chosen(moves, Random(5), 0.1)
+    assert pick(moves, Random(5), 0.1) == pick(moves, Random(5), 0.1)
 
 
 def test_nobody_errs_towards_what_looks_better_than_the_best() -> None:

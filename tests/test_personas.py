@@ -13,7 +13,7 @@ from pygames.commands.checking.limits import SPOKEN
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
-from pygames.core.manners import MOST, Judged, chosen
+from pygames.core.manners import MOST, Candidate, pick
 from pygames.core.match import Match
 from pygames.core.moves import Rolled
 from pygames.core.names import clean_name
@@ -55,9 +55,9 @@ def test_what_is_liked_is_a_trait_of_moves_that_are_made(game: Game) -> None:
 
 
 def test_of_what_may_be_lost_the_best_liked_is_played() -> None:
-    moves = [Judged(Rolled(at), value) for at, value in enumerate((0.9, 0.85, 0.8, 0.1))]
+    moves = [Candidate(Rolled(at), value) for at, value in enumerate((0.9, 0.85, 0.8, 0.1))]
     liked = dict(zip((each.move for each in moves), (0.0, 2.0, 1.0, 9.0), strict=True))
-    played = {chosen(moves, Random(seed), 0.1, liked) for seed in range(200)}
+    played = {pick(moves, Random(seed), 0.1, liked) for seed in range(200)}
     assert played == {moves[0].move, moves[1].move}, "a liked move is too dear, or another is liked more"
     assert MOST * 0.1 < 0.9 - 0.1
 

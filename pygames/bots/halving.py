@@ -11,7 +11,7 @@ from math import ceil, log2
 from random import Random
 
 from pygames.core.knowledge import Knowledge, Thinking
-from pygames.core.manners import Judged, chosen
+from pygames.core.manners import Candidate, pick
 from pygames.core.moves import Move
 from pygames.core.state import State
 
@@ -51,8 +51,8 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error
     def choice() -> Move:
         best = compare()[0]
         mean = totals[best] / max(1, worlds)
-        judged = [Judged(moves[at], mean - behind[at]) for at in behind if at != best]
-        return chosen([Judged(moves[best], mean), *judged], rng, error, liked)
+        judged = [Candidate(moves[at], mean - behind[at]) for at in behind if at != best]
+        return pick([Candidate(moves[best], mean), *judged], rng, error, liked)
 
     while len(alive) > 1:
         for _ in range(max(1, round(iterations / (rounds * len(alive))))):

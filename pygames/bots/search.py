@@ -13,7 +13,7 @@ from random import Random
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge, Thinking
-from pygames.core.manners import Judged, chosen
+from pygames.core.manners import Candidate, pick
 from pygames.core.moves import Move
 from pygames.core.state import State
 
@@ -57,8 +57,8 @@ def search(knowledge: Knowledge, view: State, rng: Random, iterations: int, erro
         _iterate(knowledge, root, knowledge.world(view, rng), me, rng)
     ranked = sorted(moves, key=lambda move: _visits(root, move), reverse=True)
     known = [(move, child) for move in ranked if (child := root.children.get(move)) and child.visits]
-    judged = [Judged(move, child.total / child.visits) for move, child in known]
-    return chosen(judged, rng, error, knowledge.liking(view, moves)) if judged else ranked[0]
+    judged = [Candidate(move, child.total / child.visits) for move, child in known]
+    return pick(judged, rng, error, knowledge.liking(view, moves)) if judged else ranked[0]
 
 
 def _visits(root: Node, move: Move) -> tuple[int, float]:

@@ -18,14 +18,14 @@ MOST = 3.0
 """Largest possible error, as a multiple of the average."""
 
 
-class Judged(NamedTuple):
+class Candidate(NamedTuple):
     """A move that was searched, and its value in shares of a win."""
 
     move: Move
     value: float
 
 
-def chosen(judged: Sequence[Judged], rng: Random, error: float, liked: Mapping[Move, float] | None = None) -> Move:
+def pick(judged: Sequence[Candidate], rng: Random, error: float, liked: Mapping[Move, float] | None = None) -> Move:
     """Choose a move that loses `error` on average, in shares of a win. `judged`: best first; `liked`: how much a
     persona
     likes each move."""
