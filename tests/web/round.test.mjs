@@ -9,7 +9,7 @@ const done = (text) => [{ event: { text, seat: 1 }, number: 1 }];
 const beat = (text, seat) => ({ scene: {}, view: { you: 0 }, events: [{ text, seat }], held: "" });
 const texts = (told) => told.map(({ event }) => event.text);
 
-/** A round of each: the visitor's action, and the other's reply. */
+/** The beats of one round: the visitor's action, and the other player's reply. */
 function played(round, entries, text) {
   round.follow(beat("mine", 0), { scene: {} });
   round.last(entries - 1, []);

@@ -4,7 +4,7 @@
 import { results } from "./results.js";
 
 /** @typedef {import("./lessons.js").Shelf} Shelf */
-/** By the names of the matches. @typedef {Record<string, number>} Lucks */
+/** The luck by match id. @typedef {Record<string, number>} Lucks */
 
 const KEY = "liege.luck";
 /** Luck and decisions add up to the result, so no luck exceeds a whole win. */

@@ -4,7 +4,7 @@
 import { learned } from "./lessons.js";
 
 /** @typedef {import("./lessons.js").Shelf} Shelf */
-/** How far the lessons of one game came. @typedef {Record<string, true | number>} Came */
+/** The progress in the lessons of one game. @typedef {Record<string, true | number>} Came */
 
 /** Mark all lists on the page. @param {Shelf} shelf */
 export function mark(shelf) {

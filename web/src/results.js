@@ -4,7 +4,7 @@ import { GAME } from "./lessons.js";
 
 /** `level`: of the strongest opponent, 0: persons at one screen; `won`: the share of the win.
  * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result */
-/** By the names of the matches. @typedef {Record<string, Result>} Results */
+/** The results by match id. @typedef {Record<string, Result>} Results */
 /** @typedef {import("./lessons.js").Shelf} Shelf */
 /** @typedef {import("./crossing.js").Update} Update */
 

@@ -1,4 +1,4 @@
-"""Law 5, the other half: texts that are no moves are refused as such."""
+"""The second half of law 5: nonsense text does not parse to a legal move."""
 
 from __future__ import annotations
 

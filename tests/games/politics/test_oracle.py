@@ -105,8 +105,7 @@ def test_every_ability_and_every_favour_is_met() -> None:
 
 
 def naive_caps(state: Politics, seat: int) -> list[int]:
-    """Return by position the distance to the nearest own card; 99 on an own card, no limit beside it, nine without a
-    card."""
+    """Return the limit by position: 99 on the seat's own card, 0 beside one, further away the distance, at most 9."""
     mine = [at for at, (_, owner, _) in enumerate(lane(state)) if owner == seat]
     found = []
     for at in range(9):
