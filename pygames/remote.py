@@ -90,6 +90,7 @@ class RemoteState(State):
     seated: int
     choosing: int
     asked: Request | None
+    follow: tuple[Audience, ...]
     result: Outcome | None
 
     @property
@@ -125,6 +126,9 @@ class RemoteState(State):
         if self.asked is None:
             raise Failed("the game does not say what nature is asked")
         return self.asked
+
+    def ahead(self) -> tuple[Audience, ...]:
+        return self.follow
 
     def hinges(self, move: Move) -> tuple[int, ...]:
         found = self.rules.move(self, str(move))
@@ -302,6 +306,7 @@ def position(
     for start, size, left, unseen in facts["decks"]:
         must(0 <= start < SLOT_MAX and 0 <= left <= size <= SHUFFLED_MAX and left <= len(unseen) <= size)
         decks.append(Deck(start, size, left, faces_of(unseen)))
+    must(not facts["ahead"] or (facts["wants"] == "draw" and len(facts["ahead"]) < decks[-1].left))
     result = None
     if turn is None:
         must(len(facts["scores"]) == seats)
@@ -315,6 +320,7 @@ def position(
         seated=seats,
         choosing=int(facts["secretive"]),
         asked=request(facts, tuple(decks), seats) if turn == CHANCE else None,
+        follow=tuple(audience(to, seats) for to in facts["ahead"]),
         result=result,
     )
 

@@ -264,6 +264,8 @@ class Facts(TypedDict):
     """The slot of a draw, or the number of results of a roll."""
     to: list[int | None]
     """The audience of a drawn card."""
+    ahead: list[list[int | None]]
+    """The audiences of the draws that follow it whatever its face is."""
     faces: list[str]
     """The faces to shuffle."""
     scores: list[int]

@@ -183,6 +183,7 @@ def _facts(state: State) -> Facts:
         "wants": WANTS[type(asked)],
         "number": asked.slot if isinstance(asked, Draw) else asked.n if isinstance(asked, Roll) else 0,
         "to": list(asked.to) if isinstance(asked, Draw) else [],
+        "ahead": [list(to) for to in state.ahead()] if isinstance(asked, Draw) else [],
         "faces": list(asked.faces) if isinstance(asked, Shuffle) else [],
         "scores": list(outcome.scores) if outcome else [],
         "reason": outcome.reason if outcome else "",

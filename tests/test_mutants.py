@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pygames.core.cards import ALL, CHANCE, Card, Deck
+from pygames.core.cards import ALL, CHANCE, Audience, Card, Deck
 from pygames.core.moves import BadNotation, Draw, Move, Rolled, Shuffled
 from pygames.core.scene import Event, Forecast, Scene
 from tests import laws, toys
@@ -53,6 +53,13 @@ class GenerousOnViews(Toy):
         if isinstance(move, Pass) and self.viewer != self.turn and self.viewer != CHANCE:
             return True
         return super().permits(move)
+
+
+class NamesTooMany(Toy):
+    """One draw more is named beforehand than follows."""
+
+    def ahead(self) -> tuple[Audience, ...]:
+        return ((0,),) if self.need and self.decks and self.decks[-1].left > 1 else ()
 
 
 class Unreadable(Toy):
@@ -136,6 +143,7 @@ MUTANTS = {
     CardTwice: "law 1: viewer None: the view does not follow",
     TooGenerous: "law 9: the full position and its list disagree",
     GenerousOnViews: "law 9: viewer 1 allows 'pass', which no world behind it lists",
+    NamesTooMany: "law 10: a draw named beforehand does not follow",
     Unreadable: "law 5: 'show \\S+' does not parse back",
     SameGuess: "law 11: slot 1: the guess is always 1",
     CopiesOnce: "law 0: not every card in hand can be played",

@@ -130,6 +130,13 @@ class State(Value):
         """Return nature's request when turn is CHANCE. Public."""
         raise NotImplementedError
 
+    def ahead(self) -> tuple[Audience, ...]:
+        """Return the audiences of the draws that follow the pending draw whatever its face is, in the deck's order.
+
+        Peers then open these cards in one message. A game that does not know leaves it empty. Public.
+        """
+        return ()
+
     def guess(self, card: Card, rng: Random) -> Face:
         """Sample a seat's secret fairly; only for games with secrets."""
         raise NotImplementedError

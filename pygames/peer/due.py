@@ -26,7 +26,9 @@ class Due:
 
 
 def run(view: State) -> list[Draw]:
-    """Return the consecutive draws to make together, as long as the public view knows what follows."""
+    """Return the consecutive draws to make together: up to a draw for everybody, and those that follow it whatever its
+    face is.
+    """
     draws: list[Draw] = []
     while view.turn == CHANCE and len(draws) < BATCH:
         asked = view.request()
@@ -34,6 +36,8 @@ def run(view: State) -> list[Draw]:
             break
         draws.append(asked)
         if None in asked.to:
+            follow = view.ahead()[: BATCH - len(draws)]
+            draws += [Draw(asked.slot + n, to, asked.left - n) for n, to in enumerate(follow, 1)]
             break
         view = view.after(Drawn(Card(asked.slot, None, asked.to)))
     return draws

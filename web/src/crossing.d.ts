@@ -662,6 +662,7 @@ export interface Facts {
   wants: "" | "shuffle" | "draw" | "roll";
   number: number;
   to: (number | null)[];
+  ahead: ((number | null)[])[];
   faces: string[];
   scores: number[];
   reason: string;

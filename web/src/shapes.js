@@ -81,7 +81,7 @@ export const Brings = /* @__PURE__ */ struct(() => [{ book: text(100_000, "book"
 /** @type {import("./checked.js").Shape} */
 export const Ruled = /* @__PURE__ */ struct(() => [{ kind: one("state", "move", "truth", "bad", "failed"), views: list(tuple(either(none, number), list(Facts))), facts: list(Facts), text: text(200, "exact"), cards: list(tuple(number, either(none, text(16, "exact")), list(either(none, number)))), allowed: flag, hinges: list(number), holds: flag }]);
 /** @type {import("./checked.js").Shape} */
-export const Facts = /* @__PURE__ */ struct(() => [{ seats: whole(2, 8), secretive: flag, turn: either(none, seat), decks: list(tuple(number, number, number, list(text(16, "exact")))), wants: one("", "shuffle", "draw", "roll"), number: number, to: list(either(none, seat)), faces: list(text(16, "exact")), scores: list(number, 8), reason: words }]);
+export const Facts = /* @__PURE__ */ struct(() => [{ seats: whole(2, 8), secretive: flag, turn: either(none, seat), decks: list(tuple(number, number, number, list(text(16, "exact")))), wants: one("", "shuffle", "draw", "roll"), number: number, to: list(either(none, seat)), ahead: list(list(either(none, number))), faces: list(text(16, "exact")), scores: list(number, 8), reason: words }]);
 
 /** By the name of a request: the shape of its reply. @type {Record<string, import("./checked.js").Shape>} */
 export const REPLIES = /* @__PURE__ */ (() => ({

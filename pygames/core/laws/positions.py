@@ -49,6 +49,7 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
         hold(5, s.allows(move), f"'{move}' is listed but not allowed")
         hold(5, _parsed(s, str(move)) == move, f"'{move}' does not parse back")
     _chance(s, listed)
+    _ahead(s, rng)
     conserved(s)
     after = s.after(m)
     hold(5, after.turn is not None or not list(after.moves()), "moves when over")
@@ -67,6 +68,7 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
         hold(7, (v.turn, v.outcome()) == (s.turn, s.outcome()), f"viewer {p}: turn or outcome differ")
         if s.turn == CHANCE:
             hold(7, v.request() == s.request(), f"viewer {p}: the request differs")
+            hold(7, v.ahead() == s.ahead(), f"viewer {p}: the draws named beforehand differ")
         if mp != m:
             hold(8, not v.allows(m), f"viewer {p}: allows a face it must not be told")
             hold(8, not s.allows(mp), f"viewer {p}: the full position allows a hidden face")
@@ -100,6 +102,19 @@ def _chance(s: State, listed: list[Move]) -> None:
     else:
         assert isinstance(asked, Shuffle)
         hold(10, len(listed) == 1 and tuple(sorted(asked.faces)) == asked.faces, "one shuffle, of sorted faces")
+
+
+def _ahead(s: State, rng: Random) -> None:
+    """Check the draws named beforehand against random cards."""
+    asked = s.request() if s.turn == CHANCE else None
+    if not isinstance(asked, Draw):
+        return
+    follow, state = s.ahead(), s
+    hold(10, len(follow) < asked.left, "more draws are named beforehand than the deck has cards")
+    for n, to in enumerate(follow, 1):
+        state = state.after(rng.choice(list(state.moves())))
+        comes = state.turn == CHANCE and state.request() == Draw(asked.slot + n, to, asked.left - n)
+        hold(10, comes, "a draw named beforehand does not follow")
 
 
 def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: list[Any]) -> None:

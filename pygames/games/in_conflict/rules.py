@@ -125,6 +125,9 @@ class Conflict(State):
         deck = self.decks[-1]
         return Draw(deck.next, to, deck.left)
 
+    def ahead(self) -> tuple[Audience, ...]:
+        return tuple(to for _, to in self.due[1:])
+
     def _field_roll(self) -> int:
         """Return the size of the next roll for the field: first the two field sizes, then one roll per House that
         encodes its owner (if not given), banners and position."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, drawn, seen
+from pygames.core.cards import ALL, CHANCE, Audience, Card, Deck, Face, Seat, drawn, seen
 from pygames.core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle
 from pygames.core.state import Outcome, State
 from pygames.core.value import new, put
@@ -91,6 +91,12 @@ class Position(State):
         if not left:
             return Shuffle(self._refill())
         return new(Draw, (start + size - left, (self.mover,) if self.phase == "deal" else ALL, left))
+
+    def ahead(self) -> tuple[Audience, ...]:
+        if self.phase != "set-up" or not self.decks:
+            return ()
+        missing = sum(self.options.start_royals - len(court) for court in self.courts)  # ruling 4; a card brings one
+        return (ALL,) * (min(missing, self.decks[-1].left) - 1)
 
     def _refill(self) -> tuple[Face, ...]:
         """Return the faces of the next deck: the discard, or both reserves without one (rulings 26 and 27)."""

@@ -312,6 +312,7 @@ NEXT = either(
     record(roll=whole(2**53 - 1)),
     record(shuffle=several(plain(16), 200), first=SLOT),
     record(draw=SLOT, to=audience),
+    record(draw=SLOT, then=several(audience, 400), to=audience),
     record(over=exactly(1)),
 )
 START = record(hidden=whole(1), next=NEXT)
@@ -525,6 +526,8 @@ class Verifier:
         while "draw" in ask and len(batch) < 60:
             batch.append(ask)
             if ask["to"] is None:
+                follow = enumerate(ask.get("then", ())[: 60 - len(batch)], ask["draw"] + 1)
+                batch += [{"draw": slot, "to": to} for slot, to in follow]
                 break
             if at >= len(self.facts):
                 return batch, False
@@ -879,6 +882,7 @@ class Verifier:
             slots = [slot for slot, to, _, _ in batch if to is None or frame.seat not in to]
             self.publish(frame.seat, slots, frame.data["shares"])
         for slot, to, _, _ in batch:
+            need((self.next.get("draw"), self.next.get("to")) == (slot, to), "a draw is not the one named beforehand")
             shown = self.face(slot) if to is None else "?"
             name = "all" if to is None else ",".join(map(str, sorted(to)))
             self.line(f"draw {name} {slot}:{shown}")
