@@ -162,7 +162,11 @@ class Beginnings:
         end.proposals += 1
         if end.proposals > PROPOSALS_MAX:
             raise NotNow("too many proposals")
-        self._open(genesis)
+        try:
+            self._open(genesis)
+        except Interrupted:  # the note is read again
+            end.proposals -= 1
+            raise
 
     def hear_genesis(self, end: End, note: dict[str, Any]) -> None:
         """Handle the genesis of a match in progress, of which this peer has nothing."""

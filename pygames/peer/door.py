@@ -60,6 +60,10 @@ class Door:
         self._event("came", name=end.called, wish=end.wish, seat=end.seat)
         self._greet(end)
 
+    def is_here(self, end: End) -> bool:
+        """True if the line to this end is still up: another one may have its channel's name by now."""
+        return self._ends.get(end.name) is end
+
     def refuse(self, end: End, error: Refused) -> None:
         """Count a refused message against its sender; close the channel if there are too many."""
         self._event("refused", channel=end.name, reason=str(error))

@@ -147,14 +147,13 @@ class Follower:
             return self._again(late, frame)
         if self.claims.locked(replica, frame.seat):
             return self._keep(frame)
-        mine = (replica.height, frame.seat, replica.viewer) in self.claims.heads
-        if mine and frame.kind in CHOSEN and not self._carried(frame):
-            raise NotNow("this side attested that it had nothing of that seat")
+        self._check_heads(frame)
         effect = yield from judge(replica, frame, trusted)
         if replica is not self.replica or frame.height != replica.height or frame.seat in replica.log.here:
             raise NotNow("the height was closed meanwhile")
         if self.claims.locked(replica, frame.seat):  # this seat voted during validation
             return self._keep(frame)
+        self._check_heads(frame)  # it may have let another device in meanwhile
         try:
             with whole(replica.game, replica):
                 closed = replica.admit(frame, effect)
@@ -165,6 +164,12 @@ class Follower:
         if closed:
             self._tidy()
         return "closed" if closed else "taken"
+
+    def _check_heads(self, frame: Frame) -> None:
+        """Raise NotNow for a choice of a device that this side did not let in, where it let another one in."""
+        mine = (self.replica.height, frame.seat, self.replica.viewer) in self.claims.heads
+        if mine and frame.kind in CHOSEN and not self._carried(frame):
+            raise NotNow("this side attested that it had nothing of that seat")
 
     def _keep(self, frame: Frame) -> str:
         kept = self.early.setdefault((frame.height, frame.seat), frame)

@@ -73,7 +73,7 @@ class Hearing:
         while self._late:
             end, note = self._late[0]
             try:
-                if note["kind"] in PHASES[self._matches.phase].notes:
+                if self._door.is_here(end) and note["kind"] in PHASES[self._matches.phase].notes:
                     self._notes[note["kind"]](end, note)
             except Refused as error:
                 self._door.refuse(end, error)

@@ -71,12 +71,12 @@ class Incoming:
             self._interrupted = end, part, seat, raw
             raise
         except Refused as error:
-            if end is not None and end.name in self._ends:
+            if end is not None and self._door.is_here(end):
                 self._door.refuse(end, error)
                 self._refused(end, part, error)
             return
         if answer == "known":
-            if end is not None:
+            if end is not None and self._door.is_here(end):
                 end.known.add(sha256(raw).digest())
                 self._door.repeated(end)
         elif answer == "proof":
