@@ -19,6 +19,7 @@ from typing import Any
 
 from pygames.bots.players import choose
 from pygames.core.cards import CHANCE
+from pygames.peer.ledger import face_of
 from pygames.peer.peer import Peer
 from pygames.peer.replica import Replica
 from pygames.peer.verify import verify
@@ -223,7 +224,6 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 def expected(at: Replica) -> dict[str, Any]:
     """Return the findings of a verifier without the rules."""
-    public = [card for card in at.deal.slots.values() if card.face is not None and not at.deal.missing(card)]
     return {
         "match": at.match.hex(),
         "heights": at.height,
@@ -235,8 +235,17 @@ def expected(at: Replica) -> dict[str, Any]:
         "owed": [[seat, kind] for seat, kind in at.owes()],
         "rolls": at.rolls.rolled,
         "decks": at.deck.count,
-        "open": {str(card.slot): card.face for card in public if not card.secret},
+        "open": {str(slot): face for slot, face in open_faces(at) if face is not None},
     }
+
+
+def open_faces(at: Replica) -> Iterator[tuple[int, str | None]]:
+    """Yield the cards that everybody knows: drawn ones whose shares are all public, and secrets that were shown."""
+    for card in at.deal.slots.values():
+        if card.secret:
+            yield card.slot, card.face if None in card.to else None
+        elif not at.deal.missing(card):
+            yield card.slot, face_of(at.game.name, card, list(card.given.values()))
 
 
 def spoilt(log: str, random: Random) -> str:

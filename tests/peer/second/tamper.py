@@ -63,7 +63,7 @@ def change(rng, value):
             return [*value[:at], change(rng, value[at]), *value[at + 1 :]]
         return value[:at] + value[at + 1 :] if how == 1 else [*value, value[at]]
     if isinstance(value, int):
-        return max(0, value + rng.choice((-1, 1, 2)))
+        return value + rng.choice((-1, 1, 2) if value else (1, 2))
     if isinstance(value, str) and value:
         at = rng.randrange(len(value))
         digit = rng.choice([sign for sign in "0123456789abcdef" if sign != value[at]])
