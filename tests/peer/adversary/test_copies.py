@@ -2,7 +2,7 @@
 
 import pytest
 
-from pygames.peer import making
+from pygames.peer import making, notes
 from pygames.peer.journal import frame_line
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
@@ -166,6 +166,23 @@ def test_an_honest_seat_lets_in_one_device_at_a_height(players):
     said = [message for source, message in b.heard if source == "A" and b'"kind":"head"' in message]
     assert said
     assert all(b"11" * 16 in message for message in said)
+
+
+@attack(16, REFUSED)
+def test_a_move_that_is_being_judged_when_another_device_is_let_in_is_not_taken():
+    """A cheat moves, and asks to let another device of it in while the move is judged: only one of both counts here."""
+    net = mid(options="seats=2 turns=20")
+    b, a = took(net, "B"), net.nodes["A"]
+    at, height = replica(a), replica(a).height
+    move = notes.carried(0, b.seat, b.frame("move", making.move(b.taken.part.replica, "step 1")))
+    about = {"height": at.height, "block": at.block.hex(), "links": [], "anew": ["11" * 16]}
+    a.peer.receive("B", b.lines["A"].seal(move))
+    a.peer.work()
+    assert a.peer.status()["progress"]["doing"] == "checking"
+    a.peer.receive("B", b.lines["A"].seal(notes.note("have", series=0, **about)))
+    a.peer.settle()
+    assert a.peer.part.follower.claims.heads
+    assert (replica(a).height, replica(a).log.here) == (height, {})
 
 
 @attack(16, PROVEN)
