@@ -124,6 +124,10 @@ def test_a_fault_that_no_longer_applies_is_an_error(tmp_path: Path) -> None:
             plants.check_patches([fault(tmp_path, old, new)], tmp_path)
 
 
+def test_every_listed_fault_applies_to_the_code_of_today() -> None:
+    plants.check_patches(plants.read(plants.FAULTS), ROOT)
+
+
 def test_a_fault_is_taken_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plants, "COPY", tmp_path)
     with plants.planted(fault(tmp_path, "c")):

@@ -193,7 +193,7 @@ def held(peer: Peer) -> dict[str, Any]:
 
 
 def below(value: Any) -> Iterator[tuple[str, Any]]:
-    """What a thing holds."""
+    """Yield the parts of a value, each with its name."""
     if isinstance(value, dict):
         yield from ((repr(key), one) for key, one in value.items())
         yield "order", repr(list(value))
@@ -208,6 +208,6 @@ def below(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What is not as it was."""
+    """Return the paths at which two snapshots differ."""
     gone = before.keys() ^ after.keys()
     return [*gone, *(path for path in before.keys() & after.keys() if before[path] != after[path])]

@@ -210,7 +210,7 @@ def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
 
 
 def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
-    """Who comes later is shown a match that has begun: its first frames wait for the rules, and are stored once."""
+    """A late spectator is shown a match that has begun: its first frames wait for the rules, and are stored once."""
     of = GAMES[guest("dice")]
     apart = Apart(of)
     apart.hears_late = True

@@ -150,6 +150,15 @@ test("untouched matches are forgotten, and the oldest of too many finished ones"
   assert.ok(store.match("here"));
 });
 
+test("finished matches stay, however many unfinished ones are later", () => {
+  const [store] = opened(new Shelf());
+  store.keep(match("over", 1, { result: "won" }));
+  for (let time = 2; time <= 40; time += 1) store.keep(match(`open${time}`, time));
+  store.tidy("here");
+  assert.ok(store.match("over"));
+  assert.equal(ids(store).length, 40);
+});
+
 test("settings are changed one by one", () => {
   const [store] = opened(new Shelf());
   store.change({ sound: true });
