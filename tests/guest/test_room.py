@@ -1,0 +1,103 @@
+"""Wheels that the guest's room refuses: each gets one sentence, and none of its code runs before it is installed.
+
+The room runs in Pyodide; here it has a stand-in for micropip, which only unpacks the wheel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pygames.games import NAMES
+from pygames.room import opened
+from tests.browser.wheels import FILE, wheel
+
+
+def bomb() -> bytes:
+    """Return a zip bomb: small when sent, large when unpacked."""
+    made = io.BytesIO(wheel())
+    with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as whole:
+        whole.writestr("big", bytes(64 * 2**20))
+    return made.getvalue()
+
+
+REFUSED = {
+    "no zip": (b"<!doctype html>" * 100, "This is no wheel, or it is damaged."),
+    "cut short": (wheel()[:4000], "This is no wheel, or it is damaged."),
+    "machine code": (wheel(more={"fast.so": b"\x7fELF"}), "It holds code for a machine (fast.so)"),
+    "too much": (bomb(), "It is too large: unpacked, a guest has at most 32 MB."),
+    "no entry point": (wheel(entry=""), "offers no game: it has no entry point"),
+    "two games": (wheel(entry="[pygames.games]\ntierce = tierce:GAME\nfour = tierce:GAME\n"), "offers several games"),
+    "another version": (wheel(needs=("pygames>=9",)), "was written for pygames >=9"),
+    "no version": (wheel(needs=()), "does not say for which version it was written"),
+    "the house's name": (
+        wheel(entry=f"[pygames.games]\n{NAMES[0]} = tierce:GAME\n"),
+        "as a game of the house is called",
+    ),
+    "the house's files": (wheel(more={"pygames/app.py": b""}), "which are the house's own"),
+    "more packages": (wheel(needs=("pygames~=0.1.0", "numpy>=2")), "It needs the package 'numpy'"),
+    "an exception": (wheel("1 / 0"), "cannot be imported (ZeroDivisionError: division by zero)"),
+    "no game": (wheel("GAME = 3"), "which is no Game"),
+}
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path, into which micropip's stand-in unpacks wheels."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+
+    async def install(address: str, deps: bool) -> None:
+        assert not deps
+        with zipfile.ZipFile(address.removeprefix("emfs:")) as whole:
+            whole.extractall(folder)
+
+    micropip = ModuleType("micropip")
+    vars(micropip).update(install=install, add_mock_package=lambda name, version: None)
+    monkeypatch.setitem(sys.modules, "micropip", micropip)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.delitem(sys.modules, "tierce", raising=False)
+    return folder
+
+
+def enter(made: bytes, folder: Path, file: str = FILE) -> tuple[object, str, list[bool]]:
+    """Return the room's answer, and for each call of `installed` whether the guest's module was loaded by then."""
+    path, loaded = folder.parent / file, []
+    path.write_bytes(made)
+    call, wrong = asyncio.run(opened(str(path), "", lambda: loaded.append("tierce" in sys.modules)))
+    sys.modules.pop("tierce", None)
+    return call, wrong, loaded
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_bad_wheel_is_refused_in_a_sentence(name: str, site: Path) -> None:
+    made, sentence = REFUSED[name]
+    call, wrong, loaded = enter(made, site)
+    assert call is None
+    assert sentence in wrong
+    assert "\n" not in wrong
+    assert not any(loaded)  # no code of the guest has run while it is installed
+
+
+@pytest.mark.parametrize("file", ["tierce.zip", "tierce-1.0.whl", "tierce-1.0-cp313-cp313-linux_x86_64.whl"])
+def test_a_file_that_is_named_otherwise_is_refused(file: str, site: Path) -> None:
+    call, wrong, loaded = enter(wheel(), site, file)
+    assert call is None
+    assert ("pure Python" if "cp313" in file else "This is no wheel") in wrong
+    assert not loaded
+
+
+def test_a_good_wheel_deals(site: Path) -> None:
+    call, wrong, loaded = enter(wheel(), site)
+    assert not wrong
+    assert loaded == [False]
+    assert callable(call)
+    asked = {"do": "new", "game": "guest", "seed": "00" * 16, "players": [{"name": "You"}, {"level": 1}]}
+    assert json.loads(call(json.dumps(asked)))["ok"]["scene"]
