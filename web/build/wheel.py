@@ -176,7 +176,7 @@ def lay_out(project: Path) -> None:
         return {name for name in names if name == "__pycache__" or not served(within / name)}
 
     shutil.copytree(package, project / "pygames", ignore=ignored, copy_function=shutil.copyfile)
-    for name in ("pyproject.toml", "LICENSE"):
+    for name in ("pyproject.toml", "LICENSE", "README.md"):
         shutil.copyfile(ROOT / name, project / name)
     for path in (project / "pygames").rglob("*.py"):
         path.write_text(bare(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
