@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 GROUP = "pygames.games"
 HOUSE = "pygames"
+DISTRIBUTION = "liege-tabletop"
+"""The name by which installers know the package; guests may still require it as `pygames`, its former name."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-NEEDS = re.compile(r"pygames\s*\(?([^;()\[\]]*)\)?", re.IGNORECASE)
+NEEDS = re.compile(r"(?:liege[-_.]tabletop|pygames)\s*\(?([^;()\[\]]*)\)?", re.IGNORECASE)
 CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d{1,6}(?:\.\d{1,6}){0,2})(\.\*)?")
 SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 UNPACKED_MAX = 32 * 1024 * 1024
@@ -155,7 +157,7 @@ def _version(package: Distribution) -> str:
     least = ".".join(__version__.split(".")[:2])
     needs = [found for text in package.requires or () if (found := NEEDS.fullmatch(text.strip()))]
     if not needs:
-        return f"does not say for which version it was written: it lacks a dependency like '{HOUSE}~={least}.0'."
+        return f"does not say for which version it was written: it lacks a dependency like '{DISTRIBUTION}~={least}.0'."
     for clause in filter(None, (part.strip() for found in needs for part in found[1].split(","))):
         if not _within(clause):
             return f"was written for {HOUSE} {clause}; this is {HOUSE} {__version__}."

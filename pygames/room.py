@@ -26,7 +26,7 @@ from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, Draw, Drawn, IllegalMove, Roll, Shuffle, Shuffled
 from pygames.core.state import State
-from pygames.guests import HOUSE, Unfit, offered, read_through
+from pygames.guests import DISTRIBUTION, HOUSE, Unfit, offered, read_through
 from pygames.session import Player, Session
 
 if TYPE_CHECKING:
@@ -269,10 +269,15 @@ async def _installed(wheel: Path, address: str) -> str:
     read_through(wheel)
     if not named["any"]:
         raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
-    others = [(named, needs) for named, needs in required(wheel) if named.lower() != HOUSE]
+    others = [
+        (named, needs)
+        for named, needs in required(wheel)
+        if re.sub(r"[-_.]+", "-", named.lower()) not in (HOUSE, DISTRIBUTION)
+    ]
     if others and not address:
         raise Unfit(f"It needs the package '{min(others)[0][:40]}', and a guest from a file brings all that it needs.")
-    micropip.add_mock_package(HOUSE, __version__)
+    for known in (HOUSE, DISTRIBUTION):
+        micropip.add_mock_package(known, __version__)
     await micropip.install(f"emfs:{wheel}", deps=False)
     if others:
         indexes = [urljoin(address, f"{folder}{{package_name}}/") for folder in ("", "../")]  # as in PEP 503

@@ -21,7 +21,7 @@ FILE = "tierce-1.0-py3-none-any.whl"
 def wheel(
     source: str = EXAMPLE,
     entry: str = "[pygames.games]\ntierce = tierce:GAME\n",
-    needs: tuple[str, ...] = (f"pygames~={__version__}",),
+    needs: tuple[str, ...] = (f"liege-tabletop~={__version__}",),
     more: Mapping[str, bytes] = {},
     tag: str = "py3-none-any",
     name: str = "tierce",

@@ -322,7 +322,7 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
     (tmp_path / "pyproject.toml").write_text("[tool]\n", encoding="utf-8")
     needy = project(tmp_path, "needy")
     about = needy / "pyproject.toml"
-    about.write_text(about.read_text(encoding="utf-8").replace('["pygames', '["numpy>=1", "pygames'), encoding="utf-8")
+    about.write_text(about.read_text(encoding="utf-8").replace('["liege', '["numpy>=1", "liege'), encoding="utf-8")
     capsys.readouterr()
     for package, words in (
         (empty, "This is no wheel, or it is damaged."),

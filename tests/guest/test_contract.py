@@ -35,7 +35,7 @@ def test_what_create_writes_imports_nothing_else() -> None:
 
 def test_the_version_is_named_where_authors_read_it() -> None:
     least = ".".join(pygames.__version__.split(".")[:2])
-    needs = f"pygames~={least}.0"
+    needs = f"liege-tabletop~={least}.0"
     root = GUIDE.parent.parent
     for path in (GUIDE, root / "web" / "docs" / "games.md", Path(create.TEMPLATE) / "pyproject.toml"):
         assert needs in path.read_text(encoding="utf-8"), path

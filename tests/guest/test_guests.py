@@ -17,6 +17,7 @@ from .installing import GAME, installed
 
 WORDS = {
     "none": ({"entries": {}}, "offers no game"),
+    "hence": ({"needs": ("liege-tabletop>=0.2",)}, "was written for pygames >=0.2; this is pygames 0.1.0"),
     "several": ({"entries": {"one": "several:GAME", "two": "several:GAME"}}, "offers several games"),
     "capital": ({"entries": {"Capital": "capital:GAME"}}, "calls its game 'Capital'; a name has small letters"),
     "keyword": ({"entries": {"class": "keyword:GAME"}}, "calls its game 'class'; a name has small letters"),
@@ -43,7 +44,8 @@ WORDS = {
 def test_a_guest_is_found_beside_the_house(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     installed(folder, "leapfrog")
     installed(folder, "beyond", needs=("pygames ~= 0.1.0", "something>1"))
-    assert [game.name for game in guests.guests()[0]] == ["beyond", "leapfrog"]
+    installed(folder, "called", needs=("Liege_Tabletop ~= 0.1.0",))
+    assert [game.name for game in guests.guests()[0]] == ["beyond", "called", "leapfrog"]
     assert guests.find("leapfrog").title == guests.offered("leapfrog").title == "Leapfrog"
     assert guests.find("vassal") is games.find("vassal")
     assert "leapfrog" not in games.NAMES

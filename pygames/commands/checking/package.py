@@ -19,7 +19,7 @@ from pygames.guests import Unfit, offered, read_through
 
 from ..words import Refused, game_named
 
-OWN = re.compile(r"pygames\b(?![-.])", re.IGNORECASE)
+OWN = re.compile(r"(?:liege[-_.]tabletop|pygames)\b(?![-.])", re.IGNORECASE)
 
 
 @contextmanager
