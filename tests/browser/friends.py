@@ -132,8 +132,19 @@ def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | 
 
 
 def come(page: Page, link: str, name: str) -> None:
-    """Open the link and join."""
+    """Open the link and accept what it proposes."""
     page.goto(link)
+    named(page, name, press="Play")
+
+
+def bare(link: str) -> str:
+    """Return the link without its proposal."""
+    return link.partition("?")[0]
+
+
+def come_in(page: Page, link: str, name: str) -> None:
+    """Open the link without its proposal: the visitor reads the terms when the host is there."""
+    page.goto(bare(link))
     named(page, name, press="Come in")
 
 
@@ -142,23 +153,9 @@ def does(page: Page, name: str) -> Locator:
     return page.locator("#table .say").get_by_role("button", name=name, exact=True)
 
 
-def sit(*guests: Page) -> None:
-    """Sit down with the terms shown."""
-    for guest in guests:
-        does(guest, "Sit down").click(timeout=WAIT)
-
-
-def begins(host: Page) -> None:
-    """Begin as the host, in the dialog with the link or, if it is closed, in the bar."""
-    box = host.locator("dialog.lobby[open]")
-    (box.get_by_role("button", name="Begin") if box.count() else does(host, "Begin")).click(timeout=WAIT)
-
-
-def begin(host: Page, *guests: Page) -> None:
-    """Let the guests sit down and the host begin; wait for a table on every page."""
-    sit(*guests)
-    begins(host)
-    begun(host, *guests)
+def accept(guest: Page) -> None:
+    """Accept the terms that the host's page states."""
+    does(guest, "Play").click(timeout=WAIT)
 
 
 def begun(*pages: Page) -> None:

@@ -43,7 +43,7 @@ from web.build.runtime import SOURCE
 from web.build.serve import Server
 from web.build.site import DIST
 
-from .friends import NAMES, WAIT, begins, begun, does, invited, named, sit
+from .friends import NAMES, WAIT, accept, bare, begun, does, invited, named
 from .hands import ME, moves, rest, settled, spots, turn_at
 from .relay import meet_at, relay
 
@@ -195,7 +195,7 @@ SINCE = "() => performance.timeOrigin + performance.now() - touched"
 
 
 def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
-    """Measure two visitors over a relay on loopback, in ms: from "Come in" to the terms, from "Begin" to the table,
+    """Measure two visitors over a relay on loopback, in ms: from "Come in" to the terms, from "Play" to the table,
     from a touch on one page to the drawing on the other."""
     with tempfile.TemporaryDirectory() as folder, relay(Path(folder)) as address:
         pages = []
@@ -205,18 +205,17 @@ def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
             pages.append(context.new_page())
         host, guest = pages
         link = invited(host, "vassal")
-        guest.goto(link)
+        guest.goto(bare(link))
         guest.locator("dialog.friend").wait_for()
         guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)  # its engine has loaded
         guest.evaluate(TOUCHED)
         named(guest, NAMES[1], press="Come in")
-        does(guest, "Sit down").wait_for(timeout=WAIT)
+        does(guest, "Play").wait_for(timeout=WAIT)
         met = guest.evaluate(SINCE)
-        sit(guest)
-        host.evaluate(TOUCHED)
-        begins(host)
+        guest.evaluate(TOUCHED)
+        accept(guest)
         begun(host, guest)
-        dealt = host.evaluate(SINCE)
+        dealt = guest.evaluate(SINCE)
         felt = []
         rng = Random(3)
         for _ in range(turns):

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from web.build.shell import esbuild
 
-from .friends import begin, come, invited
+from .friends import begun, come, invited
 
 ENTRY = Path(__file__).with_name("connections.js")
 PRINT = ":".join(f"{byte:02X}" for byte in range(32))
@@ -145,6 +145,6 @@ def test_who_borrows_a_fingerprint_is_not_connected_to_and_the_others_play(frien
     link = invited(host, "vassal")
     come(false, link, "False")
     come(guest, link, "Odo")
-    begin(host, guest)
+    begun(host, guest)
     assert not false.evaluate("connections.filter((one) => one.connectionState === 'connected').length")
     assert not false.locator("#table .plate").count()

@@ -1,5 +1,5 @@
-"""Nobody plays without consent: what a guest is shown first, how a guest can stand up again, whom the host begins with,
-and what is refused before that."""
+"""Nobody plays without consent: what a guest is shown first, how a guest can stand up again, who gets the seats, and
+what is refused before that."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .friends import NAMES, WAIT, begin, begins, begun, come, does, invited, says, sit
+from .friends import NAMES, WAIT, accept, begun, come, come_in, does, invited, says
 from .hands import fair, menu, notice
 
 LINK = "#join/vassal/" + "A" * 64
@@ -26,55 +26,43 @@ OLD_JOURNAL = """(link) => new Promise((resolve, reject) => {
 })"""
 
 
-def test_a_guest_reads_the_terms_sits_down_and_gets_up(friend: Callable[..., Page]) -> None:
-    host, guest = friend(), friend()
-    link = invited(host, "lords_and_vassals", options={"corner_capture": 1}, clock=180)
+def test_a_guest_reads_the_terms_accepts_and_gets_up(friend: Callable[..., Page]) -> None:
+    """Among three a guest can get up until the last seat is taken."""
+    host, guest, third = friend(), friend(), friend()
+    link = invited(host, "politics", 3, {"goal": 1}, clock=180)
     lobby = host.locator("dialog.lobby")
     people = lobby.locator(".people li")
-    terms = ("2 players", "3 minutes", "Corner capture")
+    terms = ("3 players", "3 minutes", "Goal")
     for term in terms:
-        expect(lobby).to_contain_text(term)
-    expect(people).to_have_text(["Maud (you)", "A free seat"])
-    come(guest, link, NAMES[1])
+        expect(lobby).to_contain_text(term, ignore_case=True)
+    expect(people).to_have_text(["Maud (you)", "A free seat", "A free seat"])
+    come_in(guest, link, NAMES[1])
     says(guest, "Maud proposes")
     for term in terms:
-        expect(guest.locator("#table .say")).to_contain_text(term)
-    expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms"], timeout=WAIT)
-    assert not can_begin(host)
+        expect(guest.locator("#table .say")).to_contain_text(term, ignore_case=True)
+    expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms", "A free seat"], timeout=WAIT)
     fair(host, "somebody reads the terms")
 
-    sit(guest)
-    says(guest, "You sit down as soon as Maud begins.")
-    expect(people).to_have_text(["Maud (you)", "Odo would play"])
-    lobby.get_by_role("button", name="Begin").wait_for()
+    accept(guest)
+    says(guest, "The match begins when all seats are taken.")
+    expect(people).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
     does(guest, "Get up").click()
-    expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms"])
-    assert not can_begin(host)
-    does(guest, "Sit down").wait_for()
-    assert not any(page.locator("#table .plate").count() for page in (host, guest))
-    begin(host, guest)
+    expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms", "A free seat"])
+    come(third, link, NAMES[2])
+    expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms", "Edith would play"], timeout=WAIT)
+    says(host, "Waiting for Odo to press Play")
+    assert not any(page.locator("#table .plate").count() for page in (host, guest, third))
+    accept(guest)
+    begun(host, guest, third)
 
 
-def can_begin(host: Page) -> bool:
-    """True if a match could begin now."""
-    return any(button.is_enabled() for button in host.get_by_role("button", name="Begin", exact=True).all())
-
-
-def test_the_host_chooses_among_those_who_would_play(friend: Callable[..., Page]) -> None:
+def test_who_comes_to_a_full_match_watches(friend: Callable[..., Page]) -> None:
+    """The first to accept gets the seat, and the match begins without a touch of the host."""
     host, one, other = friend(), friend(), friend()
     link = invited(host, "vassal")
-    for page, name in ((one, "Odo"), (other, "Edith")):
-        come(page, link, name)
-        sit(page)
-    lobby = host.locator("dialog.lobby")
-    edith = lobby.get_by_role("radio", name="Edith")
-    edith.wait_for(state="attached", timeout=WAIT)
-    expect(lobby.locator(".people li")).to_have_text(["Maud (you)"])  # the others can be chosen as well
-    edith.check()
-    says(host, "Would play: Odo and Edith.")
-    says(one, "Edith would play too. Maud chooses.")
-    fair(host, "more would play than there are seats")
-    begins(host)
+    come_in(one, link, NAMES[1])
+    does(one, "Play").wait_for(timeout=WAIT)
+    come(other, link, NAMES[2])
     begun(host, other, one)
     expect(host.locator(".plate h2").get_by_text("Edith")).to_have_count(1)
     menu(host, "Who is here")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .friends import NAMES, at_least, begin, begun, named, over, plays, wish
+from .friends import NAMES, at_least, begun, named, over, plays, wish
 from .hands import menu
 from .test_guests import OUT, opened
 from .wheels import EXAMPLE, FILE, wheel
@@ -86,8 +86,8 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
     brings(other, OTHER)
     expect(other.locator("#said")).to_contain_text("This is another wheel than the one that is wanted")
     brings(other, wheel())
-    named(other, NAMES[1], press="Come in")
-    begin(host, other)
+    named(other, NAMES[1], press="Play")
+    begun(host, other)
     plays(host)
     other.reload()  # the page stores a seat, as in every match
     begun(other)
@@ -106,8 +106,8 @@ def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Calla
     other.goto(host.locator("dialog.lobby input[name=link]").input_value())
     other.locator(OUT).get_by_role("link", name="Open a game").click()
     brings(other, wheel(SPY))
-    named(other, NAMES[1], press="Come in")
-    begin(host, other)
+    named(other, NAMES[1], press="Play")
+    begun(host, other)
     for page in (host, other):
         plays(page)
     at_least(host, 3)
@@ -142,8 +142,8 @@ pygames.room.hear(pygames.room.REQUESTS, pygames.room.SHAPES)
     other.goto(host.locator("dialog.lobby input[name=link]").input_value())
     other.locator(OUT).get_by_role("link", name="Open a game").click()
     brings(other, wheel(hangs))
-    named(other, NAMES[1], press="Come in")
-    begin(host, other)
+    named(other, NAMES[1], press="Play")
+    begun(host, other)
     plays(host)
     notice = host.locator("#notices [data-kind=engine] p")
     expect(notice).to_contain_text("The engine stopped and is being started again", timeout=120_000)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import zxingcpp
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .friends import NAMES, WAIT, begins, begun, does, invited, named, sit
-from .hands import GAME, fair, menu
+from .friends import NAMES, WAIT, accept, bare, begun, come, does, invited, named, wish
+from .hands import GAME, fair, menu, until
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
 TOLD = """(() => {
@@ -79,7 +79,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     lobby.get_by_role("button", name="Connect by hand").click()
     assert host.locator("dialog.hand input[name=offer]").input_value() == offer
 
-    guest.goto(f"vassal/#{offer.partition('#')[2]}")
+    guest.goto(bare(f"vassal/#{offer.partition('#')[2]}"))
     guest.locator("dialog.friend").wait_for()
     fair(guest, "to come in")
     named(guest, NAMES[1])
@@ -93,15 +93,14 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     assert guest.locator("dialog.hand input[name=answer]").input_value() == answer
     host.locator("dialog.hand input[name=answer]").fill(answer)
     host.locator("dialog.hand").get_by_role("button", name="Connect").click()
-    does(guest, "Sit down").wait_for(timeout=WAIT)
+    does(guest, "Play").wait_for(timeout=WAIT)
     fair(guest, "the terms")
-    sit(guest)
     does(host, "Show the link").click()
-    lobby.get_by_role("button", name="Begin").wait_for(timeout=WAIT)
-    fair(host, "the link, the terms and who would play")
+    lobby.get_by_text("Odo is here, reading the terms").wait_for(timeout=WAIT)
+    fair(host, "the link, the terms and who reads them")
     for page in (host, guest):
         page.evaluate("told.length = 0")  # an engine that loads late shows a bar of its own
-    begins(host)
+    accept(guest)
     begun(host, guest)
     for page in (host, guest):
         told = page.evaluate("told")
@@ -124,3 +123,66 @@ def test_a_dialog_on_a_phone_brings_up_no_keyboard(phone: BrowserContext) -> Non
     page.goto(f"{GAME}/#friend")
     page.locator("dialog.friend").wait_for()
     assert page.evaluate("document.activeElement.closest('dialog') && !document.activeElement.matches('input')")
+
+
+TOUCHES = (
+    "addEventListener('click', ({ isTrusted }) => isTrusted && (window.touches = (window.touches ?? 0) + 1), true)"
+)
+TOUCHED = "window.touches ?? 0"
+LIT = "document.querySelector('#table [data-lit]')"
+
+
+def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None:
+    """The host's name is known; the guest has none. The guest can move with the second touch after opening the link."""
+    host, guest = friend(), friend()
+    for page in (host, guest):
+        page.add_init_script(TOUCHES)
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link = invited(host, "vassal")  # the name is remembered from now on
+    host.goto("./")
+    host.locator("a[href='vassal/#friend']").first.click()
+    wish(host, 2, {}, clock=180)  # a choice, not a touch of the shortest way
+    host.evaluate("window.touches = 0")
+    host.locator("dialog.friend").get_by_role("button", name="Copy link").click()
+    expect(host.locator("#notices")).to_contain_text("The link was copied")
+    assert host.evaluate(TOUCHED) == 1
+    copied = host.evaluate("navigator.clipboard.readText()")
+    assert copied == host.locator("dialog.lobby input[name=link]").input_value()
+    assert copied.partition("?")[0] != link.partition("?")[0]
+
+    guest.goto(f"vassal/#{copied.partition('#')[2]}")
+    box = guest.locator("dialog.friend")
+    expect(box).to_contain_text("Maud invites you to a match")
+    expect(box).to_contain_text("Vassal: 2 players, 3 minutes for a move.")
+    box.get_by_role("button", name="Play", exact=True).click()
+    begun(host, guest)
+    for page, touches in ((host, 1), (guest, 1)):
+        assert page.evaluate(TOUCHED) == touches
+    expect(host.locator(".plate h2").get_by_text("Guest")).to_have_count(1)
+    until(guest, f"{LIT} || document.querySelector('#table .say.waiting')")
+
+
+def test_a_guest_who_accepted_waits_for_the_host_by_name(friend: Callable[..., Page]) -> None:
+    """The host's page is closed when the guest comes, and the match begins when it is opened again."""
+    host, guest = friend(), friend()
+    link = invited(host, "vassal")
+    host.goto("about:blank")
+    come(guest, link, NAMES[1])
+    bar = guest.locator("#table .say")
+    expect(bar).to_contain_text("Waiting for Maud")
+    expect(bar).to_contain_text("Maud isn't here yet. The match begins as soon as everybody", timeout=WAIT)
+    fair(guest, "the host is away")
+    host.goto(bare(link))
+    begun(host, guest)
+
+
+def test_a_changed_proposal_is_not_accepted_unread(friend: Callable[..., Page]) -> None:
+    """A link passed on with other terms changes nothing: the guest reads the terms of the host, and decides again."""
+    host, guest = friend(), friend()
+    link = invited(host, "vassal", clock=60)
+    come(guest, link.replace("clock=60", "clock=600"), NAMES[1])
+    does(guest, "Play").wait_for(timeout=WAIT)
+    expect(guest.locator("#table .say")).to_contain_text("1 minute for a move")
+    expect(host.locator("dialog.lobby .people li")).to_have_text(["Maud (you)", "Odo is here, reading the terms"])
+    accept(guest)
+    begun(host, guest)

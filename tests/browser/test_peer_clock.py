@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .friends import at_least, begin, come, invited, plays
+from .friends import at_least, begun, come, invited, plays
 
 SHIFT = "(seconds) => { const real = Date.now; Date.now = () => real() + seconds * 1000; }"
 
@@ -27,7 +27,7 @@ def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts
     for page, seconds in ((host, hosts), (guest, guests)):
         shifted(page, seconds)
     come(guest, invited(host, "vassal"), "Odo")
-    begin(host, guest)
+    begun(host, guest)
     plays(host, guest)
     at_least(host, 2)
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 from pygames.peer.verify import verify
 from web.build.wheel import pack, unpacked
 
-from .friends import WAIT, again, at_least, begin, begins, begun, come, invited, over, plays, saved, says, sit
+from .friends import WAIT, accept, again, at_least, begun, come, come_in, does, invited, over, plays, saved, says
 from .hands import menu, notice
 
 CHEAT = Path(__file__).with_name("cheat.py")
@@ -50,8 +50,6 @@ def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path
     honest, cheat = friend(), cheats(friend(new=True))
     for name, words in CHEATS:
         come(cheat, invited(honest, "vassal"), name)
-        sit(cheat)
-        begins(honest)  # two of them are caught before there is a table
         plays(honest, cheat)
         proven(honest, name, words, tmp_path)
         for page in (honest, cheat):
@@ -94,7 +92,7 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
     for page, byte in ((honest, 1), (cheat, 9)):
         page.context.add_init_script(f"({FIXED})('{bytes([byte] * 32).hex()}')")
     come(cheat, invited(honest, "royal_assassin", 2, {"decks": 1, "start_royals": 3}), "Liar")
-    begin(honest, cheat)
+    begun(honest, cheat)
     plays(honest, cheat)
     said = honest.locator("#table .say", has_text="Proven").inner_text
     for _ in range(9):  # if the cards are dealt differently one day: about one match in three offers the occasion
@@ -108,7 +106,7 @@ def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Cal
     """Frames too large and too deep, prototype-polluting keys, a name with markup. The worker and the page survive."""
     honest, rude = friend(), cheats(friend(new=True))
     come(rude, invited(honest, "vassal"), "Rude")
-    begin(honest, rude)
+    begun(honest, rude)
     notice(honest, "is connected", WAIT / 1000)  # again, after it was cut off
     plays(honest, rude)
     at_least(honest, 6)
@@ -128,11 +126,11 @@ RELOADS = """() => new MutationObserver((_, looking) => {
 def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callable[..., Page]) -> None:
     """Reloaded while shuffling, as soon as the table is there, and later: the same seat, and everything is proven."""
     host, guest = friend(), friend()
-    come(guest, invited(host, "vassal"), "Odo")
-    sit(guest)
+    come_in(guest, invited(host, "vassal"), "Odo")
+    does(guest, "Play").wait_for(timeout=WAIT)
     guest.evaluate(RELOADS)
     with guest.expect_event("load", timeout=WAIT):
-        begins(host)
+        accept(guest)
     begun(guest)
     host.reload()
     begun(host)
@@ -156,7 +154,7 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
     between.locator("#table .say").wait_for()
     guest = friend()
     come(guest, link, "Odo")
-    begin(host, guest)  # the seat went to the peer that matches the link
+    begun(host, guest)  # the seat went to the peer that matches the link
     notice(host, "somebody sits in between")
     between.goto("about:blank")
     old = cheats(friend(new=True))
@@ -212,7 +210,7 @@ def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page]
     for page, hostile in zip((host, guest), relays, strict=True):
         page.context.route_web_socket(re.compile(re.escape(address)), hostile)
     come(guest, invited(host, "vassal"), "Odo")
-    begin(host, guest)
+    begun(host, guest)
     assert all(one.bent == BENT and one.old for one in relays)
     plays(host, guest)
     at_least(host, 4)
@@ -263,7 +261,7 @@ def test_forged_announcements_make_no_connection(friend: Callable[..., Page], ad
     for page, stranger in zip((host, guest), strangers, strict=True):
         page.context.route_web_socket(re.compile(re.escape(address)), stranger)
     come(guest, invited(host, "vassal"), "Odo")
-    begin(host, guest)
+    begun(host, guest)
     for page, stranger in zip((host, guest), strangers, strict=True):
         assert stranger.forged >= FORGED
         assert page.evaluate("connections.length") <= 4 * KEPT_READY
@@ -309,4 +307,4 @@ def test_a_browser_that_asks_about_the_local_network_is_explained(friend: Callab
         page.evaluate("stands('granted')")
     says(guest, "proposes a match")
     assert not guest.locator("#table .say", has_text="local network").count()
-    begin(host, guest)
+    begun(host, guest)

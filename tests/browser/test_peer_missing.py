@@ -21,7 +21,6 @@ from .friends import (
     NAMES,
     WAIT,
     at_least,
-    begin,
     begun,
     come,
     does,
@@ -32,7 +31,6 @@ from .friends import (
     plays,
     saved,
     says,
-    sit,
     soon,
     who_moves,
 )
@@ -84,15 +82,14 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     link = invited(host, "politics", 3, {"goal": 1})
     come(guest, link, NAMES[1])
     people = host.locator("dialog.lobby .people")
-    sit(guest)
     people.get_by_text("Odo would play").wait_for(timeout=WAIT)
-    says(guest, "You sit down as soon as Maud begins.")
+    says(guest, "The match begins when all seats are taken.")
     before = sum("REQ" in sent for sent in looks)
     later(150, host, guest)  # the first connection is dropped if nobody resumes it
     assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has repeatedly searched for the other
     expect(people.locator("li")).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
     come(late, link, NAMES[2])
-    begin(host, late)
+    begun(host, late)
     begun(guest)
     here = host.evaluate("here")
     assert here == sorted(here)  # nobody left meanwhile
@@ -148,7 +145,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     host, guest = friend(), friend()
     link = invited(host, "lords_and_vassals")
     come(guest, link, NAMES[1])
-    begin(host, guest)
+    begun(host, guest)
     plays(host)
     guest.goto("about:blank")
     says(host, "Nothing is lost: the same link leads everybody back to their seats")
@@ -180,8 +177,8 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     says(host, "let no direct connection through")
     fair(guest, "who cannot be reached")
     guest.evaluate(FREE)
-    soon(does(guest, "Sit down"), host, guest)
-    begin(host, guest)
+    soon(guest.locator("#table .plate").first, host, guest)
+    begun(host, guest)
 
     mover, other = who_moves(host, guest)
     clocks = [page.get_by_role("timer", name="Time left") for page in (mover, other)]
@@ -208,7 +205,7 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
     for page in (host, guest):
         page.clock.install()
     come(guest, invited(host, "lords_and_vassals", clock=180), NAMES[1])
-    begin(host, guest)
+    begun(host, guest)
     names = {host: "Maud", guest: "Odo"}
     mover, other = who_moves(host, guest)
     later(190, other)
@@ -249,7 +246,7 @@ def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
         page.clock.install()
     link = invited(host, "lords_and_vassals")
     come(guest, link, NAMES[1])
-    begin(host, guest)
+    begun(host, guest)
     names = {host: "Maud", guest: "Odo"}
     mover, other = who_moves(host, guest)
     unconfirmed(mover, other, names[mover])
@@ -321,5 +318,5 @@ def test_a_page_that_could_not_look_for_others_looks_again(friend: Callable[...,
     host.clock.run_for(400_000)
     host.evaluate("window.full = false")
     come(guest, link, NAMES[1])
-    soon(does(guest, "Sit down"), host, guest)
-    begin(host, guest)
+    soon(guest.locator("#table .plate").first, host, guest)
+    begun(host, guest)

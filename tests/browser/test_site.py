@@ -196,6 +196,6 @@ def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles
 def test_a_damaged_link_leads_to_a_table_that_says_so(regular: BrowserContext, link: str) -> None:
     page = regular.new_page()
     page.goto(f"{NAMES[0]}/{link}")
-    notice(page, "This link is damaged: it leads to no match. Ask for it again.")
+    notice(page, "This link is damaged. Ask for it again.")
     assert page.url.endswith(f"/{NAMES[0]}/")
     assert rest(page) == "lit"

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from .friends import NAMES, at_least, begin, come, invited, pauses, plays, who_moves
+from .friends import NAMES, at_least, begun, come, invited, pauses, plays, who_moves
 from .hands import fair, menu, notice
 
 
 def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[..., Page]) -> None:
     host, guest = friend(), friend()
     come(guest, invited(host, "lords_and_vassals"), NAMES[1])
-    begin(host, guest)
+    begun(host, guest)
     mover, other = who_moves(host, guest)
     plays(mover)
     at_least(other, 1)

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 from web.build.pages import NET
 
 from .conftest import Visitor
-from .friends import begin, come, invited
+from .friends import begun, come, invited
 from .hands import GAME, notice, until
 from .host import Host, opened
 from .troubles import Troubles
@@ -50,6 +50,6 @@ def test_an_update_waits_for_friends_and_versions_meet_by_one_touch(
     offer = notice(page, "is a different version of this site")
     with page.expect_navigation():
         offer.get_by_role("button", name="Update").click()
-    begin(page, friend)
+    begun(page, friend)
     for each in (page, friend):
         expect(each.locator(".notice[data-kind=version]")).to_have_count(0)

@@ -132,14 +132,21 @@ test("a guest is told what is agreed to, and who else would play", () => {
     ["Wace", true],
   ];
   assert.deepEqual(said(lobby("play", 4, full.slice(0, 1), { agreed: true })), [
-    "You sit down as soon as Maud begins.",
+    "The match begins when all seats are taken.",
     `${terms} Odo would play too.`,
   ]);
-  assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too. Maud chooses.`);
+  assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too.`);
   assert.deepEqual(said(lobby("play", 4, full, { agreed: true, seating: true })), [
     "Setting the table…",
     "You agreed; the match begins as soon as all have signed.",
   ]);
+});
+
+test("a guest waits for the host whom the link names", () => {
+  const away = { ...lobby("play", 2, []), peers: [] };
+  assert.equal(waiting(away, 0, "Maud"), "Waiting for Maud…");
+  assert.match(aside(away, ABOUT, true, "", "Maud"), /^Maud isn't here yet\. The match begins as soon as/);
+  assert.match(aside(away, ABOUT, true, "", ""), /^Nobody has come yet/);
 });
 
 test("who invited is told who would play and who still reads", () => {

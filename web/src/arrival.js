@@ -13,7 +13,7 @@ import { absolute, site } from "./site.js";
 export const LINK = /^#(join|answer)\b/;
 /** A complete link of that kind: its game, its room, and any text that people copy by hand. */
 const WHOLE =
-  /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)$/;
+  /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)(?:\?|$)/;
 
 /** Return the game of an invitation link, or undefined if the link is damaged or the site has no such game. */
 function invited() {
@@ -29,7 +29,7 @@ export async function arrive(page, back) {
     if (asked && (await comeTo(asked, location.hash))) return;
     if (!asked) {
       history.replaceState(null, "", location.pathname + location.search);
-      notices.say("This link is damaged: it leads to no match. Ask for it again.", { stays: true });
+      notices.say("This link is damaged. Ask for it again.", { stays: true });
     }
   }
   const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];

@@ -19,7 +19,7 @@ from web.build.serve import Server
 
 from ..conftest import Lender, Visitor
 from ..failures import FAILED, MATCHES, keep_from_driver
-from ..friends import LET_GO, PLAYS, WAIT, begins, invited, over
+from ..friends import LET_GO, PLAYS, WAIT, invited, over
 from ..hands import AXE, GAME, ME, PAGE, REST, by_keys, finish, moves, turn_at, until
 from ..late import KEPT as LATE
 from ..late import late
@@ -231,9 +231,7 @@ def test_friends_in_firefox_and_in_chromium(dist: Path, address: str, visitor: V
     try:
         link = invited(host, "royal_assassin", 2, {"decks": 1, "start_royals": 3, "solo_defence": 1})
         guest.goto(link)
-        for name in ("Come in", "Sit down"):
-            guest.wait_for_function(f"() => ({GONE})({json.dumps(name)})", timeout=WAIT)
-        begins(host)
+        guest.wait_for_function(f"() => ({GONE})('Play')", timeout=WAIT)
         host.evaluate(PLAYS, 1)
         guest.wait_for_function("Boolean(document.querySelector('#table .plate'))", timeout=WAIT)
         guest.evaluate(PLAYS, 2)

@@ -12,6 +12,7 @@ import { answer, codeOf, offer } from "./hand.js";
 import { Journal } from "./journal.js";
 import { Invitation, answering, offering } from "./lobby.js";
 import { watchPermission } from "./permission.js";
+import { same, written } from "./proposal.js";
 import { readable } from "./readable.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
 import * as words from "./words.js";
@@ -30,8 +31,10 @@ import * as words from "./words.js";
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page
  */
 /**
- * How to join: the engine's first request, the code of an offer, whether to use no relay.
- * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean}} Way `link`: the engine writes it for a new room
+ * How to join: the engine's first request, the code of an offer, whether to use no relay, the proposal that the visitor
+ * has accepted.
+ * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean,
+ *   proposal?: import("./proposal.js").Proposal | null}} Way `link`: the engine writes it for a new room
  */
 
 /** How long until an absent player counts as missing, ms. */
@@ -84,13 +87,20 @@ export class Friends {
      */
     this.made = null;
     this.answered = "";
+    /** The proposal that the visitor has accepted, until the host has stated its terms. @type {Way["proposal"]} */
+    this.proposal = null;
+    this.from = "";
+    /** The guests with whom the match was begun. */
+    this.begun = "";
+    /** The complete link of a new room. @type {Promise<string>} */
+    this.linked = new Promise((resolve) => (this.opened = resolve));
   }
 
   /** @param {Way} way */
-  async enter({ asked, link = "", code = "", hand = false }) {
+  async enter({ asked, link = "", code = "", hand = false, proposal = null }) {
     const { page } = this;
     page.wait("Opening the room…");
-    Object.assign(this, { hand, own: asked.name ?? page.name });
+    Object.assign(this, { hand, own: asked.name ?? page.name, proposal, from: proposal?.from ?? "" });
     const company = (this.company = new Company({
       engine: page.engine,
       lost: page.lost,
@@ -112,6 +122,7 @@ export class Friends {
       const opened = link ? null : await company.met({ ...who, ...asked });
       this.link = opened?.status.link ?? link;
       history.replaceState(null, "", `${location.pathname}${location.search}${this.link}`);
+      if (opened) this.opened?.(this.address(opened.status));
       const lost = () => {
         company.stop();
         page.notices.say("This seat is now played in another tab.", { kind: "seat", stays: true });
@@ -182,24 +193,52 @@ export class Friends {
 
   // Connecting.
 
+  /** Return the address to send; a host's states the proposal. @param {Status | null | undefined} status */
+  address(status, code = "") {
+    const proposal = status?.role === "host" ? written(this.own, status.terms) : "";
+    return `${location.href.split("#")[0]}${this.link}${code}${proposal}`;
+  }
+
+  /** Copy the link of a new room as soon as it is known; a browser allows that only right after a touch. */
+  copy() {
+    const link = this.linked.then((text) => new Blob([text], { type: "text/plain" }));
+    Promise.resolve()
+      .then(() => navigator.clipboard.write([new ClipboardItem({ "text/plain": link })]))
+      .then(
+        () => this.tell("The link was copied."),
+        () => {}, // the dialog offers it again
+      );
+  }
+
   invite() {
     const { title, about } = this.page;
     this.invitation = new Invitation({
       title,
       about,
-      link: this.link,
+      address: this.address(this.company?.status),
       hand: () => void this.offer(),
       tell: (said) => this.tell(said),
-      begin: (guests) => this.say({ say: "begin", guests }),
     });
     this.refresh();
   }
 
-  /** Start the match as host, having chosen the guests if there are more than seats. @param {Status} status */
-  begin(status) {
+  /**
+   * As guest accept the terms if they are those that the visitor has accepted; as host begin the match, once for the
+   * same guests, when all seats are taken.
+   * @param {Status} status
+   */
+  settle(status) {
+    const { role, seats, terms, agreed } = status;
+    if (role === "play" && terms && this.proposal) {
+      if (!agreed && same(this.proposal, terms)) this.say({ say: "agree" });
+      this.proposal = null;
+    }
     const guests = words.willing(status).map(({ id }) => id);
-    if (guests.length < status.seats) this.say({ say: "begin", guests });
-    else this.invite();
+    if (role !== "host") return;
+    const wanted = guests.length < seats - 1 ? [] : guests.slice(0, seats - 1);
+    if (wanted.join() === this.begun) return;
+    this.begun = wanted.join();
+    if (this.begun) this.say({ say: "begin", guests: wanted });
   }
 
   /** @param {Parameters<Company["say"]>[0]} asked */
@@ -218,7 +257,8 @@ export class Friends {
     if (!company) return;
     if (!this.made?.waits()) this.made = await offer(page.servers, company.channels);
     const { code, answer } = this.made;
-    this.box = offering({ title: page.title, link: `${this.link}/${code}`, answer, tell: (said) => this.tell(said) });
+    const address = this.address(company.status, `/${code}`);
+    this.box = offering({ title: page.title, address, answer, tell: (said) => this.tell(said) });
   }
 
   /** Answer an offer. @param {string} code */
@@ -253,8 +293,10 @@ export class Friends {
     this.reaching = company.reaching ? this.reaching || performance.now() : 0;
     const slow = this.reaching > 0 && performance.now() - this.reaching > SLOW;
     this.obstacle = words.obstacle(this.permission, slow, this.barred);
-    if (status.phase === "lobby") this.invitation?.show(status, this.late, this.obstacle, this.own);
-    else this.invitation?.close();
+    if (status.phase === "lobby") {
+      this.invitation?.show(status, this.late, this.obstacle, this.own);
+      this.settle(status);
+    } else this.invitation?.close();
     this.keep(status);
     const around = this.around(status);
     const { progress, clock, ...rest } = around;
@@ -307,13 +349,13 @@ export class Friends {
     const early = status.result && !company?.update; // stopped before there was a table to draw
     const waiting = early
       ? words.proven(status, this.page.about.hidden)
-      : words.waiting(status, since(company?.since ?? 0));
+      : words.waiting(status, since(company?.since ?? 0), this.from);
     return {
       waiting,
       aside:
         words.called(status) ||
         (performance.now() > this.patient && words.overdue(status)) ||
-        (waiting && words.aside(status, this.page.about, this.late, this.obstacle)) ||
+        (waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from)) ||
         "",
       progress: words.progress(status),
       clock: this.clock(status),
@@ -336,12 +378,11 @@ export class Friends {
     if (phase === "lobby") {
       const ready = words.willing(status).length >= status.seats - 1;
       const alone = words.gathering(status);
-      if (role === "host" && ready) found.push({ label: "Begin", main: true, act: () => this.begin(status) });
       if (role === "host") found.push({ label: "Show the link", main: !ready, act: () => this.invite() });
       else if (alone && (this.hand || this.late)) found.push(hand);
       if (role === "play" && !alone && !status.seating) {
         if (status.agreed) found.push({ label: "Get up", act: () => this.say({ say: "rise" }) });
-        else if (status.terms) found.push({ label: "Sit down", main: true, act: () => this.say({ say: "agree" }) });
+        else if (status.terms) found.push({ label: "Play", main: true, act: () => this.say({ say: "agree" }) });
       }
       return [...found, { label: "Leave", act: page.leave }];
     }

@@ -53,4 +53,4 @@ async function gathered(connection) {
 }
 
 /** Return the code, or the code at the end of a link. @param {string} text */
-export const codeOf = (text) => text.trim().split("/").at(-1) ?? "";
+export const codeOf = (text) => text.trim().split("?")[0].split("/").at(-1) ?? "";

@@ -8,11 +8,16 @@ import { Friends, saveLog } from "./friends.js";
 import { absolute, site } from "../site.js";
 import { Journal } from "./journal.js";
 import { ask, present } from "./lobby.js";
+import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
+import { terms } from "./words.js";
 
 /** @typedef {import("./friends.js").Page} Page */
 
 document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_style) }));
+
+/** The name of a guest who gives none. */
+const GUEST = "Guest";
 
 /** Open a room for a new match. @param {Page} page */
 export function invite(page) {
@@ -23,11 +28,13 @@ export function invite(page) {
     name: page.name,
     options: page.options,
     relays: page.servers.relays.length > 0,
-    words: `${page.title} with friends on screens of their own. You get a link to send, and you begin when you see who has come.`,
-    yes: "Get the link",
+    words: `${page.title} with friends on screens of their own. Send them a link: the match begins when they press Play.`,
+    yes: "Copy link",
     act: ({ name, options, clock, hand }) => {
       page.keepName(name);
-      void new Friends(page).enter({ asked: { game: page.game, secret: secret(32), options, clock, name }, hand });
+      const friends = new Friends(page);
+      void friends.enter({ asked: { game: page.game, secret: secret(32), options, clock, name }, hand });
+      if (!hand) friends.copy();
     },
   });
 }
@@ -58,7 +65,8 @@ export function items(company, { game, confirm, leave, tell }) {
 
 /** Join by a link: return to the visitor's seat, or come as a new guest. @param {Page} page @param {string} hash */
 export async function come(page, hash) {
-  const [kind, game, room, code = ""] = hash.slice(1).split("/");
+  const [path, proposed] = hash.slice(1).split("?");
+  const [kind, game, room, code = ""] = path.split("/");
   if (kind === "answer") return pass(page, room, { answer: code });
   const link = `#join/${game}/${room}`;
   history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
@@ -68,17 +76,21 @@ export async function come(page, hash) {
   const friends = new Friends(page);
   const hand = Boolean(code) || Boolean((await journal?.about().catch(() => undefined))?.hand);
   if (lines.length) return friends.enter({ asked: { lines, kept: journal?.kept ?? 0 }, link, code, hand });
-  page.wait("A friend asks you to a match");
+  const proposal = read(proposed, page.about);
+  const title = proposal ? `${proposal.from} invites you to a match` : "A friend invites you to a match";
+  page.wait(title);
   ask({
-    title: "A friend asks you to a match",
-    name: page.name,
+    title,
+    name: page.name || GUEST,
     relays: true,
-    yes: "Come in",
+    yes: proposal ? "Play" : "Come in",
     otherwise: page.leave,
-    words: `A match of ${page.title}. You see what is proposed before you sit down; whoever comes when all seats are taken watches.`,
+    words: proposal
+      ? `${page.title}: ${terms(proposal.seats, proposal, page.about)}.`
+      : `${page.title}. You see the terms before you play. If all seats are taken, you watch.`,
     act: ({ name }) => {
-      page.keepName(name);
-      void friends.enter({ asked: { link, name }, link, code, hand });
+      if (name !== GUEST) page.keepName(name);
+      void friends.enter({ asked: { link, name }, link, code, hand, proposal });
     },
   });
 }

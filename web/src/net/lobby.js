@@ -1,4 +1,4 @@
-// The dialogs before a match with friends: the visitor's name and the rules, the link, who has arrived; and the two
+// The dialogs before a match with friends: the visitor's name and the terms, the link, who has arrived; and the two
 // codes for connecting by hand, without a server.
 
 import { optionRows } from "../dialogs/new.js";
@@ -7,7 +7,7 @@ import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
 import { readable } from "./readable.js";
-import { ADDRESS, NOBODY, free, stands, terms, told, willing } from "./words.js";
+import { ADDRESS, NOBODY, free, stands, terms, told } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
@@ -121,7 +121,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
     otherwise = undefined;
     box.close();
     act({
-      name: called.value.trim(),
+      name: called.value.trim() || name,
       clock: wish.clock,
       hand: hand || wish.hand,
       options: [own.read(), wish.seats !== usual ? `seats=${wish.seats}` : ""].filter(Boolean).join(" "),
@@ -138,21 +138,15 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
   called.focus();
 }
 
-/** The "Send this link" dialog: the link, the terms, who has arrived, and with whom to begin. */
+/** The "Send this link" dialog: the link, the terms, and who has arrived. */
 export class Invitation {
-  /** @param {{title: string, link: string, about: About, hand: (() => void) | null, tell: (said: string) => void,
-   *   begin: (guests: string[]) => void}} options */
-  constructor({ title, link, about, hand, tell, begin }) {
+  /** @param {{title: string, address: string, about: About, hand: () => void, tell: (said: string) => void}} options */
+  constructor({ title, address, about, hand, tell }) {
     this.about = about;
-    this.said = this.ready = "";
+    this.said = "";
     this.terms = h("p", { class: "terms" });
-    this.choice = h("fieldset", { class: "chips", hidden: true });
-    this.choice.addEventListener("change", () => (this.go.disabled = this.chosen.length !== this.wanted));
-    this.wanted = 0;
-    this.go = button("Begin", () => begin(this.chosen), "main");
     this.people = h("ul", { class: "people", "aria-live": "polite" });
     this.late = h("p", { class: "late", hidden: true });
-    const address = location.href.split("#")[0] + link;
     const { text, field } = sendable("Link", address, "link");
     this.box = dialog({
       title: "Send this link",
@@ -161,85 +155,37 @@ export class Invitation {
         h(
           "p",
           {},
-          "Whoever opens it reads the terms and may sit down; you begin. Keep this page open until then; after a reload the same link leads back to your seat.",
+          "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken. Keep this page open until then; after a reload the same link leads back to your seat.",
         ),
         field,
         ...ways(text, title, tell),
         this.terms,
         this.people,
-        this.choice,
         this.late,
         h(
           "div",
           { class: "actions" },
-          this.go,
-          hand &&
-            button("Connect by hand", () => {
-              close();
-              hand();
-            }),
+          button("Connect by hand", () => {
+            close();
+            hand();
+          }),
           button("Close", close),
         ),
       ],
     });
   }
 
-  /** Return the guests chosen to play. */
-  get chosen() {
-    return [...this.choice.querySelectorAll("input")].filter((one) => one.checked).map((one) => one.value);
-  }
-
-  /** List the guests who want to play, with a choice if there are more than seats. @param {Status} status */
-  choose(status) {
-    const ready = willing(status);
-    const now = ready.map(({ id }) => id).join();
-    const wanted = (this.wanted = status.seats - 1);
-    if (now !== this.ready) {
-      this.ready = now;
-      const before = this.chosen.filter((id) => now.includes(id));
-      const chosen = [...before, ...ready.map(({ id }) => id).filter((id) => !before.includes(id))].slice(0, wanted);
-      this.choice.replaceChildren(
-        h("legend", {}, `Who plays? Choose ${wanted}`),
-        h(
-          "div",
-          {},
-          ready.map(({ id, name }) =>
-            h(
-              "label",
-              {},
-              h("input", {
-                type: wanted > 1 ? "checkbox" : "radio",
-                name: "guest",
-                value: id,
-                checked: chosen.includes(id),
-              }),
-              h("span", {}, name || "Somebody"),
-            ),
-          ),
-        ),
-      );
-    }
-    this.choice.hidden = ready.length <= wanted;
-    this.go.hidden = ready.length < wanted;
-    this.go.disabled = this.chosen.length !== wanted;
-  }
-
   /** @param {Status} status @param {boolean} late @param {string} barred @param {string} own */
   show(status, late, barred, own) {
     const come = status.peers.filter(({ wish }) => wish !== "watch");
-    this.choose(status);
-    const lines = [
-      `${own} (you)`,
-      ...come.filter(({ ready }) => !ready || this.choice.hidden).map(stands),
-      ...Array(free(status)).fill(""),
-    ];
+    const lines = [`${own} (you)`, ...come.map(stands), ...Array(free(status)).fill("")];
     if (lines.join("\n") !== this.said) {
       this.said = lines.join("\n");
       this.people.replaceChildren(
         ...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")),
       );
     }
-    this.terms.textContent = `${terms(status, this.about)}.`;
+    this.terms.textContent = `${terms(status.seats, status.terms, this.about)}.`;
     this.late.hidden = !barred && !(late && !come.length);
     this.late.textContent = barred || `${NOBODY} If it takes long, connect by hand: that needs no relay.`;
   }
@@ -251,10 +197,10 @@ export class Invitation {
 
 /**
  * The offering side: shows a link to send, then takes the answer.
- * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
+ * @param {{title: string, address: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
  */
-export function offering({ title, link, answer, tell }) {
-  const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
+export function offering({ title, address, answer, tell }) {
+  const { text, field } = sendable("1. Send this to your friend", address, "offer");
   const back = h("input", {
     type: "text",
     name: "answer",

@@ -62,12 +62,13 @@ export const told = (names, one, several = one) => (names[1] ? several : one).re
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
 
 /**
- * Return whom or what a match waits for; "" if it is this visitor or nothing. `waited`: seconds without progress.
+ * Return whom or what a match waits for; "" if it is this visitor or nothing. `waited`: seconds without progress;
+ * `from`: the host's name by the link.
  * @param {Status} status @param {number} waited
  */
-export function waiting(status, waited) {
+export function waiting(status, waited, from = "") {
   const { names = [], waiting: owed = [], progress, seat, lost = [] } = status;
-  if (status.phase === "lobby") return lobby(status);
+  if (status.phase === "lobby") return lobby(status, from);
   if (status.result) return "";
   const gone = lost.filter((one) => owed.some((debt) => debt.seat === one));
   if (status.elsewhere) return "Your seat is being played in another browser";
@@ -84,29 +85,29 @@ export function waiting(status, waited) {
   return told(who, OWED[what] ?? "Waiting for {who}…");
 }
 
-/** @param {Status} status */
-function lobby(status) {
+/** @param {Status} status @param {string} from the host's name by the link */
+function lobby(status, from) {
   const { role, peers, seats } = status;
   if (role === "watch") return "Looking for the players…";
   if (role !== "host") {
     const host = peers.find((peer) => peer.host)?.name || "Whoever invited you";
-    if (gathering(status)) return "Looking for the others…";
+    if (gathering(status)) return from ? `Waiting for ${from}…` : "Looking for the others…";
     if (status.seating) return "Setting the table…";
-    if (status.agreed) return `You sit down as soon as ${host} begins.`;
+    if (status.agreed) return "The match begins when all seats are taken.";
     return status.terms ? `${host} proposes a match.` : "A moment…";
   }
   const missing = free(status);
   if (missing) return missing > 1 ? `Waiting for ${missing} friends…` : "Waiting for a friend…";
-  if (willing(status).length >= seats - 1) return status.seating ? "Setting the table…" : "All are ready. Begin?";
+  if (willing(status).length >= seats - 1) return "Setting the table…";
   const reading = peers.filter(({ wish, ready }) => wish !== "watch" && !ready).map(({ name }) => name || "somebody");
-  return `Waiting for ${listed(reading)} to sit down…`;
+  return `Waiting for ${listed(reading)} to press Play…`;
 }
 
 /**
  * Describe the terms: seats, time, and rules that differ from the standard ones.
- * @param {Status} status @param {About} about
+ * @param {number} seats @param {{options: string, clock: number} | null} terms @param {About} about
  */
-export function terms({ seats, terms }, about) {
+export function terms(seats, terms, about) {
   if (!terms) return "";
   const rules = optionsOf(terms.options)
     .filter(([name]) => name !== "seats")
@@ -155,10 +156,8 @@ function present(status, about) {
   const others = willing(status)
     .filter(({ host }) => !host)
     .map(({ name }) => name || "Somebody");
-  const host = peers.find((peer) => peer.host)?.name || "whoever invited you";
-  const said = [`${terms(status, about)}.`];
+  const said = [`${terms(seats, status.terms, about)}.`];
   if (others.length) said.push(told(others, "{who} would play too."));
-  if (others.length >= seats - 1) said.push(`${host} chooses.`);
   return said.join(" ");
 }
 
@@ -177,8 +176,9 @@ export const obstacle = (permission, slow, failed) =>
 /**
  * Return a line on who is connected, who only watches, and the prospects while a player is missing.
  * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says
+ * @param {string} from the host's name by the link
  */
-export function aside(status, about, late, barred) {
+export function aside(status, about, late, barred, from) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null)
@@ -201,7 +201,10 @@ export function aside(status, about, late, barred) {
       seatless(status) ||
       "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before."
     );
-  return late && !peers.length ? NOBODY : present(status, about);
+  if (!late || peers.length) return present(status, about);
+  return from
+    ? `${from} isn't here yet. The match begins as soon as everybody has this page open. You can come back later by the same link.`
+    : NOBODY;
 }
 
 /**

@@ -1,0 +1,34 @@
+// The proposal that a link carries after a question mark: who invites and under which terms, so that a guest reads them
+// before anything is connected. The host's page states the terms again; only equal ones count as accepted.
+
+import { optionsOf } from "../opponents.js";
+
+/** @typedef {import("../crossing.js").About} About */
+/** @typedef {import("../crossing.js").Terms} Terms */
+/** @typedef {{from: string, options: string, clock: number, seats: number}} Proposal */
+
+/** Maximum characters of a name, and of options. */
+const [NAME_MAX, OPTIONS_MAX] = [24, 200];
+
+/** Write what follows the link. @param {string} from @param {Terms | null} terms */
+export const written = (from, terms) =>
+  terms ? `?${new URLSearchParams({ from, rules: terms.options, clock: String(terms.clock) })}` : "";
+
+/**
+ * Read the proposal of a link; null if it carries none that this game can have.
+ * @param {string} text @param {About} about @returns {Proposal | null}
+ */
+export function read(text, { options: known, seats: allowed }) {
+  const found = new URLSearchParams(text);
+  const [from, options, clock] = ["from", "rules", "clock"].map((name) => found.get(name) ?? "");
+  const given = optionsOf(options);
+  const names = new Set(known.map(({ name }) => name));
+  const usual = known.find(({ name }) => name === "seats")?.default ?? allowed[0];
+  const seats = Number(new Map(given).get("seats") ?? usual);
+  const fits = given.every(([name, value]) => names.has(name) && /^-?\d{1,6}$/.test(value)) && allowed.includes(seats);
+  if (!from || from.length > NAME_MAX || options.length > OPTIONS_MAX || !/^\d{1,6}$/.test(clock) || !fits) return null;
+  return { from, options, clock: Number(clock), seats };
+}
+
+/** True if the host's terms are those of the proposal. @param {Proposal} proposal @param {Terms} terms */
+export const same = (proposal, terms) => proposal.options === terms.options && proposal.clock === terms.clock;
