@@ -37,7 +37,10 @@ def test_a_match_that_is_over_says_why_when_it_is_taken_up_again_and_after_looki
 
     record = (Path(games.__file__).parent / "vassal" / "shown.txt").read_text(encoding="utf-8")
     ended = over("resume", record=record, seed=SEED, players=[PERSON, {"level": 1}], facing=0)
-    assert (ended["why"], ended["ruling"]) == ("Three houses side by side win at once. The line is no ring.", 25)
+    assert (ended["why"], ended["ruling"]) == (
+        "Three houses side by side win at once. The ends of the line aren't neighbours.",
+        25,
+    )
     over("look", at=3)
     assert over("look", at=None) == ended
 

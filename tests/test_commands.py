@@ -376,7 +376,7 @@ def test_what_cannot_be_written_is_told_in_one_sentence() -> None:
 def test_letters_that_a_terminal_does_not_know_end_no_match() -> None:
     code, out, err = shell("play", "vassal", "--seed", "1", said=b"\xff\xfe\nquit\n", PYTHONIOENCODING="utf-8")
     assert (code, err) == (0, b"")
-    assert "is no move like Ks 3" in out.decode()
+    assert "write one like Ks 3" in out.decode()
     code, out, err = shell("play", "vassal", "--seed", "1", said=b"quit\n", PYTHONIOENCODING="ascii")
     assert (code, err) == (0, b"")
     assert b"Azure is dealt" in out

@@ -56,7 +56,7 @@ def test_vassal() -> None:
             (winner,) = outcome_of(after).winners
             said = forecast.words if forecast else ""
             assert ("That wins the match." not in said) or winner == seat
-            assert said.endswith(f"That gives {{{winner}}} the match.") == (winner != seat), said
+            assert said.endswith(f"{{{winner}}} wins the match.") == (winner != seat), said
             assert winner == seat or (forecast and forecast.kind == "loss")
             seen["won" if winner == seat else "given"] += 1
     assert min(seen["won"], seen["given"]) >= 10, seen

@@ -228,8 +228,8 @@ def test_a_fact_is_filled_in_and_an_unknown_one_refused_with_its_line() -> None:
     found = course(game)
     name, text = next(iter(found.texts.items()))
     lesson = read(name, text, lambda _: game, found.goals, {**found.facts, "ladder": "A, B"})
-    assert lesson.steps[-1].say.endswith("The ladder: A, B.")
-    assert "Nine houses stand" in lesson.steps[0].say, "a capital where the sentence begins"
+    assert lesson.steps[-1].say.endswith("From best to worst: A, B.")
+    assert "Nine houses lie" in lesson.steps[0].say, "a capital where the sentence begins"
     line = next(at for at, each in enumerate(text.split("\n"), 1) if "{ladder}" in each)
     with pytest.raises(BadLesson, match="the game has no fact 'stairs'; it has: ") as refused:
         read(name, text.replace("{ladder}", "{stairs}"), lambda _: game, found.goals, found.facts)
@@ -263,5 +263,5 @@ def test_a_ruling_that_the_source_does_not_state_is_marked(name: str) -> None:
         assert bool(re.search(r"\bour own\b", words)) == ("N" in tag), f"ruling {at}: {tag}"
         assert ("our reading" in words) == (tag.strip("T") != "" and "N" not in tag), f"ruling {at}: {tag}"
     intro = " ".join(book.partition("## Rulings")[2].partition("### 1.")[0].split())
-    assert "**Our own** marks what we have chosen" in intro
-    assert "**our reading**, what we conclude" in intro
+    assert "**Our own** marks what we chose ourselves" in intro
+    assert "**our reading** marks what we conclude" in intro

@@ -126,15 +126,16 @@ def no_longer(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 VASSAL: dict[str, Checker] = {
-    r"House (?P<house>\d) is decided, so the card does no harm there\.": lambda state, move, said: (
+    r"House (?P<house>\d) is already decided, so the card does no harm there\.": lambda state, move, said: (
         move.house == int(said["house"]) and state.houses[move.house - 1].owner is not None
     ),
     r"[Hh]ouse (?P<house>\d) goes to \{(?P<seat>\d)\}\.?": goes,
     r"House (?P<house>\d) can be claimed by proof\.": claimable,
     r"That completes (?P<own>\w+ \d+) at house (?P<house>\d)\.": completes,
-    r"(?P<cards>\S+( and \S+)*) in hand would complete (?P<own>\w+ \d+) at house (?P<house>\d)\.": in_hand,
+    r"With (?P<cards>\S+( and \S+)*) from your hand you could complete "
+    r"(?P<own>\w+ \d+) at house (?P<house>\d)\.": in_hand,
     r"One card would complete a (?P<tier>\w+) at house (?P<house>\d): (?P<cards>[^.]+)\.": lacks,
-    r"(?P<card>\S+) is spent, which would complete (?P<own>\w+ \d+) at house (?P<house>\d)": spent,
+    r"(?P<card>\S+) is gone, which would have completed (?P<own>\w+ \d+) at house (?P<house>\d)": spent,
     r"house (?P<house>\d) can no longer become a (?P<tier>\w+)": no_longer,
     r"That wins the match\.": lambda state, move, said: (
         (outcome := settled(state, move).outcome()) is not None and outcome.winners == (state.turn,)

@@ -44,12 +44,12 @@ def test_the_terminal_lists_the_lessons_and_gives_one(capsys, monkeypatch) -> No
     assert "  1  Three cards make an alliance\n" in out
     assert "  7  Your first match\n" in out
     for said in (
-        "[2 of 6] A sequence of one suit is a Coup, and nothing is stronger.\n-> Touch 8♣, then house 5.",
+        "[2 of 6] A sequence of one suit is a Coup. Nothing is stronger.\n-> Touch 8♣, then house 5.",
         "Azure places 8♠ at house 5: Scheme 21.",
-        "A sequence, but not of one suit: that is a Scheme, one rung below a Coup.",
+        "A sequence, but not of one suit: that's a Scheme, one step below a Coup.",
         "55 is too large for a house.",
         "Odo places 3♥ at house 1.",
-        "Your alliance at house 5 is full: three cards.",
+        "Your side of house 5 is full: three cards.",
         "This lesson is done.",
     ):
         assert said in out, said
@@ -66,7 +66,7 @@ def test_the_terminal_gives_the_first_match_to_its_end(capsys, monkeypatch) -> N
     )
     assert main(["learn", "vassal", "7"]) == 0
     out = capsys.readouterr().out
-    assert "(After placing a card you draw one, and nobody else sees it.)" in out
+    assert "(After placing a card you draw one. Nobody else sees it.)" in out
     assert out.count("(After placing a card") == 1
     assert "Coup 18" in out
 

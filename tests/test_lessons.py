@@ -127,7 +127,7 @@ def test_a_touch_that_the_table_refuses_can_be_what_is_asked() -> None:
     assert table.kind == "wrong"
     table.touch(step.trial.ids)
     assert (table.kind, table.at) == ("right", 5)
-    assert table.said == "Your alliance at house 5 is full: three cards."
+    assert table.said == "Your side of house 5 is full: three cards."
 
 
 @pytest.mark.parametrize("name", LESSONS_OF)
@@ -235,7 +235,7 @@ def test_the_lesson_of_which_mutants_are_made_is_good() -> None:
         ("deal 1  2h 4s 3c", "deal 0  2h 4s", 11, "said twice"),
         ("6c 5, 2h 1, 7c 5, 4s 1", "6c 5, 2h 1, 7c 5, 4s 99", 13, "'4s 99' cannot be played here"),
         ("6c 5, 2h 1, 7c 5, 4s 1", "6c 5, 2h 1, 7c 5, 9s 1", 13, "there is no 9s here"),
-        ("6c 5, 2h 1", "say", 13, "nothing is said after 'say'|no move"),
+        ("6c 5, 2h 1", "say", 13, "nothing is said after 'say'|not a move"),
         ("say   Two cards lie there.", "show  house5", 15, "a step begins with 'say'"),
         ("show  house5 8c", "show  house10", 16, "'house10' is nothing on the table"),
         ("show  house5 8c", "show  Ks", 16, "'Ks' is nothing on the table"),

@@ -254,11 +254,11 @@ def test_vassal(lesson: Lesson) -> None:
                 continue
             line = Line(state)
             proved = line.place(card.face or "", at)
-            if step.say == "One placement wins this match at once.":
+            if step.say == "One card wins this match at once.":
                 right = line.won == line.me
             else:
                 assert step.say == (
-                    "Without the joker, one placement wins a house where the other side is not full: "
+                    "Without the joker, one card wins a house where the other side isn't full: "
                     "nothing left could beat it."
                 )
                 right = bool(proved) and card.face != "Jo"

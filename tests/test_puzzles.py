@@ -26,7 +26,7 @@ from .toys import TOY
 LEAST = 30
 """The number of puzzles of a complete game; another may have fewer."""
 PLAIN = """\
-puzzle A house before its time
+puzzle A house won early
 liege 1
 game vassal
 rules 1
@@ -40,8 +40,8 @@ deal 1 Jd 4c 9s 3d 2c 2d Ah 3s Ts 6h 4d Kh Kd As 7c 5h
 Jh 3, 9s 6, Td 3, Jd 5, Jc 1, 3d 3, Tc 4, 4c 2, Th 9, 2c 2, Qs 8, 6h 8
 6s 2, 3s 9, 5c 7, Ts 4, 6d 6, 4d 3, 7s 2, Ah 8, 8h 9
 
-say Without the joker, one placement wins a house where the other side is not full: nothing left could beat it.
-ask Win a house by proof, and keep the joker.
+say Without the joker, one card wins a house where the other side isn't full: nothing left could beat it.
+ask Win a house by proof without using the joker.
 goal proves
 want 2d 3
 """

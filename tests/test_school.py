@@ -54,7 +54,7 @@ def test_things_that_make_no_move_are_answered_by_the_table(ask) -> None:
     ask("learn", game="vassal", lesson="01-alliances", step=4)
     refused = ask("touch", ids=["draw"])["ok"]["lesson"]
     assert refused["kind"] == "refused"
-    assert refused["said"] == "A card is drawn for you after placing one, as long as there are cards."
+    assert refused["said"] == "You draw automatically after placing a card, while the pile lasts."
     zones = ask("taught")["ok"]["table"]["scene"]["zones"]
     hand = next(zone["pieces"] for zone in zones if zone["id"] == "hand0")
     king = next(piece["id"] for piece in hand if piece["face"] == "Kd")
@@ -72,8 +72,8 @@ def test_room_is_told_for_the_longest_that_each_step_says(ask) -> None:
     room = ask("learn", game="vassal", lesson="01-alliances")["ok"]["lesson"]["room"]
     assert len(room) == 6
     say, asks, answer = room[1]
-    assert (say, asks) == ("A sequence of one suit is a Coup, and nothing is stronger.", "Touch 8♣, then house 5.")
-    assert answer.startswith("That is no sequence, and not even of one colour")
+    assert (say, asks) == ("A sequence of one suit is a Coup. Nothing is stronger.", "Touch 8♣, then house 5.")
+    assert answer.startswith("That's not a sequence, nor even one colour")
 
 
 def test_what_is_asked_can_be_shown(ask) -> None:
@@ -90,7 +90,7 @@ def test_the_first_match_goes_as_every_match_and_says_what_is_new(ask) -> None:
     assert begun["lesson"]["free"]
     update = ask("move", move=begun["table"]["scene"]["moves"][0]["move"])["ok"]
     assert update["waits"] == "bot"
-    assert ask("taught")["ok"]["lesson"]["explained"] == ["After placing a card you draw one, and nobody else sees it."]
+    assert ask("taught")["ok"]["lesson"]["explained"] == ["After placing a card you draw one. Nobody else sees it."]
     assert ask("taught")["ok"]["lesson"]["explained"] == []
     while "thinking" in update or update["waits"] == "bot":
         update = ask("think", iterations=50)["ok"]

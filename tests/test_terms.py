@@ -20,7 +20,7 @@ TERMS = {
         r"alliances?|ladder|rungs?": 1,
         "|".join(TIERS): 1,
         r"jokers?": 1,
-        r"sums?": 2,
+        r"sums?|totals?": 2,
         r"pro(of|ofs|ve|ved|vable)": 3,
         r"shields?": 3,
         r"side by side": 1,

@@ -27,7 +27,7 @@ from .parts import COMPLETE
         "1 leaves from the Fool",
         "{1} is first.  The die rolls.",
         "{seat} is first.",
-        "It is None's turn.",
+        "It's None's turn.",
         "{0} passes .",
         "{0} passes..",
         " {0} passes.",
@@ -42,7 +42,7 @@ def test_what_is_badly_said_is_found(text: str) -> None:
     "text",
     [
         "{1}'s marker is drawn, one of 2 in the cup.",
-        "House 1 is nobody's yet: it goes to the stronger of two full alliances.",
+        "Nobody has won house 1 yet. The stronger of two full alliances takes it.",
         "Maud's Queen, in the Princess's stead, moves the Fool one place up.",
         "1 of 5 lords taken",
         "0 cards, 1 card, 2 cards, 11 royals, 21 points to 1",

@@ -145,7 +145,7 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     rng = Random(3)
     turn_at(page, page.mouse.click, rng)
     explained = page.locator(".reply.told")
-    expect(explained).to_have_text("After placing a card you draw one, and nobody else sees it.")
+    expect(explained).to_have_text("After placing a card you draw one. Nobody else sees it.")
     assert rest(page) == "lit"
     turn_at(page, page.mouse.click, rng)
     comes(page, "!document.querySelector('#table').dataset.busy")

@@ -148,7 +148,7 @@ def test_the_answer_to_a_touch_does_not_wait_for_what_is_still_being_read(opens:
 
 WHY = """() => {
     const view = structuredClone(views["houses-end"]);
-    const why = "Three houses side by side win at once. The line is no ring.";
+    const why = "Three houses side by side win at once. The ends of the line aren't neighbours.";
     const because = { text: "Three win.", why, ruling: 25 };
     const over = { ...view.over, because, actions: [{ label: "Rematch", main: true, act() {} }] };
     table.show({ ...view, over }, { animate: false });

@@ -25,7 +25,7 @@ PERSONAS = (
         {"answers": 0.3, "joker": 0.3},
         (
             "Wherever you go, I go too.",
-            "Was that house yours? It was.",
+            "Was that house yours? Not now.",
             "You were never alone anywhere.",
             "I would do it all again.",
         ),
@@ -39,7 +39,7 @@ PERSONAS = (
         {"joker": -1.0},
         (
             "What is kept is not lost.",
-            "A house, and cheaply had.",
+            "A house, and a cheap one.",
             "And look what I still have.",
             "I should have spent more. Never again.",
         ),
@@ -49,7 +49,7 @@ PERSONAS = (
         "trickster",
         "Joan the Fox",
         "cap",
-        "Leaves alliances open, so that nobody knows which house is meant.",
+        "Leaves alliances open, so nobody knows which house comes next.",
         {"completes": -0.3, "joker": 0.1},
         (
             "Guess which house I want.",

@@ -13,18 +13,18 @@ WHO = ("{0}", "{1}")
 
 LINE = "Nine houses, three cards to each, one joker in hand."
 GOAL = "Win five houses, or three side by side"
-NO_MOTIVE = "Five tiers: three cards of one colour that are nothing better are a Discord.", "No Motive tier"
-NO_JOKERS = "No jokers, seven cards each. If nobody has won when all are played, most houses win.", "No jokers"
-CLOSED = "No card may be placed at a house that is claimed.", "Closed houses"
-BY_HAND = "You choose which provable houses you claim; else all are claimed for you.", "Claim by hand"
-PROOFS_FIRST = "Proofs count at the start of your turn, before you place, not at its end.", "Proofs come first"
-BEGINS = "Who begins: 0 by lot, 1 or 2 that seat.", "Who begins"
+NO_MOTIVE = "Five tiers: three cards of one colour and nothing better are a Discord.", "No Motive tier"
+NO_JOKERS = "No jokers, seven cards each. If nobody has won when all are played, more houses win.", "No jokers"
+CLOSED = "You can't place a card at a house that has been claimed.", "Closed houses"
+BY_HAND = "You choose which proved houses to claim. Otherwise all of them are claimed for you.", "Claim by hand"
+PROOFS_FIRST = "You prove houses at the start of your turn, before you place, not at its end.", "Proofs come first"
+BEGINS = "Who goes first: 0 is random, 1 or 2 is that seat.", "Who goes first"
 
 # Labels of things on the table, for screen readers.
 
 HOUSES = "the nine houses"
 HOUSE = "house {house}"
-HOUSE_JOINS = "house {house}, the third side by side for {who}"
+HOUSE_JOINS = "house {house}, {who}'s third in a row"
 PLEDGED = "house {house}, pledged to {who}"
 TO_DRAW = "{left} to draw"
 NONE_TO_DRAW = "none to draw"
@@ -51,7 +51,7 @@ def side(own: bool, who: str, house: int, held: str) -> str:
 
 LADDER = "Alliances, strongest first"
 LADDER_SHORT = "Alliances"
-SUMS = "Then by sum: A 1, J 11, Q 12, K 13."
+SUMS = "Then by total: A 1, J 11, Q 12, K 13."
 RUNG = "{tier}: {means}"
 MEANS = ("anything else", "one colour", "one suit", "sequence", "sequence, one colour", "sequence, one suit")
 """By tier, as in `alliance`."""
@@ -75,20 +75,20 @@ STEPS = ("Place", "Draw", "Claim")
 STEPS_PROOFS_FIRST = ("Claim", "Place", "Draw")
 OVER = "The match is over"
 DEALT = "The cards are dealt"
-SEVEN_EACH = "Seven each."
+SEVEN_EACH = "Seven cards each."
 JOKER_AND_SIX = "A joker and six cards each."
 TO_PLAY = "{who} is to play"
-PLACE = "Place a card", "Choose one from your hand, then a house."
+PLACE = "Place a card", "Choose a card from your hand, then a house."
 PLACE_IT = "Place {card} at a house"
-JOKER_IS = "It stands for the card that serves best there."
-CLAIM = "Claim what you can prove", "Choose the houses you claim, then Done."
+JOKER_IS = "It becomes whichever card is best there."
+CLAIM = "Claim what you can prove", "Choose the houses to claim, then press Done."
 CLAIM_NONE = "claim no house"
 CLAIM_ONE = "claim house {house}"
 CLAIM_SOME = "claim houses {houses}"
 CLAIMS_ONE = "Claim house {house}?"
 CLAIMS_SOME = "Claim houses {houses}?"
-DONE_CLAIMS = "Done claims."
-DONE = "Done", "claims the houses you touched"
+DONE_CLAIMS = "Press Done to claim."
+DONE = "Done", "claims the houses you chose"
 NEXT_CARD = "card {card} of 3"
 
 
@@ -113,37 +113,37 @@ def claims(houses: Sequence[int]) -> str:
 
 # Why something cannot be used now, and the status of houses.
 
-DRAW_BY_ITSELF = "A card is drawn for you after placing one, as long as there are cards."
-THEIR_SIDE = "This is {who}'s side of house {house}."
-THEIR_CARD = "This card is in {who}'s hand."
-THEIR_TURN = "It is {who}'s turn."
-FULL = "Your alliance at house {house} is full: three cards."
-HOUSE_CLOSED = "House {house} is claimed and therefore closed."
+DRAW_BY_ITSELF = "You draw automatically after placing a card, while the pile lasts."
+THEIR_SIDE = "That's {who}'s side of house {house}."
+THEIR_CARD = "That card is in {who}'s hand."
+THEIR_TURN = "It's {who}'s turn."
+FULL = "Your side of house {house} is full: three cards."
+HOUSE_CLOSED = "House {house} has been claimed, so it's closed."
 CARD_FIRST = "Choose a card from your hand first."
 WAIT = "Wait for the draw."
-CLAIM_FIRST = "Claim first, or claim nothing: press Done."
+CLAIM_FIRST = "Claim first. To claim nothing, press Done."
 IS_PLEDGED = "House {house} is pledged to {who}."
-IS_NOBODYS = "House {house} is nobody's yet: it goes to the stronger of two full alliances."
+IS_NOBODYS = "Nobody has won house {house} yet. The stronger of two full alliances takes it."
 
 # Forecasts of placing a card.
 
 BEATS = "{own} beats {who}'s {facing}: house {house} is yours."
-LOSES = "{own} does not beat {who}'s {facing}: house {house} goes to {who}."
-TOO_LATE = "{own} is no more than {who}'s {facing}: house {house} goes to {who}."
+LOSES = "{own} doesn't beat {who}'s {facing}: house {house} goes to {who}."
+TOO_LATE = "{own} only ties {who}'s {facing}, which was full first: house {house} goes to {who}."
 STAYS = "{own}, and house {house} stays pledged to {who}."
-PROVES = "{own}: nothing that is left beats it. House {house} is yours."
-MAY_CLAIM = "{own}: nothing that is left beats it. You may claim house {house}."
-OWN_HAND = "{own}: only cards of your own hand would beat it, so it cannot be proved yet."
+PROVES = "{own}: nothing left can beat it. House {house} is yours."
+MAY_CLAIM = "{own}: nothing left can beat it. You may claim house {house}."
+OWN_HAND = "{own}: only cards in your own hand could beat it, so it can't be proved yet."
 OPEN = "{own}: {who} could still make {facing} against it."
 WINS = "{told} That wins the match."
-GIVES = "{told} That gives {who} the match."
+GIVES = "{told} {who} wins the match."
 
 # Events.
 
-LOT = "{who} begins: the lot decides."
-SHUFFLED = "The jokers are put aside, one for each, and the cards shuffled."
+LOT = "{who} goes first: a random choice."
+SHUFFLED = "Each player gets a joker, and the rest is shuffled."
 IS_DEALT = "{who} is dealt {card}."
-LAST_DEALT = "{who} is dealt {card}. {first} begins."
+LAST_DEALT = "{who} is dealt {card}. {first} goes first."
 DRAWS = "{who} draws {card}."
 A_CARD = "a card"
 PLACES = "{who} places {card} at house {house}."
@@ -151,51 +151,49 @@ MAKES = "{who} places {card} at house {house}: {made}."
 MAKES_BY_JOKER = "{who} places {card} at house {house}: {made}, the joker standing for {stands}."
 CLAIMS_NOTHING = "{who} claims nothing."
 SHOWDOWN = "{who} claims house {house}: {mine} beats {theirs}."
-SHOWDOWN_WHY = "Both sides are full, so the stronger claims at once: {who}'s {mine} beats {other}'s {theirs}."
-EQUAL = "{who} claims house {house}: {mine} on both sides, full first."
-EQUAL_WHY = "Both have {mine}. Of two equal alliances the one that was full first claims, and that is {who}'s."
-PROVED = "{who} claims house {house} by proof: {mine} cannot be beaten there."
-WHOLE = "{who} gets house {house}: a full alliance against an incomplete one."
-WHOLE_WHY = "All cards are played. A full alliance is stronger than an incomplete one."
+SHOWDOWN_WHY = "Both sides are full, so the stronger wins at once: {who}'s {mine} beats {other}'s {theirs}."
+EQUAL = "{who} claims house {house}: {mine} on both sides, but {who} was full first."
+EQUAL_WHY = "Both have {mine}. When two alliances are equal, the one that was full first wins: {who}'s."
+PROVED = "{who} claims house {house} by proof: {mine} can't be beaten there."
+WHOLE = "{who} gets house {house}: a full alliance beats an incomplete one."
+WHOLE_WHY = "All cards have been played. A full alliance beats an incomplete one."
 PARTS = "{who} gets house {house}: {mine} against {theirs}, both incomplete."
-PARTS_WHY = "All cards are played. Of two incomplete alliances the higher sum of ranks wins."
+PARTS_WHY = "All cards have been played. Between incomplete alliances, the higher total wins."
 PARTS_EQUAL_WHY = (
-    "All cards are played. Of two incomplete alliances the higher sum of ranks wins; they are equal, so it goes to "
-    "{who}, who began."
+    "All cards have been played. Between incomplete alliances, the higher total wins; they're equal, so it goes to "
+    "{who}, who went first."
 )
 NO_ROOM = "{who} has no room for a card and passes."
-NO_CARD = "{who} has no card left and passes."
-PASSES_WHY = (
-    "Claimed houses are closed. Who has no card, or no room for one, passes: no card, no draw, but claims count."
-)
+NO_CARD = "{who} has no cards left and passes."
+PASSES_WHY = "Claimed houses are closed. With no card, or no room for one, you pass: no draw, but claims still count."
 
 # Proofs.
 
-NO_ALLIANCE = "{other} cannot complete an alliance there any more, so {mine} stands."
-NO_MORE = "The strongest {other} could still make there is {best} ({cards}): no more than {mine}, which was full first."
-WEAKER = "The strongest {other} could still make there is {best} ({cards}), and {mine} beats it."
+NO_ALLIANCE = "{other} can no longer complete an alliance there, so {mine} stands."
+NO_MORE = "The best {other} could still make there is {best} ({cards}). That only ties {mine}, which was full first."
+WEAKER = "The best {other} could still make there is {best} ({cards}), and {mine} beats it."
 CLAIM_EARLY = "{who}'s {mine} can be claimed by proof, before the next card is placed. {why}"
 CLAIM_LATE = "{who}'s {mine} can be claimed by proof, at the end of the turn. {why}"
-NOT_PROVED = "{who}'s {mine} is not proved: {other} could still make {best} there ({cards}), as far as the table tells."
+NOT_PROVED = "{who}'s {mine} isn't proved yet: by the table, {other} could still make {best} there ({cards})."
 
 # The end.
 
 FIVE = "{who} has won the allegiance of five houses."
 FIVE_WHY = "The first to claim any five houses wins at once."
 THREE = "{who} has won houses {first}, {second} and {third}, three side by side."
-THREE_WHY = "Three houses side by side win at once. The line is no ring."
+THREE_WHY = "Three houses side by side win at once. The ends of the line aren't neighbours."
 MOST = "{who} has the most houses, {houses} of 9."
-MOST_WHY = "No card can be placed any more, so the number of houses decides."
-EVEN = "Nobody can place a card any more, and both have as many houses."
+MOST_WHY = "Nobody can place a card, so whoever has more houses wins."
+EVEN = "Nobody can place a card, and both have the same number of houses."
 
 # How the match was decided.
 
-MADE_AND_BEAT = "{who} made {own} at house {house} with {card}, and it beat {other}'s {facing}."
-MADE_AND_PROVED = "{who} made {own} at house {house} with {card}, and nothing that was left could beat it."
-DID_NOT_BEAT = "{other} made {facing} at house {house}, and it did not beat {who}'s {own}."
-LAST_BY_PROOF = "{who} claimed the last house by proof: nothing that was left could beat it there."
-LACKED_ONE = "{other} lacked one house of five."
-LACKED_HOUSE = "{other} lacked only house {house} to have three side by side."
+MADE_AND_BEAT = "{who} made {own} at house {house} with {card}, beating {other}'s {facing}."
+MADE_AND_PROVED = "{who} made {own} at house {house} with {card}, and nothing left could beat it."
+DID_NOT_BEAT = "{other} made {facing} at house {house}, but it didn't beat {who}'s {own}."
+LAST_BY_PROOF = "{who} claimed the last house by proof: nothing left could beat it there."
+LACKED_ONE = "{other} was one house short of five."
+LACKED_HOUSE = "{other} needed only house {house} for three side by side."
 
 
 def story(last: str, lacked: str) -> str:
@@ -205,6 +203,6 @@ def story(last: str, lacked: str) -> str:
 
 # Errors for texts that are no move.
 
-NO_PLACE = "'{text}' is no move like Ks 3"
-NO_MOVE = "'{text}' is no move like Ks 3 or claim 2 5"
+NO_PLACE = "'{text}' is not a move; write one like Ks 3"
+NO_MOVE = "'{text}' is not a move; write one like Ks 3 or claim 2 5"
 A_HOUSE = "a house"

@@ -46,7 +46,7 @@ def test_the_third_house_side_by_side_wins_the_match() -> None:
 
 def test_an_equal_alliance_comes_too_late() -> None:  # ruling 6
     state = set_up({5: ("6h 7h", "6c 7c 8c")}, ("8h", ""))
-    assert words(state, "8h 5") == "Coup 21 is no more than Odo's Coup 21: house 5 goes to Odo."
+    assert words(state, "8h 5") == "Coup 21 only ties Odo's Coup 21, which was full first: house 5 goes to Odo."
 
 
 def test_a_losing_alliance_may_be_completed() -> None:  # ruling 15
@@ -58,19 +58,19 @@ def test_a_losing_alliance_may_be_completed() -> None:  # ruling 15
 
 def test_what_nothing_can_beat_is_claimed_by_proof() -> None:
     state = set_up({9: ("Js Qs", "")}, ("Ks", ""))
-    assert words(state, "Ks 9") == "Coup 36: nothing that is left beats it. House 9 is yours."
+    assert words(state, "Ks 9") == "Coup 36: nothing left can beat it. House 9 is yours."
     assert owner(play(state, "Ks 9"), 9) == ME
 
 
 @pytest.mark.parametrize("options", ["manual_claims", "claim_at_start_of_turn"])
 def test_who_claims_by_hand_or_later_may_claim(options: str) -> None:
     state = set_up({9: ("Js Qs", "")}, ("Ks", ""), options=VassalOptions.parse(options))
-    assert words(state, "Ks 9") == "Coup 36: nothing that is left beats it. You may claim house 9."
+    assert words(state, "Ks 9") == "Coup 36: nothing left can beat it. You may claim house 9."
 
 
 def test_cards_of_ones_own_hand_stand_in_the_way_of_a_proof() -> None:  # ruling 16
     state = set_up({9: ("Ts Js", "Qh Kh"), 1: ("Jo", "Jo")}, ("Qs Jh", ""))
-    assert words(state, "Qs 9").endswith("only cards of your own hand would beat it, so it cannot be proved yet.")
+    assert words(state, "Qs 9").endswith("only cards in your own hand could beat it, so it can't be proved yet.")
     assert owner(play(state, "Qs 9"), 9) is None
 
 

@@ -59,10 +59,10 @@ def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
     for starter in (ME, FOE):  # equal: the starting player
         state, told = last_house("Ks Jh", "Qs Qh", options, starter)
         assert owner(state, 9) == starter
-        assert told.why.endswith(f"they are equal, so it goes to {{{starter}}}, who began.")
+        assert told.why.endswith(f"they're equal, so it goes to {{{starter}}}, who went first.")
     _, told = last_house("2s 3h", "Qs Qh", options, ME)
     assert (told.text, told.ruling) == ("{1} gets house 9: 24 against 5, both incomplete.", 30)
-    assert told.why.endswith("the higher sum of ranks wins.")
+    assert told.why.endswith("the higher total wins.")
 
 
 def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> tuple[Vassal, Event]:
@@ -157,7 +157,7 @@ def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
     move = state.parse("9c 9")
     ended = state.after(move)
     told = [event.text for event in GAME.tell(state, move) if event.kind == "turn"]
-    assert told == ["{1} has no card left and passes.", "{0} has no room for a card and passes."]
+    assert told == ["{1} has no cards left and passes.", "{0} has no room for a card and passes."]
     assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
     assert owner(ended, 9) is None
     assert Playout(state).run(float) == ME

@@ -96,7 +96,7 @@ def test_ruling_19_who_cannot_complete_cannot_beat() -> None:
     state = set_up({**sides, 9: (" ".join(deck[:3]), deck[3])}, options=options, owners=dict.fromkeys(range(1, 9), ME))
     assert state.proof(ME, 9).best is None
     assert state.provable(ME) == (9,)
-    assert "cannot complete" in shown(state, state.proof(ME, 9), ME)
+    assert "can no longer complete" in shown(state, state.proof(ME, 9), ME)
 
 
 def test_ruling_20_never_with_two_cards() -> None:
@@ -114,9 +114,9 @@ def test_ruling_23_each_proof_stands_by_itself() -> None:
 def test_a_proof_can_be_shown() -> None:
     state = set_up({9: ("Ac 2c 3c", "Kh 5s")})
     told = shown(state, state.proof(ME, 9), ME)
-    assert told == "The strongest {1} could still make there is Discord 31 (5♠, K♠, K♥), and Coup 6 beats it."
+    assert told == "The best {1} could still make there is Discord 31 (5♠, K♠, K♥), and Coup 6 beats it."
     equal = set_up({9: ("Js Qs Ks", "")})
-    assert shown(equal, equal.proof(ME, 9), ME).endswith("no more than Coup 36, which was full first.")
+    assert shown(equal, equal.proof(ME, 9), ME).endswith("That only ties Coup 36, which was full first.")
 
 
 def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
@@ -125,15 +125,14 @@ def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
     doubted = set_up(sides, ("2h", "Jo 5c"), mover=FOE)
     at_shield = GAME.scene(doubted.seen_by(FOE), FOE).reasons["shield9"]
     assert at_shield == (
-        "{0}'s Discord 38 is not proved: {1} could still make Plan 33 there (10♠, Q♥, joker as J♠), as far as the table"
-        " tells."
+        "{0}'s Discord 38 isn't proved yet: by the table, {1} could still make Plan 33 there (10♠, Q♥, joker as J♠)."
     )
     played = play(doubted, "Jo 8")  # the joker is gone, but it is that side's turn: ruling 22
     at_shield = GAME.scene(played.seen_by(ME), ME).reasons["shield9"]
-    best = "The strongest {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
+    best = "The best {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
     assert at_shield == f"{{0}}'s Discord 38 can be claimed by proof, at the end of the turn. {best}"
     (claim,) = [event for event in told(played, "2h 2") if event.kind == "gain"]
-    assert claim.text == "{0} claims house 9 by proof: Discord 38 cannot be beaten there."
+    assert claim.text == "{0} claims house 9 by proof: Discord 38 can't be beaten there."
     assert (claim.ruling, claim.why) == (18, best)
 
 

@@ -21,26 +21,24 @@ def told(state: Vassal) -> str:
 
 def test_the_last_card_made_the_stronger_alliance() -> None:
     state = set_up({5: ("7s 9s", "Qc Jc Kd")}, ("8c", ""), owners={4: ME, 6: ME})
-    assert told(play(state, "8c 5")) == "Maud made Scheme 24 at house 5 with 8♣, and it beat Odo's Plan 36."
+    assert told(play(state, "8c 5")) == "Maud made Scheme 24 at house 5 with 8♣, beating Odo's Plan 36."
 
 
 def test_the_last_card_made_what_nothing_could_beat() -> None:
     state = set_up({9: ("Js Qs", "")}, ("Ks", ""), owners={7: ME, 8: ME})
-    assert told(play(state, "Ks 9")) == (
-        "Maud made Coup 36 at house 9 with K♠, and nothing that was left could beat it."
-    )
+    assert told(play(state, "Ks 9")) == ("Maud made Coup 36 at house 9 with K♠, and nothing left could beat it.")
 
 
 def test_the_loser_completed_a_weaker_alliance() -> None:  # rulings 15 and 24
     state = set_up({6: ("9h 9d Kc", "5s 5h")}, ("", "2h 3c"), owners={4: ME, 5: ME}, mover=FOE)
-    assert told(play(state, "2h 6")) == "Odo made Discord 12 at house 6, and it did not beat Maud's Discord 31."
+    assert told(play(state, "2h 6")) == "Odo made Discord 12 at house 6, but it didn't beat Maud's Discord 31."
 
 
 def test_how_little_the_other_lacked() -> None:
     state = set_up({5: ("7s 9s", "Qc Jc Kd")}, ("8c", ""), owners={4: ME, 6: ME, 1: FOE, 2: FOE})
-    assert told(play(state, "8c 5")).endswith(" Odo lacked only house 3 to have three side by side.")
+    assert told(play(state, "8c 5")).endswith(" Odo needed only house 3 for three side by side.")
     state = set_up({5: ("7s 9s", "Qc Jc Kd")}, ("8c", ""), owners={4: ME, 6: ME, **dict.fromkeys((1, 2, 7, 8), FOE)})
-    assert told(play(state, "8c 5")).endswith(" Odo lacked one house of five.")
+    assert told(play(state, "8c 5")).endswith(" Odo was one house short of five.")
 
 
 def test_a_draw_and_a_count_of_houses_have_no_story() -> None:

@@ -34,7 +34,7 @@ def test_each_plate_says_and_draws_how_near_its_seat_is() -> None:
 def test_two_with_one_between_have_a_band_around_what_is_missing() -> None:
     scene = seen(set_up({}, ("2s", "3s"), owners={4: ME, 6: ME}))
     assert scene.bands == (Band(("shield4", "shield5", "shield6"), open=True),)
-    assert label(scene, "shield5") == "house 5, the third side by side for {0}"
+    assert label(scene, "shield5") == "house 5, {0}'s third in a row"
 
 
 def test_two_beside_each_other_lack_one_on_either_side_in_one_band() -> None:
@@ -97,7 +97,7 @@ def test_the_ladder_has_every_tier_strongest_first_with_an_example_of_it() -> No
 def test_who_chooses_the_joker_reads_what_it_stands_for() -> None:
     prompts = seen(set_up({1: ("2c", "3c")}, ("Jo 2s", "2h"))).prompts
     (about,) = {prompts[ident].note for ident, prompt in prompts.items() if "joker" in prompt.title}
-    assert about == "It stands for the card that serves best there."
+    assert about == "It becomes whichever card is best there."
 
 
 def test_every_step_of_a_turn_has_a_table_of_its_own_until_houses_pledge() -> None:
