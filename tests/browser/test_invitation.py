@@ -8,8 +8,8 @@ from collections.abc import Callable
 import zxingcpp
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .friends import NAMES, WAIT, accept, bare, begun, come, does, invited, named, wish
-from .hands import GAME, fair, menu, until
+from .friends import NAMES, WAIT, accept, at_least, bare, begun, come, does, invited, named, plays, who_moves, wish
+from .hands import GAME, fair, menu, notice, until
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
 TOLD = """(() => {
@@ -186,3 +186,42 @@ def test_a_changed_proposal_is_not_accepted_unread(friend: Callable[..., Page]) 
     expect(host.locator("dialog.lobby .people li")).to_have_text(["Maud (you)", "Odo is here, reading the terms"])
     accept(guest)
     begun(host, guest)
+
+
+HIDDEN = """
+Object.defineProperty(document, 'hidden', { get: () => Boolean(window.hides) });
+window.locks = 0;
+navigator.wakeLock.request = async () => { locks += 1; return { release: async () => { locks -= 1; } }; };
+"""
+
+
+def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
+    """The screen stays on while the host waits, and the title of a hidden page names who has come."""
+    host, guest = friend(), friend()
+    host.add_init_script(HIDDEN)
+    link = invited(host, "vassal")
+    until(host, "locks === 1")
+    title = host.title()
+    host.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
+    until(host, "locks === 0")
+    come(guest, link, NAMES[1])
+    begun(host, guest)  # drawing the table does not take the name away, unless it is the turn of the host
+    who_moves(host, guest)
+    until(host, "/^(Odo is here|Your turn): /.test(document.title)")
+    host.evaluate("window.hides = false; document.dispatchEvent(new Event('visibilitychange'))")
+    assert host.title() in (title, f"Your turn: {title}")
+    until(host, "locks === 0")
+
+
+def test_a_second_tab_takes_the_seat_over_at_once(friend: Callable[..., Page]) -> None:
+    host, guest = friend(), friend()
+    link = invited(host, "vassal")
+    come(guest, link, NAMES[1])
+    begun(host, guest)
+    tab = guest.context.new_page()
+    tab.goto(bare(link))
+    notice(tab, "This seat is played in another tab").get_by_role("button", name="Play here").click()
+    notice(guest, "This seat is now played in another tab")
+    plays(tab, host)
+    at_least(host, 4)
+    assert not tab.locator("#notices [data-kind=seat]").count()

@@ -15,6 +15,7 @@ import { watchPermission } from "./permission.js";
 import { same, written } from "./proposal.js";
 import { readable } from "./readable.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
+import { Wait } from "./wait.js";
 import * as words from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
@@ -71,6 +72,7 @@ export class Friends {
       undo: (lines) => this.say({ say: "undo", lines }),
     });
     this.clock = clock();
+    this.wait = new Wait();
     /** The visitor's own name. */
     this.own = "";
     /** @type {Journal | null} */
@@ -165,17 +167,20 @@ export class Friends {
     this.refresh();
   }
 
-  /** Watch from a second tab of the same seat, which takes over the seat when the first tab closes. */
+  /** Watch from a second tab of the same seat, which can take over the seat. */
   watchUntilFree() {
-    const { notices } = this.page;
-    notices.say("This seat is played in another tab: here you watch.", { kind: "seat", stays: true });
-    void inherit(lockOf(this.link)).then(() =>
-      notices.say("The other tab was closed. This seat can be played here.", {
+    /** @param {string} said */
+    const say = (said) =>
+      this.page.notices.say(said, {
         kind: "seat",
         stays: true,
-        action: { label: "Play here", act: () => location.reload() },
-      }),
-    );
+        action: {
+          label: "Play here",
+          act: () => void hold(lockOf(this.link), { take: true }).then(() => location.reload()),
+        },
+      });
+    say("This seat is played in another tab: here you watch.");
+    void inherit(lockOf(this.link)).then(() => say("The other tab was closed. This seat can be played here."));
   }
 
   /** Receive codes that were opened in other tabs of this browser. */
@@ -297,6 +302,7 @@ export class Friends {
       this.invitation?.show(status, this.late, this.obstacle, this.own);
       this.settle(status);
     } else this.invitation?.close();
+    this.wait.show(status.phase === "lobby");
     this.keep(status);
     const around = this.around(status);
     const { progress, clock, ...rest } = around;
@@ -317,6 +323,7 @@ export class Friends {
       if (seat !== null && watching.length) this.tell(words.told(watching, "{who} watches.", "{who} watch."));
     }
     if (event === "came") {
+      if (status.phase === "lobby") this.wait.arrive(name || "Somebody");
       notices.drop("version");
       this.barred = false;
       this.box?.close();
