@@ -64,7 +64,7 @@ def test_24_the_warrior_stays_out_where_nobody_attempts_anything() -> None:
     state = play(state, "cup 0")  # a card on which only its owner has markers
     assert (state.contested, state.limits(R)) == (4, (1, 0, 0))
     assert refused(state, "cup 0/1")
-    assert play(state, "cup 0").round == 3  # the Queen has no marker on her and is not contested
+    assert play(state, "cup 0").round == 3  # no marker lies on the Queen, so it is not contested
 
 
 def test_24_everywhere_by_option() -> None:
