@@ -33,7 +33,7 @@ def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular:
 
 
 def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext) -> None:
-    """One that broke, and one that hangs: it is given up after ten seconds, which pass faster here."""
+    """One that broke, and one that hangs: it is given up after twenty seconds, which pass faster here."""
     page = seated(regular)
     played(page)
     before = page.locator("#table .moves").inner_text()
@@ -46,7 +46,7 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
         """() => {
           const later = setTimeout;
           window.setTimeout = (act, ms, ...more) => {
-            if (ms !== 10_000) return later(act, ms, ...more);
+            if (ms !== 20_000) return later(act, ms, ...more);
             window.setTimeout = later;
             return later(act, 200, ...more);
           };
@@ -56,6 +56,16 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
     page.locator("#table .moves .entry").first.click()  # nobody answers
     notice(page, "The engine stopped and is being started again")
     played(page, 3)
+    assert page.locator("#table .moves").inner_text().startswith(before)
+
+
+def test_a_worker_that_ends_without_a_word_is_replaced_before_anybody_asks_it(regular: BrowserContext) -> None:
+    page = seated(regular)
+    played(page)
+    before = page.locator("#table .moves").inner_text()
+    page.workers[0].evaluate("setTimeout(() => self.close())")
+    notice(page, "The engine stopped and is being started again")
+    played(page)
     assert page.locator("#table .moves").inner_text().startswith(before)
 
 

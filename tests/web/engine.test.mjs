@@ -21,7 +21,7 @@ test("an engine that was given up too soon has more time the next time", async (
   begun.again = begun;
   const lives = [];
   const engine = new Engine({ worker: "", places: {}, onLife: (life) => lives.push(life), early: begun });
-  for (const patience of [10_000, 20_000]) {
+  for (const patience of [20_000, 40_000]) {
     tell?.({ state: "ready" });
     const thought = engine.think(100);
     mock.timers.tick(patience - 1);

@@ -10,7 +10,10 @@
  * @param {string} url @param {Places} places @param {(report: Report) => void} hear @returns {Worker}
  */
 export function begin(url, places, hear) {
-  const listen = (/** @type {MessageEvent} */ event) => hear(event.data);
+  const listen = (/** @type {MessageEvent} */ { data }) => {
+    if (data.state === "locked") navigator.locks.request(name, () => hear({ state: "dead", said: "it has ended" }));
+    else hear(data);
+  };
   let name = String(crypto.getRandomValues(new Uint32Array(4)));
   try {
     new BroadcastChannel(name).onmessage = listen;

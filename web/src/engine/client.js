@@ -27,12 +27,11 @@ export class Refused extends Error {
 export class Lost extends Error {}
 
 /**
- * How long to wait for an answer before the worker counts as dead, ms; opening a long record may take a while. After
- * each death within a minute the next wait is twice as long, as the worker may be alive on a slow machine.
+ * How long to wait for an answer before the worker counts as hanging, ms; one that has ended is noticed at once
+ * (begin.js). After each death within a minute the next wait is twice as long, as opening a long record may take a while
+ * on a slow machine.
  */
-const PATIENCE = 10_000;
-const PATIENCE_LONG = 60_000;
-const OPENING = ["load", "resume", "new", "today", "meet", "tool", "learn", "review", "retry", "onward"];
+const PATIENCE = 20_000;
 /** @typedef {import("./load.js").Pack} Pack */
 /** @type {Pack[]} */
 const LEARN = ["learn", "judge"];
@@ -63,7 +62,7 @@ export class Engine {
     this.onLife = onLife;
     this.ready = false;
     this.gone = "";
-    /** @type {Map<number, {order: object, patience: number, done: (text: string) => void, lost: (error: Error) => void}>} */
+    /** @type {Map<number, {order: object, done: (text: string) => void, lost: (error: Error) => void}>} */
     this.open = new Map();
     this.last = 0;
     /** @type {number[]} */
@@ -165,8 +164,8 @@ export class Engine {
     else this.start();
   }
 
-  /** @param {any} what @param {number} [patience] @returns {Promise<any>} */
-  send(what, patience = PATIENCE) {
+  /** @param {any} what @returns {Promise<any>} */
+  send(what) {
     if (this.gone) return Promise.reject(new Lost(this.gone));
     const id = ++this.last;
     return new Promise((resolve, reject) => {
@@ -177,7 +176,7 @@ export class Engine {
         if (reply.error) reject(new Refused(reply.error));
         else resolve(reply.ok);
       };
-      this.open.set(id, { order, patience, done, lost: reject });
+      this.open.set(id, { order, done, lost: reject });
       if (this.ready) {
         this.post?.(order);
         this.guard();
@@ -189,8 +188,7 @@ export class Engine {
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
-    const patience = Math.max(...[...this.open.values()].map((asked) => asked.patience));
-    this.watch = setTimeout(() => this.die("the engine does not answer"), patience * 2 ** this.deaths.length);
+    this.watch = setTimeout(() => this.die("the engine does not answer"), PATIENCE * 2 ** this.deaths.length);
   }
 
   /**
@@ -199,11 +197,10 @@ export class Engine {
    * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>}
    */
   ask(name, asked) {
-    const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
     const packs = [...(PACKS[name] ?? [])];
     if (packs.includes("learn")) packs.push(...this.lessons);
     if ("lesson" in asked && isPuzzle(asked.lesson)) packs.push(...this.puzzles);
-    return this.send({ text: JSON.stringify({ do: name, ...asked }), packs }, patience);
+    return this.send({ text: JSON.stringify({ do: name, ...asked }), packs });
   }
 
   /**

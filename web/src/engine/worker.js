@@ -9,6 +9,12 @@ export { Arrival, host, load };
 
 if (typeof document === "undefined") {
   const line = self.name ? new BroadcastChannel(self.name) : self;
+  // The browser frees this lock when the worker ends, in whatever way; the page waits for it.
+  const lock = navigator.locks?.request(self.name, () => {
+    line.postMessage({ state: "locked" });
+    return new Promise(() => {});
+  });
+  lock?.catch(() => {}); // a guest's worker may hold none
   const hear = host((report) => line.postMessage(report));
   addEventListener("message", ({ data }) => hear(data));
 }
