@@ -213,6 +213,23 @@ def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
     until(host, "locks === 0")
 
 
+def test_the_first_page_leads_back_to_a_seat_and_says_whose_turn_it_is(friend: Callable[..., Page]) -> None:
+    host, guest = friend(), friend()
+    link = invited(host, "vassal")
+    come(guest, link, NAMES[1])
+    begun(host, guest)
+    mover, other = who_moves(host, guest)
+    for page, whose in ((mover, "Your turn"), (other, "Their turn")):
+        page.locator(".home").click()
+        waiting = page.get_by_role("navigation", name="Continue a match").get_by_role("link")
+        expect(waiting).to_have_count(1)
+        expect(waiting).to_contain_text(f"Continue: {NAMES[0]} – {NAMES[1]}")
+        expect(waiting).to_contain_text(whose)
+        waiting.click()
+        begun(page)
+    plays(mover, other)
+
+
 def test_a_second_tab_takes_the_seat_over_at_once(friend: Callable[..., Page]) -> None:
     host, guest = friend(), friend()
     link = invited(host, "vassal")

@@ -49,7 +49,7 @@ def test_who_comes_back_goes_on_first(regular: BrowserContext) -> None:
     page = seated(regular)
     played(page, 1)
     page.locator(".home").click()
-    waiting = page.get_by_role("navigation", name="Go on with a match").get_by_role("link")
+    waiting = page.get_by_role("navigation", name="Continue a match").get_by_role("link")
     expect(waiting).to_have_count(1)
     assert dark(page) == [waiting.inner_text()]
     tops = page.locator("#matches, .hero, .games").evaluate_all(

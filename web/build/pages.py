@@ -346,7 +346,9 @@ def page(
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
     if reading:
-        worn, _, body = template("read.html").substitute(whole, content=body.strip()).partition("<body>")
+        script = links["home" if name == "landing.html" else "page"]
+        inside = whole | {"script": script, "content": body.strip()}
+        worn, _, body = template("read.html").substitute(inside).partition("<body>")
         own = f"{own.strip()}\n{worn}"
     own += shared(own, told.get("game", ""), root)
     text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body

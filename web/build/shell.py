@@ -21,7 +21,8 @@ ENTRIES = {
     "share": "src/share/index.js",  # pictures of finished matches: loaded on demand
     "mine": "src/mine/index.js",  # stored matches and results, the deal of the day: loaded on demand
     "sound": "src/sound.js",  # sounds: loaded when switched on
-    "page": "src/page.js",  # landing page and rule books
+    "page": "src/page.js",  # pages for reading
+    "home": "src/home.js",  # the first page
     "guest": "src/guest/index.js",  # opening and listing third-party games, and their table
     "room": "src/guest/inside.js",  # runs the Python of third-party games
     "look": "src/look.js",  # the read-only viewer

@@ -167,6 +167,7 @@ function seated(seat) {
     (about.room.split("/")[1] === about.game || about.game.startsWith("guest/")) &&
     isText(about.title) &&
     isText(about.over) &&
+    isText(about.waits ?? "", 20) &&
     list(about.names).length <= SEATS &&
     list(about.names).every((name) => isText(name)) &&
     Number.isFinite(about.time) &&
@@ -177,7 +178,7 @@ function seated(seat) {
 }
 
 /** Copy only the known fields of a seat. @param {any} seat @returns {Seat} */
-const plain = ({ about: { room, game, title, names, hand, over, time }, lines }) => ({
-  about: { room, game, title, names: list(names), hand: Boolean(hand), over, time },
+const plain = ({ about: { room, game, title, names, hand, over, waits = "", time }, lines }) => ({
+  about: { room, game, title, names: list(names), hand: Boolean(hand), over, waits, time },
   lines,
 });

@@ -1,5 +1,5 @@
 // Decides before anything is drawn whether the visitor has been here before and has an unfinished match, so that
-// nothing shifts on the home page. page.js checks in detail.
+// nothing shifts on the home page. home.js checks in detail.
 
 /** Return the stored matches that were played, as texts. @returns {string[]} */
 function kept() {

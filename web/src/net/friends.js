@@ -461,7 +461,10 @@ export class Friends {
     const { page, journal, hand } = this;
     const { phase, names = [], peers } = status;
     const who = names.length ? names : [this.own, ...peers.map(({ name }) => name)];
-    const about = { game: page.game, title: page.title, names: who, hand, over: words.ended(status) ? phase : "" };
+    const about = {
+      ...{ game: page.game, title: page.title, names: who, hand, over: words.ended(status) ? phase : "" },
+      waits: this.company?.update?.waits ?? "",
+    };
     const now = JSON.stringify(about);
     if (!journal || now === this.kept) return;
     this.kept = now;

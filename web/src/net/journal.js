@@ -9,8 +9,10 @@ const kept = (room) => `liege.kept${room}`;
 const OLD = 90 * 24 * 3600 * 1000;
 
 /**
- * The entry of a room. `hand`: its players connect by hand, without a relay.
- * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string, time: number}} Room
+ * The entry of a room. `hand`: its players connect by hand, without a relay; `waits`: as in an update,
+ * "you" if it is this seat's turn.
+ * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string,
+ *   waits?: string, time: number}} Room
  */
 
 /** @returns {Promise<IDBDatabase>} */
@@ -39,6 +41,15 @@ const written = (writing) =>
     writing.oncomplete = () => resolve();
     writing.onerror = writing.onabort = () => reject(writing.error);
   });
+
+/** True if this browser may have seats in matches with friends; opens no database. */
+export function hasSeats() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(kept("#join/")));
+  } catch {
+    return false; // storage is denied
+  }
+}
 
 export class Journal {
   /** @param {IDBDatabase} database @param {string} room */
