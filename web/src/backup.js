@@ -178,7 +178,7 @@ function seated(seat) {
 }
 
 /** Copy only the known fields of a seat. @param {any} seat @returns {Seat} */
-const plain = ({ about: { room, game, title, names, hand, over, waits = "", time }, lines }) => ({
-  about: { room, game, title, names: list(names), hand: Boolean(hand), over, waits, time },
+const plain = ({ about: { room, game, title, names, hand, over, waits, time }, lines }) => ({
+  about: { room, game, title, names: list(names), hand: Boolean(hand), over, ...(waits && { waits }), time },
   lines,
 });

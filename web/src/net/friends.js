@@ -463,7 +463,7 @@ export class Friends {
     const who = names.length ? names : [this.own, ...peers.map(({ name }) => name)];
     const about = {
       ...{ game: page.game, title: page.title, names: who, hand, over: words.ended(status) ? phase : "" },
-      waits: this.company?.update?.waits ?? "",
+      waits: this.company?.update?.waits,
     };
     const now = JSON.stringify(about);
     if (!journal || now === this.kept) return;
