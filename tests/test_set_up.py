@@ -263,6 +263,5 @@ def test_the_hook_before_a_commit_checks_the_project() -> None:
     hook = ROOT / ".github" / "hooks" / "pre-commit"
     assert os.access(hook, os.X_OK)
     assert "exec python3 build.py check" in hook.read_text(encoding="utf-8")
-    assert f"core.hooksPath {hook.parent.relative_to(ROOT)}" in (ROOT / ".github" / "CONTRIBUTING.md").read_text(
-        "utf-8"
-    )
+    said = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"core.hooksPath {hook.parent.relative_to(ROOT)}" in said

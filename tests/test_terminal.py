@@ -57,7 +57,7 @@ def test_a_card_is_understood_as_it_is_printed(terminal: Callable[..., list[str]
 @pytest.mark.parametrize(
     ("game", "lines", "reason"),
     [
-        ("vassal", ("claim 1",), "House 1 is nobody's yet"),
+        ("vassal", ("claim 1",), "Nobody has won house 1 yet. The stronger of two full alliances takes it."),
         ("lords_and_vassals", ("a1-a2", "a1-a3"), "Move 2 of 4. Choose a man"),
         ("lords_and_vassals", ("a8-a7",), "That is White's man."),
         ("politics", ("9 roll",), "Place 5 markers"),

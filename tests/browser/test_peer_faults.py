@@ -305,6 +305,5 @@ def test_a_browser_that_asks_about_the_local_network_is_explained(friend: Callab
     says(guest, "allow it in the site settings of your browser")
     for page in (host, guest):
         page.evaluate("stands('granted')")
-    says(guest, "proposes a match")
-    assert not guest.locator("#table .say", has_text="local network").count()
     begun(host, guest)
+    assert not guest.locator("#table .say", has_text="local network").count()

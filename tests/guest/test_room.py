@@ -10,6 +10,7 @@ import io
 import json
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -71,7 +72,9 @@ def enter(made: bytes, folder: Path, file: str = FILE) -> tuple[object, str, lis
     """Return the room's answer, and for each call of `installed` whether the guest's module was loaded by then."""
     path, loaded = folder.parent / file, []
     path.write_bytes(made)
-    call, wrong = asyncio.run(opened(str(path), "", lambda: loaded.append("tierce" in sys.modules)))
+    room = opened(str(path), "", lambda: loaded.append("tierce" in sys.modules))
+    with ThreadPoolExecutor(1) as apart:  # Playwright's loop may run in this thread
+        call, wrong = apart.submit(asyncio.run, room).result()
     sys.modules.pop("tierce", None)
     return call, wrong, loaded
 

@@ -137,7 +137,9 @@ def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
         with suppress(ValueError):
             node.peer.rematch()
             node.flush()
-    net.settle()
+    for _ in range(4):
+        net.settle()
+        net.tick(2.0)
     look()
     return {
         "sent": sent,

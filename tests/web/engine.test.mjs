@@ -34,3 +34,32 @@ test("an engine that was given up too soon has more time the next time", async (
   Object.assign(console, { warn });
   mock.timers.reset();
 });
+
+test("a worker that could not start is given up with its reason, and its end is not another one", () => {
+  const { warn } = console;
+  console.warn = () => {};
+  const lives = [];
+  /** @type {((report: object) => void) | undefined} */
+  let tell;
+  const begun = {
+    takeOver(hear) {
+      tell = hear;
+      return { postMessage() {}, terminate: () => queueMicrotask(() => hear({ state: "dead", said: "it has ended" })) };
+    },
+  };
+  begun.again = begun;
+  globalThis.fetch = async () => new Response("");
+  const engine = new Engine({ worker: "", places: {}, onLife: (...life) => lives.push(life), early: begun });
+  const missing = { state: "dead", said: "a file is missing" };
+  tell?.(missing);
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      tell?.(missing);
+      setTimeout(resolve);
+    });
+  }).then(() => {
+    assert.deepEqual(lives, [["lost", missing.said], ["gone", missing.said]]);
+    assert.equal(engine.gone, missing.said);
+    console.warn = warn;
+  });
+});

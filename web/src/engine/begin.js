@@ -11,7 +11,7 @@
  */
 export function begin(url, places, hear) {
   const listen = (/** @type {MessageEvent} */ { data }) => {
-    if (data.state === "locked") navigator.locks.request(name, () => hear({ state: "dead", said: "it has ended" }));
+    if (data.state === "locked") navigator.locks?.request(name, () => hear({ state: "dead", said: "it has ended" }));
     else hear(data);
   };
   let name = String(crypto.getRandomValues(new Uint32Array(4)));
