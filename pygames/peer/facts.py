@@ -77,7 +77,7 @@ def _next(state: State, ended: bool) -> dict[str, Any]:
     if isinstance(asked, Roll):
         return {"roll": asked.n}
     if isinstance(asked, Draw):
-        follow = {"then": [*map(audience_text, state.ahead())]} if None in asked.to and state.ahead() else {}
-        return {"draw": asked.slot, "to": audience_text(asked.to), **follow}
+        follow = [audience_text(to) for to in state.ahead()] if None in asked.to else []
+        return {"draw": asked.slot, "to": audience_text(asked.to), **({"then": follow} if follow else {})}
     decks = state.after(Shuffled()).decks
     return {"shuffle": list(asked.faces), "first": decks[-1].start if decks else 0}

@@ -219,7 +219,7 @@ def test_the_first_page_leads_back_to_a_seat_and_says_whose_turn_it_is(friend: C
     come(guest, link, NAMES[1])
     begun(host, guest)
     mover, other = who_moves(host, guest)
-    for page, whose in ((mover, "Your turn"), (other, "Their turn")):
+    for page, whose in ((mover, "Vassal: your turn since"), (other, "Vassal: their turn since")):
         page.locator(".home").click()
         waiting = page.get_by_role("navigation", name="Continue a match").get_by_role("link")
         expect(waiting).to_have_count(1)

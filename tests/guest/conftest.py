@@ -1,4 +1,4 @@
-"""Where the tests of guests install them."""
+"""Fixtures: a folder on the path, in which the tests of guests install them."""
 
 from __future__ import annotations
 

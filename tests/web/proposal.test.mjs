@@ -18,7 +18,7 @@ const passed = (from, options, clock) =>
   read(new URL(`https://x.org/#join/x${written(from, { options, clock })}`).hash.split("?")[1], ABOUT);
 
 test("a proposal survives the link", () => {
-  for (const from of ["Maud", "Åse & Ólafur", "50% #1?/+=", "王", "\u202eduaM", "<img src=x>"])
+  for (const from of ["Maud", "Åse & Ólafur", "50% #1?/+=", "王", "<img src=x>"])
     for (const [options, seats] of [
       ["", 2],
       ["goal=3", 2],
@@ -32,6 +32,12 @@ test("a proposal survives the link", () => {
         assert.ok(!same(found, { options: "goal=4", clock }));
       }
   assert.equal(written("Maud", null), "");
+});
+
+test("a name in a link is shown without characters that steer the text around it", () => {
+  assert.equal(passed("\u202eduaM", "", 0).from, "duaM");
+  assert.equal(passed("Maud\n\u0007 of\u200b X", "", 0).from, "Maud of X");
+  assert.equal(passed("\u202e\u200b", "", 0), null);
 });
 
 test("what is no proposal of this game is not read", () => {

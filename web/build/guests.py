@@ -14,7 +14,7 @@ from . import shell
 from .tools import WEB
 
 LOOPBACK = "http://localhost:* http://127.0.0.1:*"
-"""Where authors of games serve them for testing."""
+"""Hosts from which authors serve their games while they test them."""
 
 WORDS = {
     "title": "A guest",

@@ -18,14 +18,13 @@ const store = new Store(() => {});
 /** List the matches in progress at the top of the page, the latest first. @param {HTMLElement} place */
 async function unfinished(place) {
   const alone = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
-  const open = alone.map((kept) => ({
-    ...{ time: kept.time, names: kept.names, href: `${kept.game}/#m=${kept.id}` },
-    about: summary(kept),
-  }));
+  const open = alone.map((kept) => {
+    return { time: kept.time, names: kept.names, href: `${kept.game}/#m=${kept.id}`, about: summary(kept) };
+  });
   const seats = hasSeats() ? await rooms().catch(() => []) : [];
   for (const { game, room, title, names, over, time, waits } of seats) {
-    const whose = waits === "you" ? ". Your turn" : waits === "peers" ? ". Their turn" : "";
-    const about = `${title} with friends, ${day(time)}${whose}`;
+    const turn = waits === "you" ? ": your turn since" : waits === "peers" ? ": their turn since" : " with friends,";
+    const about = `${title}${turn} ${day(time)}`;
     if (!over) open.push({ time, names, href: `${game}/${room}`, about });
   }
   open.sort((a, b) => b.time - a.time);
@@ -40,10 +39,7 @@ async function unfinished(place) {
 /** List the games from elsewhere that were opened here. @param {HTMLElement} place */
 function visited(place) {
   for (const { hash, title } of guests()) {
-    const link = document.createElement("a");
-    link.href = `${site.root}guest/?${hash}`;
-    link.textContent = `${title} (guest)`;
-    place.append(" ", link);
+    place.append(" ", h("a", { href: `${site.root}guest/?${hash}` }, `${title} (guest)`));
   }
 }
 

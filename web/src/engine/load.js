@@ -4,8 +4,8 @@
 
 import { Arrival } from "./arrival.js";
 
-/** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
- * files were of no use the last time; not `kept`: this page keeps nothing.
+/** The places of files: folders, absolute URLs with hashes; `bytes`: how much there is to fetch; `anew`: the cached
+ * files did not work the last time; not `kept`: this page stores nothing.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
 /** Packs that not every visitor needs: matches with friends, forms of tools, lessons, those of one game, its puzzles,
  * reviews, evaluation for hints and reviews, guests, their installer, and matches with friends in a guest's game.

@@ -1,4 +1,4 @@
-// Cleans a guest's texts for display on the page.
+// Cleans texts of strangers, such as a guest or a link, for display on the page.
 
 /** Maximum characters of a text on the page. */
 export const WORDS_MAX = 400;
@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]+/gu;
 /** Replace invisible characters in a line. @param {string} line */
 export const visible = (line) => line.replace(UNSEEN, " ");
 
-/** Clean a guest's text for display on the page. @param {unknown} text @param {number} [most] */
+/** Clean a stranger's text for display on the page. @param {unknown} text @param {number} [most] */
 export function words(text, most = WORDS_MAX) {
   const seen = visible(String(text).slice(0, 4 * most))
     .replace(/\s+/g, " ")

@@ -1,6 +1,7 @@
 // The proposal that a link carries after a question mark: who invites and under which terms, so that a guest reads them
 // before anything is connected. The host's page states the terms again; only equal ones count as accepted.
 
+import { words } from "../guest/words.js";
 import { optionsOf } from "../opponents.js";
 
 /** @typedef {import("../crossing.js").About} About */
@@ -20,7 +21,8 @@ export const written = (from, terms) =>
  */
 export function read(text, { options: known, seats: allowed }) {
   const found = new URLSearchParams(text);
-  const [from, options, clock] = ["from", "rules", "clock"].map((name) => found.get(name) ?? "");
+  const [name, options, clock] = ["from", "rules", "clock"].map((key) => found.get(key) ?? "");
+  const from = words(name); // a link may come from anybody
   const given = optionsOf(options);
   const names = new Set(known.map(({ name }) => name));
   const usual = known.find(({ name }) => name === "seats")?.default ?? allowed[0];

@@ -3,7 +3,7 @@
 import { svg, use } from "./faces.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
-/** Where pieces were, and whether they were face down. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
+/** The places of pieces before a change, and whether they were face down. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
 
 /** How long pieces travel at the pace "brisk", ms. */
 export const TRAVEL = 220;

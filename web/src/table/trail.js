@@ -14,7 +14,7 @@ export class Trail {
     this.done = [];
     /** True while seals and arrows are shown. */
     this.sealed = true;
-    /** Where pieces were taken, and their art. @type {Map<string, Element[]>} */
+    /** The places where pieces were taken, with their art. @type {Map<string, Element[]>} */
     this.lost = new Map();
     /** The seat that acted last. @type {number | null} */
     this.last = null;
