@@ -58,7 +58,10 @@ test("a worker that could not start is given up with its reason, and its end is 
       setTimeout(resolve);
     });
   }).then(() => {
-    assert.deepEqual(lives, [["lost", missing.said], ["gone", missing.said]]);
+    assert.deepEqual(lives, [
+      ["lost", missing.said],
+      ["gone", missing.said],
+    ]);
     assert.equal(engine.gone, missing.said);
     console.warn = warn;
   });
