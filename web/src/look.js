@@ -4,22 +4,17 @@
 //   look.html#look=RECORD      a match: its record, deflated, in base64url
 //   look.html#scene=POSITION   one position, likewise: JSON as `pygames/notebook.py` writes it
 
-import { checked, either, list, none, seat, sign, struct, words } from "./checked.js";
+import { checked } from "./checked.js";
 import { inflated } from "./deflate.js";
 import { ending } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { Notices } from "./notices.js";
-import { Scene } from "./shapes.js";
+import { POSITION } from "./position.js";
 import { absolute, places, site } from "./site.js";
 import { Table } from "./table/index.js";
 
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./crossing.js").Entry} Entry */
-/** One position, as `pygames/core/notebook.py` writes it. */
-const POSITION = struct(() => [
-  { title: words, cloth: sign, scene: Scene, names: list(words, 8) },
-  { you: either(none, seat) },
-]);
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -14,6 +14,8 @@ const root = new URL(site.root, location.href);
 const SHELF = `liege-guests ${root.pathname}`;
 /** Maximum bytes of a wheel. */
 export const WHEEL_MAX = 4 * 1024 * 1024;
+/** Maximum characters of the name of its file. */
+export const FILE_MAX = 120;
 /** Maximum number of guests imported from elsewhere. */
 const MOST = 200;
 /** How files are fetched from other sites. @type {RequestInit} */
@@ -81,7 +83,7 @@ export function join(found, shelf) {
   );
   const come = coming.slice(0, MOST).map(({ hash, file, from, title }) => ({
     hash,
-    file: words(file, 120),
+    file: words(file, FILE_MAX),
     from,
     title: words(title, 40),
   }));
@@ -149,6 +151,16 @@ export async function forget(hash) {
   await (await caches.open(SHELF)).delete(label(hash), { ignoreSearch: true });
 }
 
+/** Return the name of the file at an address, as the page shows it. @param {URL} address */
+export function fileOf({ pathname }) {
+  const name = pathname.split("/").at(-1) ?? "";
+  try {
+    return words(decodeURIComponent(name), FILE_MAX);
+  } catch {
+    return words(name, FILE_MAX); // it has escapes that stand for no letter
+  }
+}
+
 /** Return where a guest came from, in a few words. @param {{from: string}} guest */
 export const origin = ({ from }) => (from ? new URL(from).host : "a file");
 
@@ -159,7 +171,7 @@ export const origin = ({ from }) => (from ? new URL(from).host : "a file");
  */
 export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
 /** The pattern of such a query, with or without the source. */
-const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{1,2000}))?$/;
+const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{0,2000}))?$/;
 
 /**
  * A guest whose table was asked for, and the rest of that table's address.
@@ -174,7 +186,7 @@ export function asks({ search, hash: rest }) {
   try {
     const where = decodeURIComponent(text);
     const from = /^https?:/.test(where) ? new URL(where).href : "";
-    return { hash, from, file: from ? (new URL(from).pathname.split("/").at(-1) ?? "") : where, rest };
+    return { hash, from, file: from ? fileOf(new URL(from)) : words(where, FILE_MAX), rest };
   } catch {
     return { hash, from: "", file: "", rest };
   }

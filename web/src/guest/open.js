@@ -1,7 +1,7 @@
 // The "Open a game" page: a wheel from a file, an address or a link, and the list of earlier guests.
 
 import { site } from "../site.js";
-import { ABROAD, WHEEL_MAX, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
+import { ABROAD, FILE_MAX, WHEEL_MAX, fileOf, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
 import { words } from "./words.js";
 
 /** The contents of a link: an address, and the SHA-256 of the wheel there. */
@@ -22,13 +22,14 @@ const press = (text, act) => {
 /** Show a message; an empty one clears it. @param {string} said */
 const say = (said) => (at("said").textContent = said);
 
-/** Offer to play a wheel. @param {ArrayBuffer} bytes @param {string} file @param {string} from */
-async function take(bytes, file, from) {
+/** Offer to play a wheel. @param {ArrayBuffer} bytes @param {string} name of its file @param {string} from */
+async function take(bytes, name, from) {
+  const file = words(name, FILE_MAX);
   if (bytes.byteLength > WHEEL_MAX) throw new Error(`It is too large: a wheel has at most ${WHEEL_MAX / 2 ** 20} MB`);
   const wanted = wants();
   if (wanted && wanted.hash !== (await hashOf(bytes)))
     throw new Error("This is another wheel than the one that is wanted");
-  const hash = await keep(bytes, file.slice(0, 120), from).catch(() => {
+  const hash = await keep(bytes, file, from).catch(() => {
     throw new Error("This browser keeps nothing for this page, and a guest has to be kept");
   });
   location.href = `${site.root}guest/${seat({ hash, file, from })}${wanted?.rest ?? ""}`;
@@ -54,7 +55,7 @@ async function fetched(address, hash) {
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
   const bytes = await answer.arrayBuffer();
   if (hash && hash !== (await hashOf(bytes))) throw new Error("What lies at this address is not what the link means");
-  await take(bytes, decodeURIComponent(url.pathname.split("/").at(-1) ?? ""), url.href);
+  await take(bytes, fileOf(url), url.href);
 }
 
 /** @param {string} address */
@@ -67,16 +68,26 @@ function whole(address) {
   }
 }
 
+/**
+ * Return the wheel that a link leads to, or null if the link is damaged.
+ * @param {string} link
+ */
+export function wheelAt(link) {
+  const [, address = "", hash = ""] = link.match(LINK) ?? [];
+  const url = hash && whole(address);
+  return url ? { url, hash, file: fileOf(url) } : null;
+}
+
 /** Ask before following a link. */
 function linked() {
-  const [, address, hash] = location.hash.match(LINK) ?? [];
+  const found = wheelAt(location.hash);
   at("asked").hidden = !location.hash;
   if (!location.hash) return;
-  const url = address && whole(address);
-  at("link").textContent = url
-    ? `This link leads to a guest's game: ${url.pathname.split("/").at(-1)}, at ${url.host}.`
+  at("link").textContent = found
+    ? `This link leads to a guest's game: ${found.file}, at ${found.url.host}.`
     : "This link is damaged: it leads to no game. Ask for it again.";
-  at("follow").replaceChildren(...(url ? [press("Open it", () => void tried(() => fetched(address, hash)))] : []));
+  const open = found && press("Open it", () => void tried(() => fetched(found.url.href, found.hash)));
+  at("follow").replaceChildren(...(open ? [open] : []));
 }
 
 /** Show which table this tab came for: a match among friends, a match to view, or the game itself. */
@@ -85,7 +96,7 @@ function wanted() {
   if (location.hash || !want) return;
   const { hash, file, from } = want;
   const url = from && whole(from);
-  const named = words(file, 120) || "a wheel";
+  const named = words(file, FILE_MAX) || "a wheel";
   at("asked").hidden = false;
   at("link").textContent = url
     ? `What you came for is played with a guest's game: ${named}, at ${url.host}.`

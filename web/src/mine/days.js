@@ -39,8 +39,9 @@ export function run(shelf) {
  */
 export function titleOf(id, shelf) {
   const [, kind, date] = id.match(/^(today|again)-(\d{4}-\d\d-\d\d)/) ?? [];
-  if (!date) return "";
-  const day = new Date(`${date}T12:00`).toLocaleDateString("en", { day: "numeric", month: "long" });
+  const noon = new Date(`${date}T12:00`);
+  if (Number.isNaN(Number(noon))) return "";
+  const day = noon.toLocaleDateString("en", { day: "numeric", month: "long" });
   if (kind === "again") return `Deal of the day, ${day}: for practice`;
   const days = run(shelf);
   return days ? `Deal of the day, ${day}: ${days} in a row` : `Deal of the day, ${day}`;

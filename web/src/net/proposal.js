@@ -23,12 +23,17 @@ export function read(text, { options: known, seats: allowed }) {
   const found = new URLSearchParams(text);
   const [name, options, clock] = ["from", "rules", "clock"].map((key) => found.get(key) ?? "");
   const from = words(name); // a link may come from anybody
-  const given = optionsOf(options);
-  const names = new Set(known.map(({ name }) => name));
+  const given = new Map(optionsOf(options));
   const usual = known.find(({ name }) => name === "seats")?.default ?? allowed[0];
-  const seats = Number(new Map(given).get("seats") ?? usual);
-  const fits = given.every(([name, value]) => names.has(name) && /^-?\d{1,6}$/.test(value)) && allowed.includes(seats);
-  if (!from || from.length > NAME_MAX || options.length > OPTIONS_MAX || !/^\d{1,6}$/.test(clock) || !fits) return null;
+  const seats = Number(given.get("seats") ?? usual);
+  const fits = [...given].every(([name, value]) =>
+    known.some(
+      (one) => one.name === name && +value >= one.least && +value <= one.most && String(Math.trunc(+value)) === value,
+    ),
+  );
+  const plain = [...given].map((pair) => pair.join("=")).join(" ") === options; // each option is stated once
+  if (!from || from.length > NAME_MAX || options.length > OPTIONS_MAX || !/^\d{1,6}$/.test(clock)) return null;
+  if (!fits || !plain || !allowed.includes(seats)) return null;
   return { from, options, clock: Number(clock), seats };
 }
 
