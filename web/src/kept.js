@@ -45,12 +45,12 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   }
 
   /**
-   * Handle that the match at this table cannot be restored: switch to another match.
+   * Handle that the match at this table cannot be restored: switch to another match, unless one has been opened since.
    * @param {string} id @param {string} said
    */
   function fallen(id, said) {
     setAside(id, said);
-    start();
+    if (!own().update) start();
   }
 
   /**

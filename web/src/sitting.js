@@ -53,6 +53,9 @@ export class Sitting {
     this.id = "";
     /** The request that restores this match, or the one to come, in a new engine. @type {Begun | null} */
     this.opening = null;
+    /** Pending while a match is opened: until it is on the table, the engine has another match than the page.
+     * @type {Promise<unknown> | null} */
+    this.coming = null;
     /** Counts requests, to recognize late replies. */
     this.round = 0;
     /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
@@ -83,9 +86,20 @@ export class Sitting {
    * @param {Update} ready
    */
   begin(ready) {
-    const id = newId();
-    this.hold(id, true).then((release) => (this.release = release));
-    this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
+    return this.alone(async () => {
+      if (this.update) return; // the visitor has opened another one
+      const id = newId();
+      this.hold(id, true).then((release) => (this.release = release));
+      this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
+    });
+  }
+
+  /** Open one match after the other. @template Result @param {() => Promise<Result>} open @returns {Promise<Result>} */
+  async alone(open) {
+    while (this.coming) await this.coming;
+    const opened = open();
+    this.coming = opened.catch(() => {}).then(() => (this.coming = null));
+    return opened;
   }
 
   /**
@@ -100,7 +114,7 @@ export class Sitting {
     this.log = [];
     this.engine.ask("resume", asked).then(
       (update) => this.update === shown && drawn !== JSON.stringify(drawing(update)) && this.receive(update, false),
-      (error) => this.opening === opening && this.fall(error),
+      (error) => this.opening === opening && void this.fall(error),
     );
     this.receive(shown, animate);
   }
@@ -109,7 +123,12 @@ export class Sitting {
    * Restore a stored match; false if another tab has it and `take` is not set. Throws if the engine refuses it.
    * @param {Kept} kept @param {boolean} take @returns {Promise<boolean>}
    */
-  async resume(kept, take) {
+  resume(kept, take) {
+    return this.alone(() => this.resumed(kept, take));
+  }
+
+  /** @param {Kept} kept @param {boolean} take */
+  async resumed(kept, take) {
     const release = await this.hold(kept.id, take);
     if (!release) return false;
     kept = this.store.match(kept.id) ?? kept; // as the other tab left it
@@ -121,7 +140,7 @@ export class Sitting {
     }
     /** @type {unknown} */
     let wrong = null;
-    if (await this.open(kept.id, "resume", { ...kept.saved }, release, (error) => (wrong = error))) return true;
+    if (await this.opened(kept.id, "resume", { ...kept.saved }, release, (error) => (wrong = error))) return true;
     release();
     if (wrong) throw wrong;
     return true; // the engine was lost: the table will be restored, and this match is fine
@@ -157,10 +176,11 @@ export class Sitting {
   }
 
   /** Handle that the engine refuses to restore the shown table. @param {unknown} error */
-  fall(error) {
+  async fall(error) {
     if (error instanceof Lost) return;
     const { id } = this;
     this.clear();
+    while (this.coming) await this.coming;
     this.fates.fallen(id, error instanceof Error ? error.message : String(error));
   }
 
@@ -205,14 +225,18 @@ export class Sitting {
     return this.open(newId(), "onward", { at, players, seed: seed() });
   }
 
+  /** @template {Opening} Name @param {string} id @param {Name} name @param {Requests[Name]} asked */
+  open(id, name, asked) {
+    return this.alone(() => this.opened(id, name, asked));
+  }
+
   /** @template {Opening} Name
    * @param {string} id @param {Name} name @param {Requests[Name]} asked @param {(() => void) | null} [release]
    * @param {(error: unknown) => void} [refused]
    * @returns {Promise<boolean>} whether it is at the table, or comes there with a new engine; if not, what was there still is */
-  async open(id, name, asked, release = null, refused = (error) => this.fail(error)) {
+  async opened(id, name, asked, release = null, refused = (error) => this.fail(error)) {
     this.engine.stop();
     ++this.round;
-    const before = this.opening;
     const begun = { name, asked, id, release };
     this.opening ??= begun;
     try {
@@ -221,7 +245,7 @@ export class Sitting {
       return true;
     } catch (error) {
       if (error instanceof Lost) return this.opening === begun;
-      this.opening = before;
+      if (this.opening === begun) this.opening = null;
       refused(error);
       if (this.update) this.think();
       return false;
@@ -231,9 +255,10 @@ export class Sitting {
   /** Put a match that the engine opened on the table. @param {Begun} begun @param {Update} update */
   async put(begun, update) {
     const { name, id, release } = begun;
-    this.opening = begun;
     this.release?.();
     this.release = release ?? (id ? await this.hold(id, true) : null);
+    ++this.round;
+    this.opening = begun;
     this.id = id;
     this.log = [];
     this.unshown = [];
@@ -286,8 +311,10 @@ export class Sitting {
   /** @template {Act} Name
    * @param {Name} name @param {Requests[Name]} asked @param {boolean} [animate] */
   async act(name, asked, animate = true) {
+    const { id, opening, update: touched } = this;
+    while (this.coming) await this.coming;
+    if (!touched || !this.update || opening !== this.opening) return; // the table has gone that was touched
     ++this.round;
-    const { id } = this;
     try {
       const update = await this.engine.ask(name, asked);
       if (id !== this.id) return; // another tab has taken the match
@@ -385,6 +412,7 @@ export class Sitting {
     const round = ++this.round;
     try {
       await painted(); // paint the visitor's move first: until then both cores belong to the page
+      while (this.coming) await this.coming;
       if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
       if (!answer || id !== this.id) return;

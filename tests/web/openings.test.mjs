@@ -1,0 +1,231 @@
+// Touches while another match is opened: they are about the table that is drawn, never about the next one.
+// The engine here is a real queue with one table, which refuses what that table does not allow.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keeping } from "../../web/src/kept.js";
+import { Sitting } from "../../web/src/sitting.js";
+import { Store } from "../../web/src/store.js";
+
+const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = (done, ms, ...more) => (ms ? wait(done, ms, ...more) : setImmediate(done, ...more));
+const tick = () => new Promise((later) => setImmediate(later));
+const calm = async () => {
+  for (let at = 0; at < 60; at++) await tick();
+};
+
+/** The engine's table as an update. */
+const update = ({ name, moves, waits }) => ({
+  game: "chess",
+  names: ["You", "Bot"],
+  marks: [],
+  levels: [0, 1],
+  waits,
+  turn: waits === "you" ? 0 : 1,
+  you: 0,
+  at: null,
+  over: null,
+  events: [],
+  scene: { name, moves },
+  log: { from: 0, entries: moves.map((seat) => ({ seat, text: "a move" })) },
+  saved: {
+    record: JSON.stringify({ name, moves, waits }),
+    seed: "00",
+    players: [],
+    facing: null,
+  },
+});
+
+/** One table, as `pygames.app` has it; each request takes a few ticks. */
+class Engine {
+  constructor(first, slow) {
+    Object.assign(this, {
+      first,
+      slow,
+      table: null,
+      queue: Promise.resolve(),
+      dealt: 0,
+    });
+  }
+
+  stop() {}
+
+  ask(name, asked) {
+    return this.later(() => this.answer(name, asked));
+  }
+
+  think() {
+    return this.later(() => this.answer("think", {}));
+  }
+
+  later(work) {
+    const done = this.queue.then(async () => {
+      for (let at = 0; at < this.slow; at++) await tick();
+      return work();
+    });
+    this.queue = done.catch(() => {});
+    return done;
+  }
+
+  answer(name, asked) {
+    if (name === "resume") {
+      if (!/^[0-9a-f]{2,}$/.test(asked.seed)) throw new Error("'seed' of the request 'resume' must be hexadecimal");
+      this.table = JSON.parse(asked.record);
+    } else if (name === "new" || name === "rematch") {
+      this.table = {
+        name: `deal ${++this.dealt}`,
+        moves: [],
+        waits: this.first,
+      };
+    } else if (!this.table) {
+      throw new Error("no match is at the table");
+    } else if (name === "move" || name === "think") {
+      const { moves, waits } = this.table;
+      if (name === "move" && waits !== "you") throw new Error("it is not your turn");
+      if (name === "think" && waits !== "bot") throw new Error("no bot is to move");
+      this.table = {
+        ...this.table,
+        moves: [...moves, name === "move" ? 0 : 1],
+        waits: name === "move" ? "bot" : "you",
+      };
+    } else if (name === "undo") {
+      this.table = { ...this.table, moves: [], waits: "you" };
+    }
+    return update(this.table);
+  }
+}
+
+const kept = (id, table, seed) => ({
+  id,
+  game: "chess",
+  title: "Chess",
+  names: [],
+  levels: [0, 1],
+  result: "",
+  time: 1,
+  moves: table.moves.length,
+  touched: true,
+  saved: { ...update(table).saved, seed },
+});
+
+/** A page with one match left open. */
+function page(first, slow, seed, waits) {
+  const shelf = new Map();
+  const storage = {
+    get length() {
+      return shelf.size;
+    },
+    key: (at) => [...shelf.keys()][at] ?? null,
+    getItem: (key) => shelf.get(key) ?? null,
+    setItem: (key, text) => void shelf.set(key, text),
+    removeItem: (key) => void shelf.delete(key),
+  };
+  const store = new Store(assert.fail, storage);
+  const said = [];
+  const engine = new Engine(first, slow);
+  const old = { name: "old", moves: [0], waits };
+  store.keep(kept("old", old, seed));
+  store.leave("old", update(old));
+  store.keep(kept("other", { name: "other", moves: [0, 1], waits: "you" }, "01"));
+  const notices = { say: () => {} };
+  let sitting;
+  const own = () => sitting;
+  const { fallen } = keeping({
+    store,
+    notices,
+    own,
+    game: "chess",
+    empty: assert.fail,
+    askNew() {},
+    start: () => sitting.deal([], ""),
+  });
+  const face = { show: () => {}, refused: (words) => void said.push(words) };
+  sitting = new Sitting({
+    engine,
+    store,
+    face,
+    fates: { fallen, taken: assert.fail },
+    game: "chess",
+    title: "Chess",
+  });
+  sitting.hold = async () => {
+    for (let at = 0; at < slow; at++) await tick();
+    return () => {};
+  };
+  return { sitting, store, engine, said };
+}
+
+const touches = {
+  move: (sitting) => sitting.move("a"),
+  undo: (sitting) => sitting.undo(),
+  look: (sitting) => sitting.look(0),
+  nothing: () => {},
+};
+const openings = {
+  deal: (sitting) => sitting.deal([], ""),
+  rematch: (sitting) => sitting.rematch(),
+  other: (sitting, store) => sitting.resume(store.match("other"), true),
+  nothing: () => {},
+};
+
+let cases = 0;
+for (const seed of ["00", "damaged"]) {
+  for (const [opening, open] of Object.entries(openings)) {
+    test(`seed ${seed}, then ${opening}`, async () => {
+      for (const [touch, act] of Object.entries(touches)) {
+        for (const first of ["you", "bot"]) {
+          for (const waits of ["you", "bot"]) {
+            for (const slow of [0, 2]) {
+              for (let late = 0; late < 7; late++) {
+                for (const after of [0, 1, 3]) {
+                  cases += 1;
+                  const told = JSON.stringify({
+                    seed,
+                    opening,
+                    touch,
+                    first,
+                    waits,
+                    slow,
+                    late,
+                    after,
+                  });
+                  const { sitting, store, engine, said } = page(first, slow, seed, waits);
+                  sitting.resume(store.match("old"), true);
+                  for (let at = 0; at < late; at++) await tick();
+                  open(sitting, store);
+                  for (let at = 0; at < after; at++) await tick();
+                  act(sitting);
+                  await calm();
+                  // Page and engine have the same match, and nothing of one match is in another.
+                  const shown = sitting.update?.saved.record;
+                  assert.equal(shown, JSON.stringify(engine.table), told);
+                  assert.equal(JSON.parse(store.match("old").saved.record).name, "old", told);
+                  assert.equal(
+                    JSON.parse(store.match("other")?.saved.record ?? '{"name":"other"}').name,
+                    "other",
+                    told,
+                  );
+                  assert.deepEqual(
+                    said.filter((words) => /bot|no match/.test(words)),
+                    [],
+                    told,
+                  );
+                  const before = said.length;
+                  if (sitting.update.waits !== "you") assert.fail(`nobody moves: ${told}`);
+                  const { length } = sitting.log;
+                  await sitting.move("b");
+                  await calm();
+                  assert.deepEqual(said.slice(before), [], told);
+                  assert.ok(sitting.log.length > length, told);
+                }
+              }
+            }
+          }
+        }
+      }
+    });
+  }
+}
+
+test("all cases were tried", () => assert.equal(cases, 2 * 4 * 4 * 2 * 2 * 2 * 7 * 3));
