@@ -61,3 +61,24 @@ test("the match that was left in a lesson is that lesson's alone, until it is ov
     assert.deepEqual(leftAt(here, "chess", "09-match"), []);
   }
 });
+
+test("however much comes from elsewhere, all that was learned here stays", () => {
+  const many = (name) => Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`${name}${at}`, true]));
+  for (const found of [
+    { chess: many("a") },
+    Object.fromEntries(Object.keys(many("a")).map((game) => [game, { "01-x": true }])),
+    JSON.parse('{"constructor": {"name": true}, "__proto__": {"x": true}}'),
+  ]) {
+    const here = shelf({ chess: { "01-pawns": true, "02-rooks": 5 }, go: { "01-eyes": 2 } });
+    takeUp(here, found);
+    assert.deepEqual(
+      [
+        ["chess", "01-pawns"],
+        ["chess", "02-rooks"],
+        ["go", "01-eyes"],
+      ].map((one) => reached(here, ...one)),
+      [true, 5, 2],
+    );
+    assert.equal(Object.x, undefined);
+  }
+});

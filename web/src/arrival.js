@@ -84,11 +84,9 @@ async function lookAtLink({ look, notices }, link) {
  * @param {Page} page @param {string} wanted @returns {Kept[]}
  */
 function candidates({ store, game }, wanted) {
-  const asked = [wanted, store.here()].map((id) => store.match(id));
+  const asked = [wanted, store.here()].flatMap((id) => store.match(id) ?? []);
   const open = store.matches().filter((kept) => !kept.result && kept.touched);
-  const mine = [...asked, ...open]
-    .filter((kept) => kept !== null)
-    .filter(({ id, game: of, refused }) => of === game && (!refused || id === wanted));
+  const mine = [...asked, ...open].filter(({ id, game: of, refused }) => of === game && (!refused || id === wanted));
   return [...new Map(mine.map((kept) => [kept.id, kept])).values()];
 }
 

@@ -8,10 +8,11 @@ import { guests, join as joinGuests } from "./guest/kept.js";
 import { GAME, joinLeft, leftOver, learned, takeUp } from "./lessons.js";
 import { joinLucks, lucks } from "./luck.js";
 import { join, results } from "./results.js";
-import { chosen, whole } from "./store.js";
+import { DEFAULTS, whole } from "./store.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").Habit} Habit */
 /** A seat among friends: its entry in the list of matches, and its journal.
  * @typedef {{about: import("./net/journal.js").Room, lines: string[]}} Seat */
 /**
@@ -124,7 +125,7 @@ function sound(kept) {
  * @param {Kept} kept @returns {Kept}
  */
 function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
-  const players = saved.players.map(({ name, level, persona = "" }) => ({ name, level, persona }));
+  const players = list(saved.players).map(({ name, level, persona = "" }) => ({ name, level, persona }));
   return {
     ...{ id, game, title, names },
     levels: list(levels),
@@ -182,3 +183,46 @@ const plain = ({ about: { room, game, title, names, hand, over, waits, time }, l
   about: { room, game, title, names: list(names), hand: Boolean(hand), over, ...(waits && { waits }), time },
   lines,
 });
+
+/** The allowed values of some settings. @type {Record<string, string[]>} */
+const KNOWN = { theme: ["", "light", "dark"], pace: ["calm", "brisk", "at once"], deck: ["", "four"] };
+
+/**
+ * Import settings, where the local ones are still the defaults.
+ * @param {Store} store @param {any} found
+ * @returns {boolean} whether anything changed
+ */
+function chosen(store, found) {
+  const here = store.settings;
+  /** @type {any} */
+  const changes = {};
+  for (const [name, usual] of Object.entries(DEFAULTS)) {
+    const [mine, theirs] = [/** @type {any} */ (here)[name], found?.[name]];
+    if (typeof theirs !== typeof usual || Array.isArray(theirs) !== Array.isArray(usual) || theirs === null) continue;
+    if (Array.isArray(usual)) changes[name] = [...new Set([...mine, ...theirs.filter(short)])];
+    else if (typeof usual === "object") changes[name] = { ...habits(theirs), ...mine };
+    else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? (typeof theirs !== "string" || short(theirs))))
+      changes[name] = theirs;
+  }
+  const same = JSON.stringify({ ...here, ...changes }) === JSON.stringify(here);
+  if (!same) store.change(changes);
+  return !same;
+}
+
+/** @param {unknown} text */
+const short = (text) => typeof text === "string" && text.length <= 40;
+
+/** Return the valid part of the habits. @param {any} found @returns {Record<string, Habit>} */
+const habits = (found) =>
+  Object.fromEntries(
+    Object.entries(found).filter(
+      ([, habit]) =>
+        habit &&
+        Array.isArray(habit.players) &&
+        habit.players.every(
+          (/** @type {any} */ who) =>
+            typeof who?.name === "string" && Number.isInteger(who.level) && short(who.persona ?? ""),
+        ) &&
+        [habit.options ?? "", habit.begins ?? ""].every((text) => typeof text === "string"),
+    ),
+  );

@@ -14,12 +14,11 @@ const mine = new Map();
  * @type {Map<string, () => void>}
  */
 const asking = new Map();
-let count = 0;
 
 /** @param {"whose" | "held" | "mine"} says @param {string} name @returns {boolean} whether anybody can hear it */
 function say(says, name) {
   try {
-    localStorage.setItem(POST, JSON.stringify({ says, name, from: me, count: ++count }));
+    localStorage.setItem(POST, JSON.stringify({ says, name, from: me }));
     localStorage.removeItem(POST);
     return true;
   } catch {

@@ -26,7 +26,13 @@ export const learned = (shelf) => sound(shelf.get(KEY));
  * Return the progress of a lesson: true, the current step, or 0.
  * @param {Shelf} shelf @param {string} game @param {string} lesson
  */
-export const reached = (shelf, game, lesson) => learned(shelf)[game]?.[lesson] ?? 0;
+export const reached = (shelf, game, lesson) => own(own(learned(shelf), game) ?? {}, lesson) ?? 0;
+
+/**
+ * Return a value by its name, which may come from an address, and so be that of something that every object has.
+ * @template T @param {Record<string, T>} all @param {string} name
+ */
+const own = (all, name) => (Object.hasOwn(all, name) ? all[name] : undefined);
 
 /**
  * Store the progress of a lesson; a finished lesson stays finished.
@@ -87,8 +93,6 @@ export function joinLeft(shelf, found) {
 export function takeUp(shelf, found) {
   const before = learned(shelf);
   const after = sound(joined(sound(found), before)); // if both are at a step, the local one wins
-  for (const [game, lessons] of Object.entries(sound(found)))
-    for (const [lesson, at] of Object.entries(lessons)) if (at === true) after[game][lesson] = true;
   const news = JSON.stringify(ordered(after)) !== JSON.stringify(ordered(before));
   if (news) shelf.set(KEY, after);
   return news;
@@ -100,14 +104,18 @@ const ordered = (all) =>
     .map(([game, lessons]) => [game, Object.entries(lessons).sort()])
     .sort();
 
-/** @param {Learned} had @param {Learned} more @returns {Learned} */
+/**
+ * Join progress; `more` comes first, so that none of it is beyond the limits.
+ * @param {Learned} had @param {Learned} more @returns {Learned}
+ */
 function joined(had, more) {
-  const games = [...new Set([...Object.keys(had), ...Object.keys(more)])];
+  const games = [...new Set([...Object.keys(more), ...Object.keys(had)])];
   return Object.fromEntries(games.map((game) => [game, further(had[game] ?? {}, more[game] ?? {})]));
 }
 
 /** @param {Learned[string]} had @param {Learned[string]} more @returns {Learned[string]} the later word, but for what was done */
 const further = (had, more) => ({
+  ...more,
   ...had,
   ...Object.fromEntries(Object.entries(more).filter(([lesson]) => had[lesson] !== true)),
 });

@@ -21,7 +21,7 @@ export const custom = (about) => (about.options.some(({ name }) => name === "fir
 export function match(about, habit) {
   const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
   const rows = known
-    ? habit.players?.map(({ name, level, persona = "" }) => ({
+    ? habit.players?.map(Object).map(({ name, level, persona = "" }) => ({
         name,
         level: level >= 0 && level <= about.levels.length ? level : FAIR,
         persona: about.personas.some(({ key }) => key === persona) ? persona : "",
@@ -47,12 +47,12 @@ export function match(about, habit) {
   };
 }
 
-/** @param {string} text @returns {[string, string][]} */
+/** Return the options of a text; what storage has in its place has none. @param {string} text @returns {[string, string][]} */
 export const optionsOf = (text) =>
   text
-    .split(" ")
+    .split?.(" ")
     .filter(Boolean)
-    .map((word) => /** @type {[string, string]} */ (word.split("=")));
+    .map((word) => /** @type {[string, string]} */ (word.split("="))) ?? [];
 
 /** Seat the player who begins at seat 0; the others keep their order. @param {Entrant[]} all @param {string} begins */
 function seated(all, begins) {

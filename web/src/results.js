@@ -65,7 +65,7 @@ export function join(shelf, found) {
 /** Return the valid part. @param {any} kept @returns {Results} */
 const sound = (kept) =>
   Object.fromEntries(
-    Object.entries(kept && typeof kept === "object" ? kept : {}).filter(
+    Object.entries(kept ?? {}).filter(
       ([id, result]) =>
         /^[\w-]{1,40}$/.test(id) &&
         typeof result?.game === "string" &&

@@ -29,8 +29,8 @@ export const UNFINISHED = 60;
 /** Maximum characters for the matches of all guests. */
 const GUESTS_MAX = 500_000;
 
-/** @type {Settings} */
-const DEFAULTS = {
+/** @type {Settings & Record<string, any>} */
+export const DEFAULTS = {
   theme: "",
   sound: false,
   volume: 0.8,
@@ -108,14 +108,14 @@ export class Store {
     } catch {
       // storage is denied: only the matches in memory
     }
-    const found = [...keys].filter((key) => key.startsWith(MATCH)).map((key) => this.get(key));
-    return found.filter(whole).sort((a, b) => b.time - a.time);
+    const found = [...keys].filter((key) => key.startsWith(MATCH));
+    return found.flatMap((key) => this.match(key.slice(MATCH.length)) ?? []).sort((a, b) => b.time - a.time);
   }
 
   /** @param {string} id @returns {Kept | null} */
   match(id) {
     const kept = this.get(MATCH + id);
-    return whole(kept) ? kept : null;
+    return whole(kept) && kept.id === id ? kept : null; // under another's id it would be dropped in its place
   }
 
   /** Return the stored text of a match that is damaged, or "". @param {string} id */
@@ -160,7 +160,7 @@ export class Store {
   tidy(but) {
     const matches = this.matches().filter((match) => match.id !== but);
     /** @param {Kept} match */
-    const kind = (match) => `${ofGuest(match)}${match.touched}${!match.result}`;
+    const kind = (match) => `${ofGuest(match)}${!match.touched}${!match.result}`;
     for (const match of matches) {
       const alike = matches.filter((other) => kind(other) === kind(match));
       if (!match.touched || alike.indexOf(match) >= (match.result ? FINISHED : UNFINISHED)) this.drop(match.id);
@@ -187,10 +187,11 @@ export class Store {
     return same ? { ...left.shown, events: [], saved: kept.saved } : null;
   }
 
-  /** @returns {Settings} */
+  /** Return the settings; one of another kind than its default counts as not chosen. @returns {Settings} */
   get settings() {
-    const kept = this.get(SETTINGS);
-    return { ...DEFAULTS, ...kept, habits: { ...kept?.habits } };
+    const all = { ...DEFAULTS, ...this.get(SETTINGS) };
+    for (const name in DEFAULTS) if (all[name]?.constructor !== DEFAULTS[name].constructor) all[name] = DEFAULTS[name];
+    return all;
   }
 
   /** @param {Partial<Settings>} changes @returns {Settings} */
@@ -219,52 +220,10 @@ const ofGuest = ({ game }) => game?.startsWith("guest/");
 /** True if the stored value is a valid match; the engine checks its record. @param {any} kept */
 export function whole(kept) {
   return (
-    [kept?.id, kept?.game, kept?.title, kept?.result, kept?.saved?.record].every((text) => typeof text === "string") &&
-    Array.isArray(kept.names) &&
-    kept.names.every((/** @type {unknown} */ name) => typeof name === "string") &&
+    Array.isArray(kept?.names) &&
+    [kept.id, kept.game, kept.title, kept.result, kept.saved?.record, ...kept.names].every(
+      (text) => typeof text === "string",
+    ) &&
     Number.isFinite(kept.time)
   );
 }
-
-/** The allowed values of some settings. @type {Record<string, string[]>} */
-const KNOWN = { theme: ["", "light", "dark"], pace: ["calm", "brisk", "at once"], deck: ["", "four"] };
-
-/**
- * Import settings, where the local ones are still the defaults.
- * @param {Store} store @param {any} found
- * @returns {boolean} whether anything changed
- */
-export function chosen(store, found) {
-  const here = store.settings;
-  /** @type {any} */
-  const changes = {};
-  for (const [name, usual] of Object.entries(DEFAULTS)) {
-    const [mine, theirs] = [/** @type {any} */ (here)[name], found?.[name]];
-    if (typeof theirs !== typeof usual || Array.isArray(theirs) !== Array.isArray(usual) || theirs === null) continue;
-    if (Array.isArray(usual)) changes[name] = [...new Set([...mine, ...theirs.filter(short)])];
-    else if (typeof usual === "object") changes[name] = { ...habits(theirs), ...mine };
-    else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? (typeof theirs !== "string" || short(theirs))))
-      changes[name] = theirs;
-  }
-  const same = JSON.stringify({ ...here, ...changes }) === JSON.stringify(here);
-  if (!same) store.change(changes);
-  return !same;
-}
-
-/** @param {unknown} text */
-const short = (text) => typeof text === "string" && text.length <= 40;
-
-/** Return the valid part of the habits. @param {any} found @returns {Record<string, Habit>} */
-const habits = (found) =>
-  Object.fromEntries(
-    Object.entries(found).filter(
-      ([, habit]) =>
-        habit &&
-        Array.isArray(habit.players) &&
-        habit.players.every(
-          (/** @type {any} */ who) =>
-            typeof who?.name === "string" && Number.isInteger(who.level) && short(who.persona ?? ""),
-        ) &&
-        [habit.options ?? "", habit.begins ?? ""].every((text) => typeof text === "string"),
-    ),
-  );

@@ -63,7 +63,10 @@ export function guests() {
 }
 
 /** True if the value can be a guest. @param {any} one */
-const sound = (one) => [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string");
+const sound = (one) =>
+  [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string") &&
+  /^[0-9a-f]{64}$/.test(one.hash) &&
+  (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from)));
 
 /**
  * Import the guests of a backup by name; their wheels are opened when they are first played.
@@ -74,12 +77,7 @@ export function join(found, shelf) {
   const here = guests();
   const known = new Set(here.map(({ hash }) => hash));
   const coming = (Array.isArray(found) ? found : []).filter(
-    (one) =>
-      sound(one) &&
-      /^[0-9a-f]{64}$/.test(one.hash) &&
-      (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from))) &&
-      !known.has(one.hash) &&
-      known.add(one.hash),
+    (one) => sound(one) && !known.has(one.hash) && known.add(one.hash),
   );
   const come = coming.slice(0, MOST).map(({ hash, file, from, title }) => ({
     hash,

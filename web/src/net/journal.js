@@ -5,6 +5,8 @@ const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
 /** The number of lines of a room is stored separately, to detect missing lines. @param {string} room */
 const kept = (room) => `liege.kept${room}`;
+/** No entry is older than this, ms; another time is damaged. */
+const SINCE = 1.6e12;
 /** How long a room without activity is kept, ms. */
 const OLD = 90 * 24 * 3600 * 1000;
 
@@ -64,14 +66,15 @@ export class Journal {
   static async open(room) {
     const journal = new Journal(await opened(), room);
     const found = await answered(journal.database.transaction(LINES).objectStore(LINES).index("room").count(room));
-    journal.kept = found && Math.max(found, Number(localStorage.getItem(kept(room))));
+    const told = Number(localStorage.getItem(kept(room)));
+    journal.kept = found && Math.max(found, Number.isSafeInteger(told) ? told : 0);
     return journal;
   }
 
   /** @returns {Promise<string[]>} */
   async lines() {
     const found = await answered(this.database.transaction(LINES).objectStore(LINES).index("room").getAll(this.room));
-    return found.map(({ line }) => line);
+    return found.map(({ line }) => line).filter(isText); // a line that is gone counts as missing
   }
 
   /** Store lines; resolves when they are on disk. @param {string[]} lines @returns {Promise<void>} */
@@ -115,11 +118,22 @@ export async function bring(seats) {
   }
 }
 
-/** Return all rooms, latest first. @returns {Promise<Room[]>} */
+/** True for a text. @param {unknown} value @returns {value is string} */
+const isText = (value) => typeof value === "string";
+
+/** True for a room that can be listed. @param {any} about */
+const whole = ({ room, game, title, names, over }) =>
+  [room, game, title, over].every(isText) && Array.isArray(names) && names.every(isText);
+
+/** @param {Room} about */
+const timeOf = ({ time }) => (Number.isFinite(time) && time > SINCE ? time : Date.now());
+
+/** Return all rooms, latest first; one whose time is damaged is not forgotten. @returns {Promise<Room[]>} */
 export async function rooms() {
   const database = await opened();
   /** @type {Room[]} */
-  const all = await answered(database.transaction(ROOMS).objectStore(ROOMS).getAll());
+  const found = await answered(database.transaction(ROOMS).objectStore(ROOMS).getAll());
+  const all = found.filter(whole).map((about) => ({ ...about, time: timeOf(about) }));
   const [old, kept] = [
     all.filter(({ time }) => Date.now() - time > OLD),
     all.filter(({ time }) => Date.now() - time <= OLD),

@@ -1,0 +1,167 @@
+// The journals of seats among friends, also where the database or the count of lines is damaged.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random } from "./random.mjs";
+
+const kept = new Map();
+globalThis.localStorage = {
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, text) => void kept.set(key, String(text)),
+  removeItem: (key) => void kept.delete(key),
+};
+
+/** The stores of the database, by key. */
+const stores = { lines: new Map(), rooms: new Map() };
+let last = 0;
+
+/** A request that succeeds soon. */
+function request(result) {
+  const made = { result };
+  queueMicrotask(() => made.onsuccess?.());
+  return made;
+}
+
+/** As much of IndexedDB as the journal needs. */
+const store = (name) => ({
+  add: (value) => request(stores[name].set((last += 1), value)),
+  put: (value) => request(stores[name].set(value.room, value)),
+  get: (key) => request(stores[name].get(key)),
+  getAll: () => request([...stores[name].values()]),
+  delete: (key) => request(stores[name].delete(key)),
+  index: () => ({
+    count: (room) => request([...stores[name].values()].filter((one) => one.room === room).length),
+    getAll: (room) => request([...stores[name].values()].filter((one) => one.room === room)),
+    openKeyCursor(room) {
+      const keys = [...stores[name]].filter(([, one]) => one.room === room).map(([key]) => key);
+      const made = {};
+      const next = () => {
+        const primaryKey = keys.shift();
+        made.result = primaryKey === undefined ? null : { primaryKey, continue: () => queueMicrotask(next) };
+        made.onsuccess();
+      };
+      queueMicrotask(next);
+      return made;
+    },
+  }),
+});
+const database = {
+  transaction() {
+    const made = { objectStore: store };
+    setImmediate(() => made.oncomplete?.());
+    return made;
+  },
+};
+globalThis.indexedDB = { open: () => request(database) };
+globalThis.IDBKeyRange = { only: (key) => key };
+
+const { Journal, bring, forget, rooms } = await import("../../web/src/net/journal.js");
+
+const ROOMS = ["a", "b", "c"].map((letter) => `#join/chess/${letter.repeat(64)}`);
+const about = (room, time = Date.now()) => ({
+  ...{ room, game: "chess", title: "Chess", names: ["Ida", "Odo"], hand: false, over: "", waits: "you", time },
+});
+
+/** Three rooms with three lines each. */
+async function begun() {
+  for (const all of [kept, stores.lines, stores.rooms]) all.clear();
+  await bring(ROOMS.map((room) => ({ about: about(room), lines: ["one", "two", "three"] })));
+}
+
+test("a journal counts its lines, also those that are gone", async () => {
+  await begun();
+  const journal = await Journal.open(ROOMS[0]);
+  assert.deepEqual([journal.kept, await journal.lines()], [3, ["one", "two", "three"]]);
+  await journal.append(["four"]);
+  stores.lines.delete([...stores.lines].find(([, { line }]) => line === "four")[0]);
+  assert.deepEqual([(await Journal.open(ROOMS[0])).kept, (await journal.lines()).length], [4, 3]);
+  await forget(ROOMS[0]);
+  assert.deepEqual([(await Journal.open(ROOMS[0])).kept, (await rooms()).length], [0, 2]);
+});
+
+test("whatever stands for the count of lines, a journal opens, and never counts fewer than there are", async () => {
+  for (const text of [
+    "",
+    "x",
+    "NaN",
+    "-1",
+    "1e308",
+    "1e309",
+    "2.5",
+    "null",
+    "[]",
+    "0x7",
+    " 7 ",
+    "9".repeat(30),
+    "{}",
+  ]) {
+    await begun();
+    kept.set(`liege.kept${ROOMS[1]}`, text);
+    const journal = await Journal.open(ROOMS[1]);
+    assert.ok(Number.isSafeInteger(journal.kept) && journal.kept >= 3, `${text}: ${journal.kept}`);
+    await journal.append(["four"]);
+    assert.match(kept.get(`liege.kept${ROOMS[1]}`), /^\d{1,16}$/, text);
+    assert.ok((await Journal.open(ROOMS[1])).kept >= 4, text);
+  }
+});
+
+const WRONG = [
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  1.5,
+  1.7e9,
+  1e308,
+  Number.NaN,
+  "",
+  "x",
+  {},
+  [],
+  [null],
+  { toString: 1 },
+  7n,
+];
+
+test("of 400 damaged databases all are listed, no other seat is lost, and no damaged one is thrown away", async () => {
+  for (let seed = 0; seed < 400; seed += 1) {
+    await begun();
+    const rng = random(seed);
+    const pick = (all) => all[Math.floor(rng() * all.length)];
+    const bad = { ...stores.rooms.get(ROOMS[2]) };
+    for (const name of ["game", "title", "names", "over", "time", "waits", "hand"])
+      if (rng() < 0.3) bad[name] = pick(WRONG);
+    if (rng() < 0.2) delete bad[pick(Object.keys(bad).filter((name) => name !== "room"))];
+    stores.rooms.set(ROOMS[2], bad);
+    const lines = [...stores.lines].filter(([, { room }]) => room === ROOMS[2]);
+    if (rng() < 0.3) stores.lines.set(pick(lines)[0], { room: ROOMS[2], line: pick(WRONG) });
+    const found = await rooms();
+    assert.deepEqual(
+      found
+        .map(({ room }) => room)
+        .filter((room) => room !== ROOMS[2])
+        .sort(),
+      ROOMS.slice(0, 2),
+    );
+    for (const { room, game, title, names, over, time } of found) {
+      for (const text of [room, game, title, over, ...names]) assert.equal(typeof text, "string", `seed ${seed}`);
+      assert.ok(Number.isFinite(time) && time > 0, `seed ${seed}: ${time}`);
+    }
+    for (const room of ROOMS) {
+      const journal = await Journal.open(room);
+      const all = await journal.lines();
+      assert.equal(journal.kept, 3, `seed ${seed}: ${room} was thrown away`);
+      assert.ok(all.length >= (room === ROOMS[2] ? 2 : 3) && all.every((line) => typeof line === "string"));
+    }
+  }
+});
+
+test("a room that nobody entered for ninety days is forgotten, with its lines", async () => {
+  await begun();
+  stores.rooms.set(ROOMS[0], about(ROOMS[0], Date.now() - 91 * 24 * 3600 * 1000));
+  assert.equal((await rooms()).length, 2);
+  assert.equal((await Journal.open(ROOMS[0])).kept, 0);
+  assert.equal(kept.has(`liege.kept${ROOMS[0]}`), false);
+});
