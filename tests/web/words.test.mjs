@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockOf } from "../../web/src/net/words.js";
+import { clockOf, proven } from "../../web/src/net/words.js";
 import { named, spoken } from "../../web/src/table/words.js";
 
 test("a seat becomes a name", () => {
@@ -41,4 +41,22 @@ test("cards are spoken", () => {
 
 test("a clock shows whole seconds, none below zero", () => {
   assert.deepEqual([61, 59.1, 0.2, -3].map(clockOf), ["1:01", "1:00", "0:01", "0:00"]);
+});
+
+test("a verdict by a guest's own rules says so, and calls no breach of them proven", () => {
+  const said = (kind, guest) => {
+    const result = { kind, seat: 1, reason: "{1} moved twice", audited: true };
+    return proven({ names: ["Ida", "Odo"], seat: 0, progress: { doing: "" }, result }, true, guest);
+  };
+  assert.equal(said("invalid", false), "Proven: Odo broke the rules (Odo moved twice). The log shows it to anybody.");
+  assert.equal(
+    said("invalid", true),
+    "Odo broke the rules (Odo moved twice). The log shows it to anybody. This rests on the guest's own rules, which may be false.",
+  );
+  for (const kind of ["invalid", "told", "audited"]) {
+    assert.match(said(kind, true), /This rests on the guest's own rules, which may be false\.$/);
+    assert.doesNotMatch(said(kind, false), /guest/);
+  }
+  for (const kind of ["equivocation", "contradiction"])
+    assert.equal(said(kind, true), said(kind, false), "no rules of a game are needed for these");
 });

@@ -45,6 +45,9 @@ const SLOW = 3000;
 /** How long until the button is offered again if no call was made, ms. */
 const AGAIN = 120_000;
 
+/** True for a guest's game. @param {string} game */
+const ofGuest = (game) => game.startsWith("guest/");
+
 /** One room, as the page shows it. */
 export class Friends {
   /** @param {Page} page */
@@ -354,9 +357,7 @@ export class Friends {
   around(status) {
     const { company } = this;
     const early = status.result && !company?.update; // stopped before there was a table to draw
-    const waiting = early
-      ? words.proven(status, this.page.about.hidden)
-      : words.waiting(status, since(company?.since ?? 0), this.from);
+    const waiting = early ? this.proven(status) : words.waiting(status, since(company?.since ?? 0), this.from);
     return {
       waiting,
       aside:
@@ -421,6 +422,12 @@ export class Friends {
     location.reload();
   }
 
+  /** Return what the end proved. @param {Status} status */
+  proven(status) {
+    const { about, game } = this.page;
+    return words.proven(status, about.hidden, ofGuest(game));
+  }
+
   /**
    * Return the end of the match, and what is proven.
    * @param {Company} company @param {Status} status @returns {View["over"]}
@@ -429,7 +436,7 @@ export class Friends {
     const { page } = this;
     const { update } = company;
     if (!status.result || !update) return null;
-    const proof = words.proven(status, page.about.hidden);
+    const proof = this.proven(status);
     const { over } = update;
     if (!over)
       return {
@@ -479,7 +486,7 @@ export class Friends {
 export async function saveLog(company, game, tell) {
   save(await company.proof(), `${game}.liege-log.txt`);
   tell(
-    game.startsWith("guest/")
+    ofGuest(game)
       ? "The log was saved. Anybody can check it with: python3 -m pygames verify FILE --wheel WHEEL"
       : "The log was saved. Anybody can check it with: python3 -m pygames verify FILE",
   );

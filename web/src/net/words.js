@@ -322,8 +322,9 @@ const CHECKED = "Every shuffle, draw and move was checked";
 /**
  * Describe what the end proved, and which part anybody can verify.
  * @param {Status} status @param {boolean} hidden whether there are hands
+ * @param {boolean} guest whether it is a guest's game, whose own code says what its rules are
  */
-export function proven({ result, names = [], progress: { doing }, lost = [], seat }, hidden) {
+export function proven({ result, names = [], progress: { doing }, lost = [], seat }, hidden, guest) {
   if (!result) return "";
   const who = result.seat === null ? "a seat" : names[result.seat];
   const reason = named(result.reason, names);
@@ -331,10 +332,11 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     ? `${listed(lost.map((seat) => names[seat]))} left before the cards of a claim were opened`
     : "the cards of a claim are being opened";
   const log = "The log shows it to anybody.";
+  const rules = guest ? " This rests on the guest's own rules, which may be false." : "";
   const said = /** @type {Record<string, string>} */ ({
     audited: hidden
-      ? `Proven fair. ${CHECKED}, and every claim about hidden cards. What nobody had to show stays hidden.`
-      : `Proven fair. ${CHECKED}.`,
+      ? `Proven fair. ${CHECKED}, and every claim about hidden cards. What nobody had to show stays hidden.${rules}`
+      : `Proven fair. ${CHECKED}.${rules}`,
     finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
     conceded: `${who} conceded it. ${log} ${CHECKED}.`,
     closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
@@ -343,8 +345,10 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
       : `Nobody won, and nothing is decided: ${who} is here and may play on, or concede.`,
     equivocation: `Proven: ${who} signed two different things at one point of the match. ${log}`,
     contradiction: `Proven: ${who} said of one time both that it was over and that it was not. ${log}`,
-    invalid: `Proven: ${who} broke the rules (${reason}). ${log}`,
-    told: `${who} made a move that cannot be (${reason}), by what this seat alone was told.`,
+    invalid: guest
+      ? `${who} broke the rules (${reason}). ${log}${rules}`
+      : `Proven: ${who} broke the rules (${reason}). ${log}`,
+    told: `${who} made a move that cannot be (${reason}), by what this seat alone was told.${rules}`,
     twice:
       result.seat === null || result.seat === seat
         ? "This seat was played in two places at once."
