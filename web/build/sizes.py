@@ -33,7 +33,7 @@ FIVE = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
     "course": 25 * KB,
-    "table": 81 * KB,
+    "table": 82 * KB,
     "tool": 25 * KB,
     "look": 75 * KB,
     "worker": 5 * KB,
