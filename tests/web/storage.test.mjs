@@ -274,3 +274,12 @@ test("whatever a tab was told to want or to keep open, it wants a guest or nothi
     assert.equal(typeof new Store(() => {}).here(), "string");
   }
 });
+
+test("whatever a habit holds, a match can be dealt", () => {
+  for (const wrong of WRONG)
+    for (const habit of [
+      { players: wrong, options: wrong, begins: wrong },
+      { players: [wrong, { name: wrong, level: wrong, persona: wrong }], options: wrong },
+    ])
+      assert.ok(ABOUT.seats.includes(entrants(ABOUT, habit).players.length));
+});
