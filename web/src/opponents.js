@@ -23,7 +23,7 @@ export function match(about, habit) {
   const rows = known
     ? habit.players?.map(Object).map(({ name, level, persona = "" }) => ({
         name,
-        level: level >= 0 && level <= about.levels.length ? level : FAIR,
+        level: Number.isInteger(level) && level >= 0 && level <= about.levels.length ? level : FAIR,
         persona: about.personas.some(({ key }) => key === persona) ? persona : "",
       }))
     : null;
