@@ -42,6 +42,38 @@ def hides(replica: Replica) -> bool:
     return bool(hidden or getattr(replica.game, "elsewhere", False))
 
 
+def compare(replica: Replica, one: Frame, other: Frame) -> None:
+    """Raise Contradiction if two votes of one seat contradict each other, though they may have no effect any more;
+    Refused if one could never be a vote of this match."""
+    for vote in (one, other):
+        if vote.height > replica.height or vote.block != replica.log.blocks[vote.height]:
+            raise Refused("it is a vote of another height or block")
+        _check_vote(replica, vote)
+    if (one.seat, one.height) == (other.seat, other.height):
+        _compare(one, other)
+
+
+def _check_vote(replica: Replica, vote: Frame) -> None:
+    """Raise Refused if this could never be a vote at its height, whoever owes something there."""
+    accused = vote.data["seat"]
+    if vote.seat == accused or accused not in replica.seats:
+        raise Refused("a vote about oneself, or about nobody")
+    if len(replica.seats) < 3:
+        raise Refused("between two nothing is closed by votes")
+    owed = replica.due.kind if vote.height == replica.height else replica.log[vote.height][0].kind
+    if owed in PHASES and not callable_in(owed):
+        raise Refused("nothing is claimed in this phase")
+    if vote.data["wants"] == "bot" and hides(replica):
+        raise Refused("a bot can take a seat only where nothing is hidden")
+
+
+def _compare(one: Frame, other: Frame) -> None:
+    """Raise Contradiction if two votes of one seat at one height contradict each other."""
+    both_close = one.kind == other.kind == "close" and one.data != other.data
+    if both_close or (one.data["seat"] == other.data["seat"] and one.kind != other.kind):
+        raise Contradiction(one, f"it voted two ways on a late seat at height {one.height}", other)
+
+
 @dataclass
 class Claims:
     """Claims about late seats, at the open height and, as far as votes bind, at earlier ones."""
@@ -101,20 +133,10 @@ class Claims:
 
     def _vote(self, replica: Replica, vote: Frame) -> str:
         accused, at = vote.data["seat"], (vote.height, vote.data["seat"], vote.seat)
-        if vote.seat == accused or accused not in replica.seats:
-            raise Refused("a vote about oneself, or about nobody")
-        if len(replica.seats) < 3:
-            raise Refused("between two nothing is closed by votes")
-        owed = replica.due.kind if vote.height == replica.height else replica.log[vote.height][0].kind
-        if owed in PHASES and not callable_in(owed):
-            raise Refused("nothing is claimed in this phase")
-        if vote.data["wants"] == "bot" and hides(replica):
-            raise Refused("a bot can take a seat only where nothing is hidden")
+        _check_vote(replica, vote)
         for of in replica.seats:
             for other in self.votes.get((vote.height, of, vote.seat), {}).values():
-                both_close = vote.kind == other.kind == "close" and vote.data != other.data
-                if both_close or (of == accused and vote.kind != other.kind):
-                    raise Contradiction(other, f"it voted two ways on a late seat at height {vote.height}", vote)
+                _compare(other, vote)
         if at in self.votes:
             return "known"
         if not replica.owed(vote.height, accused):

@@ -17,7 +17,7 @@ from pygames.core.slices import drained
 from .asides import hears
 from .attempt import Interrupted, whole
 from .audit import FalseClaim, audit
-from .claims import Claims, attested
+from .claims import Claims, Contradiction, attested, compare
 from .complaints import judge_complaint, judge_told
 from .effects import Cheat, Complaint, PrivateCheat
 from .frames import CHOSEN, Frame, read_frame
@@ -206,7 +206,14 @@ class Follower:
         raise Equivocation(first, f"two different frames at height {new.height}", second)
 
     def compare(self, one: Frame, two: Frame) -> None:
-        """Stop the match if two frames of one seat and height contradict each other, even if otherwise invalid."""
+        """Stop the match if two frames of one seat and height contradict each other, even if otherwise invalid; or two
+        votes, even if they have no effect any more."""
+        if one.aside:
+            try:
+                compare(self.replica, one, two)
+            except Contradiction as cheat:
+                self.stop(cheat)
+            return
         if one.height <= self.replica.height and one.block != self.replica.log.blocks[one.height]:
             raise OtherBlock
         try:

@@ -19,7 +19,7 @@ from pygames.games import find as find_game
 
 from .audit import opened
 from .facts import FACTS, facts
-from .follower import Follower, Verdict
+from .follower import AHEAD, Follower, Verdict
 from .frames import FRAME_MAX, Frame, read_frame
 from .genesis import Genesis
 from .replica import Replica
@@ -137,13 +137,16 @@ def _check_facts(follower: Follower, said: list[str]) -> None:
 
 
 def _accuse(follower: Follower, accused: list[tuple[int, int, bytes]]) -> None:
-    """Judge the evidence: two frames for one height are compared directly, anything else is processed as usual."""
+    """Judge the evidence: two frames for one height, or two votes, are compared directly, anything else is processed as
+    usual."""
     read = []
     for at, seat, raw in accused:
         try:
             if len(accused) == 2:
                 read.append(read_frame(raw, seat, follower.replica.signers, follower.replica.match))
-                if len(read) == 2 and all(not frame.aside for frame in read) and _twins(*read):
+                if read[-1].kind in ("complaint", "told") and read[-1].height > follower.replica.height + AHEAD:
+                    raise Refused("it is said of a height that is far ahead")
+                if len(read) == 2 and (_twins(*read) or all(frame.kind in VOTES for frame in read)):
                     follower.compare(*read)
         except ValueError as error:
             raise Refused(f"line {at}: {error}") from None
@@ -156,7 +159,7 @@ def _accuse(follower: Follower, accused: list[tuple[int, int, bytes]]) -> None:
 
 
 def _twins(one: Frame, two: Frame) -> bool:
-    return (one.seat, one.height) == (two.seat, two.height)
+    return (one.seat, one.height) == (two.seat, two.height) and not (one.aside or two.aside)
 
 
 def _follower(line: str, find: Callable[[str], Game]) -> Follower:
@@ -183,6 +186,7 @@ def _wheel(genesis: Genesis) -> str:
 
 PARTS = ("frame", "aside", "accused")
 """The first words of a log's lines, in order: frames of heights, asides of the open one, evidence of a fault."""
+VOTES = ("close", "answered")
 _raw = base64(FRAME_MAX)
 
 

@@ -1,6 +1,7 @@
 """The site's games, and toy games with features that these lack; for the peer tests only.
 
 `four`: four seats in two pairs; draws to one, to a pair, to all; cards shown to the partner; a reshuffle; rolls.
+`notes`: three seats; each writes a number that the next seat may read, and only these two know to be allowed.
 `dice`: three seats, nothing hidden, a roll after some moves and none after others; for undos and for seats that leave.
 """
 
@@ -245,7 +246,69 @@ DICE = Game(
     hidden=False,
 )
 
-TOYS = {game.name: game for game in (TOY, FOUR, DICE)}
+
+class Note(Move, kind="note"):
+    """A number for the next seat to read."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"note {self.card}"
+
+
+class NotesOptions(Options):
+    pass
+
+
+class Notes(State):
+    notes: tuple[Card, ...]
+
+    @property
+    def seats(self):
+        return 3
+
+    def to(self):
+        at = len(self.notes) % 3
+        return tuple(sorted((at, (at + 1) % 3)))
+
+    def choices(self):
+        for n in range(4):
+            yield Note(Card(len(self.notes), str(n), self.to()))
+
+    def permits(self, move):
+        return isinstance(move, Note) and self.tells(Card(len(self.notes), None, self.to()), move.card, self.to())
+
+    def possible(self, card, face):
+        return face in ("0", "1", "2", "3")
+
+    def after(self, move):
+        notes = (*self.notes, move.card)
+        return self._replace(notes=notes, turn=len(notes) % 3 if len(notes) < 6 else None)
+
+    def read(self, text):
+        match text.split():
+            case ["note", card]:
+                return Note(find_card(card, (), self.to()))
+        raise BadNotation("no note")
+
+    def outcome(self):
+        return Outcome((0, 0, 0), "Read.") if self.turn is None else None
+
+
+NOTES = Game(
+    "notes",
+    "Notes",
+    "Written.",
+    (3,),
+    1,
+    NotesOptions,
+    lambda options: Notes(CHANCE, 0, (), ()),
+    undrawn,
+    lambda state, move: [],
+    ToyKnowledge,
+)
+
+TOYS = {game.name: game for game in (TOY, FOUR, DICE, NOTES)}
 
 
 def find(name):

@@ -478,6 +478,8 @@ class Verifier:
         self.decision = 0
         self.acked = False
         self.letters = {}
+        self.moves = {}
+        self.blocks, self.kinds = [self.block], list[str]()
         self.counts = [0]
 
     # Frames.
@@ -604,6 +606,8 @@ class Verifier:
             decides = self.apply(frames, kind)
         self.block = H("block", self.block, *(frame.raw for frame in frames))[:32]
         self.height += 1
+        self.blocks.append(self.block)
+        self.kinds.append(kind)
         self.counts.append(self.used)
         self.acked = all(frame.kind == "ack" for frame in frames)
         if decides:
@@ -984,6 +988,7 @@ class Verifier:
     def move(self, frame):
         """Play the move."""
         mover, fact = self.next["turn"], self.facts[self.used]
+        self.moves[frame.raw] = (len(self.standing), self.chain[-1], fact)
         commits, shares = list(frame.data["commits"]), list(frame.data["shares"])
         for slot, face, to in fact["cards"]:
             held = self.cards.get(slot)
@@ -1139,18 +1144,24 @@ class Verifier:
             need(first.state == self.state, "commitments that show nothing")
             return verdict
         if first.kind == "complaint" or any(frame.kind == "complaint" for frame in rest):
-            return self.judge_complaint(kind, owing), ""
+            try:
+                return self.judge_complaint(kind, owing), ""
+            except UnknownError:
+                return None, kind
         if first.kind == "told" or any(frame.kind == "told" for frame in rest):
+            self.check_told(kind, owing)
             return None, "told"
         if rest:
             need(len(rest) == 1, "too many accused frames")
-            return self.judge_two(first, rest[0]), ""
+            return self.judge_two(first, rest[0], kind), ""
         return self.judge_one(first, kind, owing)
 
-    def judge_two(self, one, other):
+    def judge_two(self, one, other, kind):
         """Return the verdict over two frames of one seat."""
         need(one.raw != other.raw and one.seat == other.seat, "no two frames of one seat")
         need((one.height, one.block) == (other.height, other.block), "two frames of two heights")
+        reached = one.height <= self.height
+        need(not reached or one.block == self.blocks[one.height], "two frames on another block than the log's")
         if one.kind in FRAMES and other.kind in FRAMES:
             need(one.raw < other.raw, "accused frames out of order")
             self.skip_move(one)
@@ -1161,6 +1172,11 @@ class Verifier:
             {one.kind, other.kind} <= {"close", "answered"} and self.contradict(one, other),
             "two frames that prove nothing",
         )
+        need(reached and [*self.kinds, kind][one.height] in CALLABLE, "votes of a height where nobody may be called")
+        need(len(self.seats) > 2, "votes between two")
+        for vote in (one, other):
+            need(vote.data["seat"] in self.seats and vote.data["seat"] != vote.seat, "a vote about no other seat")
+            need(vote.data["wants"] != "bot" or not self.hides(), "no bot may play where something is hidden")
         return "contradiction", one.seat
 
     def judge_one(self, frame, kind, owing):
@@ -1195,6 +1211,9 @@ class Verifier:
         accused = self.read(complaint.data["frame"])
         others = [frame for frame in self.accused if frame is not complaint]
         need(all(frame.raw == accused.raw for frame in others) and len(others) < 2, "accused frames that don't belong")
+        need(self.accused[-1] is complaint, "the complaint is not the last")
+        need(accused.seat != complaint.seat, "a complaint of a frame of its own seat")
+        need(complaint.height <= self.height + 2, "a complaint of a height that is far ahead")
         if accused.raw not in self.letters:
             need(accused.height == self.height, "an accused frame that the log doesn't have")
             self.check(accused, kind, owing)
@@ -1207,8 +1226,41 @@ class Verifier:
         B, Q = self.box[letter.to], point(complaint.data["secret"])
         self.prove_shares(B, [raw[:32]], [Q], complaint.data["proof"], "disclose", *context)
         bad = not self.holds(letter, self.unseal(raw, Q, B, context), accused)
-        need(bool(others) == bad, "a complaint's frames in another order")
+        need(bool(others) == bad, "the accused frame stands there without need, or is missing")
         return ("invalid", accused.seat if bad else complaint.seat)
+
+    def check_told(self, kind, owing):
+        """Check what a seat opens of a move that was told to it."""
+        need([frame.kind for frame in self.accused] == ["move", "told"], "not a move, and what was told of it")
+        accused, told = self.accused
+        need(told.data["frame"] == accused.raw and told.seat != accused.seat, "told of no move of another seat")
+        need(told.height <= self.height + 2, "told at a height that is far ahead")
+        if accused.raw not in self.moves:
+            need(accused.height == self.height, "an accused frame that the log doesn't have")
+            self.check(accused, kind, owing)
+            self.moves[accused.raw] = (len(self.standing), self.chain[-1], self.facts[self.used])
+            self.skip_move(accused)
+        at, before, fact = self.moves[accused.raw]
+        need(at < len(self.chain) and self.chain[at] == before, "other lines stand before that move now")
+        secrets = dict(zip([slot for slot, _, to in fact["cards"] if slot not in self.cards and to is not None],
+                           accused.data["commits"], strict=True)) if accused.height == self.height else {}  # fmt: skip
+        opened = set()
+        for item in told.data["secrets"]:
+            slot, held = item["slot"], self.cards.get(item["slot"])
+            need(slot in secrets or (held and held.commitment), "no secret")
+            maker, commitment = (accused.seat, secrets[slot]) if slot in secrets else (held.maker, held.commitment)
+            digest = H("secret", self.match, slot, maker, item["face"], item["nonce"])[:32]
+            need(digest == commitment, "another secret than committed to")
+            opened.add(slot)
+        given: dict[int, set[int]] = {}
+        for item in told.data["shares"]:
+            slot, held = item["slot"], self.cards.get(item["slot"])
+            need(held and held.pair and item["seat"] in self.seats, "a share of no drawn card")
+            self.check_single(slot, held.pair, item["seat"], item["share"])
+            given.setdefault(slot, set(held.shares)).add(item["seat"])
+        opened |= {slot for slot, seats in given.items() if len(seats) == len(self.seats)}
+        for slot, _, to in fact["cards"]:
+            need(to is None or told.seat not in to or slot in opened, "a card of the move is not opened")
 
     def holds(self, letter, plain, accused):
         """True if the letter's plain text is what it had to hold."""
