@@ -27,7 +27,7 @@ def by_second(log):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.thorough), 1])
 def test_both_judge_a_proof_as_the_page_says(seed):
     for made in proof_logs(2 * len(KINDS), seed):
         assert by_first(made.log) == made.verdict, made.name
@@ -37,4 +37,4 @@ def test_both_judge_a_proof_as_the_page_says(seed):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_logs():
-    assert [made.log for made in proof_logs(2, 7)] == [made.log for made in proof_logs(2, 7)]
+    assert [made.log for made in proof_logs(2, 1)] == [made.log for made in proof_logs(2, 1)]
