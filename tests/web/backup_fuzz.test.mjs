@@ -7,35 +7,12 @@ import { broughtIn } from "../../web/src/backup.js";
 import { keepLesson, learned } from "../../web/src/lessons.js";
 import { count, results } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
+import { Shelf } from "./shelf.mjs";
 
 const CASES = Number(process.env.CASES ?? 120);
 const ROOM = 60_000;
 const REASONS =
   /^(it is no backup of this site|a part of it is missing or damaged|a later version of this site has written it, so reload this page first|this browser has no room for all of it)$/;
-
-/** A storage with room for so many characters. */
-class Shelf {
-  constructor(room = ROOM) {
-    this.room = room;
-    this.kept = new Map();
-  }
-
-  get length() {
-    return this.kept.size;
-  }
-
-  get used() {
-    return [...this.kept.values()].reduce((sum, text) => sum + text.length, 0);
-  }
-
-  key = (at) => [...this.kept.keys()][at] ?? null;
-  getItem = (key) => this.kept.get(key) ?? null;
-  removeItem = (key) => void this.kept.delete(key);
-  setItem = (key, text) => {
-    if (this.used - (this.kept.get(key)?.length ?? 0) + text.length > this.room) throw new Error("full");
-    this.kept.set(key, text);
-  };
-}
 
 /** Random numbers from 0 to 1, the same for the same seed. */
 function numbers(seed) {
@@ -57,13 +34,13 @@ const match = (id, time, about = {}) => ({
 
 /** A visitor with twenty finished matches, some unfinished ones, results, lessons and settings; and the storage. */
 function visitor() {
-  const shelf = new Shelf();
+  const shelf = new Shelf(ROOM);
   shelf.kept = new Map(KEPT);
   return { store: new Store(() => {}, shelf), shelf };
 }
 
 const KEPT = (() => {
-  const shelf = new Shelf();
+  const shelf = new Shelf(ROOM);
   const store = new Store(() => {}, shelf);
   const over = { game: "chess", levels: [0, 3], marks: [], over: { winners: [0] } };
   for (let at = 0; at < 20; at += 1) store.keep(match(`over-${at}`, 100 + at, { result: "You won." }));

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { Lost } from "../../web/src/engine/client.js";
 import { Sitting } from "../../web/src/sitting.js";
 import { Store } from "../../web/src/store.js";
+import { Shelf } from "./shelf.mjs";
 
 const update = (record) => ({
   game: "chess",
@@ -25,16 +26,6 @@ const update = (record) => ({
 
 /** A table whose engine dies at so many requests, and is restarted each time. */
 function seated(deaths) {
-  const shelf = new Map();
-  const storage = {
-    get length() {
-      return shelf.size;
-    },
-    key: (at) => [...shelf.keys()][at] ?? null,
-    getItem: (key) => shelf.get(key) ?? null,
-    setItem: (key, text) => void shelf.set(key, text),
-    removeItem: (key) => void shelf.delete(key),
-  };
   const asked = [];
   const engine = {
     stop() {},
@@ -53,7 +44,7 @@ function seated(deaths) {
   const shown = [];
   const fates = { taken: () => assert.fail("taken"), fallen: (_, said) => assert.fail(said) };
   const face = { show: (what) => void shown.push(what), refused: (said) => assert.fail(said) };
-  const store = new Store(assert.fail, storage);
+  const store = new Store(assert.fail, new Shelf());
   const sitting = new Sitting({ engine, store, face, fates, game: "chess", title: "Chess" });
   return { sitting, store, shown, asked };
 }

@@ -6,27 +6,7 @@ import { test } from "node:test";
 import { site } from "../../web/src/site.js";
 import { Store } from "../../web/src/store.js";
 import { random } from "./random.mjs";
-
-/** A storage with room for so many characters. */
-class Shelf {
-  constructor(room = Infinity) {
-    this.room = room;
-    this.kept = new Map();
-  }
-
-  get length() {
-    return this.kept.size;
-  }
-
-  key = (at) => [...this.kept.keys()][at] ?? null;
-  getItem = (key) => this.kept.get(key) ?? null;
-  removeItem = (key) => void this.kept.delete(key);
-  setItem = (key, text) => {
-    const others = [...this.kept].filter(([other]) => other !== key);
-    if (others.reduce((sum, [, kept]) => sum + kept.length, text.length) > this.room) throw new Error("full");
-    this.kept.set(key, text);
-  };
-}
+import { Shelf } from "./shelf.mjs";
 
 const match = (id, time, about = {}) => ({
   id,

@@ -29,7 +29,7 @@ export const learned = (shelf) => sound(shelf.get(KEY));
 export const reached = (shelf, game, lesson) => own(own(learned(shelf), game) ?? {}, lesson) ?? 0;
 
 /**
- * Return a value by its name, which may come from an address, and so be that of something that every object has.
+ * Return an object's own value: a name from an address may be that of an inherited property, such as `constructor`.
  * @template T @param {Record<string, T>} all @param {string} name
  */
 const own = (all, name) => (Object.hasOwn(all, name) ? all[name] : undefined);

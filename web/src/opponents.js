@@ -47,7 +47,7 @@ export function match(about, habit) {
   };
 }
 
-/** Return the options of a text; what storage has in its place has none. @param {string} text @returns {[string, string][]} */
+/** Return the options in a text; a damaged value has none. @param {string} text @returns {[string, string][]} */
 export const optionsOf = (text) =>
   text
     .split?.(" ")

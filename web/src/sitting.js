@@ -313,7 +313,7 @@ export class Sitting {
   async act(name, asked, animate = true) {
     const { id, opening, update: touched } = this;
     while (this.coming) await this.coming;
-    if (!touched || !this.update || opening !== this.opening) return; // the table has gone that was touched
+    if (!touched || !this.update || opening !== this.opening) return; // the touched table is gone
     ++this.round;
     try {
       const update = await this.engine.ask(name, asked);

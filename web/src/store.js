@@ -115,7 +115,7 @@ export class Store {
   /** @param {string} id @returns {Kept | null} */
   match(id) {
     const kept = this.get(MATCH + id);
-    return whole(kept) && kept.id === id ? kept : null; // under another's id it would be dropped in its place
+    return whole(kept) && kept.id === id ? kept : null; // otherwise dropping it would drop another match
   }
 
   /** Return the stored text of a match that is damaged, or "". @param {string} id */

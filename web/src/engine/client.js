@@ -142,7 +142,7 @@ export class Engine {
   /** @param {string} said */
   die(said) {
     console.warn(`The engine is lost: ${said}`);
-    this.run = null; // what this worker still reports, such as its end, is not heard
+    this.run = null; // ignore what this worker still reports, such as its end
     this.kill?.();
     clearTimeout(this.watch);
     clearInterval(this.listening);

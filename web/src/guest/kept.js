@@ -155,7 +155,7 @@ export function fileOf({ pathname }) {
   try {
     return words(decodeURIComponent(name), FILE_MAX);
   } catch {
-    return words(name, FILE_MAX); // it has escapes that stand for no letter
+    return words(name, FILE_MAX); // its escapes are not UTF-8
   }
 }
 

@@ -10,7 +10,7 @@ export const visible = (line) => line.replace(UNSEEN, " ");
 
 /** Clean a stranger's text for display on the page. @param {unknown} text @param {number} [most] */
 export function words(text, most = WORDS_MAX) {
-  const given = typeof text === "object" ? "" : String(text); // an object may lack a text
+  const given = typeof text === "object" ? "" : String(text); // an object may have no text form
   const seen = visible(given.slice(0, 4 * most))
     .replace(/\s+/g, " ")
     .trim();

@@ -5,7 +5,7 @@ const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
 /** The number of lines of a room is stored separately, to detect missing lines. @param {string} room */
 const kept = (room) => `liege.kept${room}`;
-/** No entry is older than this, ms; another time is damaged. */
+/** The earliest time that an entry can have, ms. */
 const SINCE = 1.6e12;
 /** How long a room without activity is kept, ms. */
 const OLD = 90 * 24 * 3600 * 1000;
