@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -194,13 +195,18 @@ def test_a_browser_is_looked_for_while_playwright_runs(monkeypatch: pytest.Monke
     monkeypatch.setattr(browser, "NAMES", ())
     monkeypatch.setattr(browser, "PLACES", ())
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
-    with sync_playwright() as play:
-        assert browser.find() is None
-        own = Path(play.chromium.executable_path)
-        assert own.is_relative_to(tmp_path)
-        own.parent.mkdir(parents=True)
-        own.touch()
-        assert browser.find() == str(own)
+
+    def look() -> None:
+        with sync_playwright() as play:
+            assert browser.find() is None
+            own = Path(play.chromium.executable_path)
+            assert own.is_relative_to(tmp_path)
+            own.parent.mkdir(parents=True)
+            own.touch()
+            assert browser.find() == str(own)
+
+    with ThreadPoolExecutor(1) as other:  # in this thread, Playwright may run for the tests of pages
+        other.submit(look).result()
 
 
 def test_no_network_is_told() -> None:

@@ -23,4 +23,4 @@ def test_modules_that_know_no_page(path: Path) -> None:
 def test_every_file_of_tests_is_run() -> None:
     """Files not named `*.test.mjs` are helpers."""
     others = {path.name for path in (ROOT / "tests" / "web").iterdir()} - {path.name for path in TESTS}
-    assert others == {"page.mjs", "random.mjs", "shapes.mjs", "sound.mjs"}
+    assert others == {"page.mjs", "random.mjs", "shapes.mjs", "shelf.mjs", "sound.mjs"}
