@@ -7,6 +7,7 @@ import subprocess
 import zipfile
 from hashlib import sha256
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -175,6 +176,47 @@ def test_all_answers_together_have_a_bound_too(tmp_path: Path, capsys: Told, mon
     monkeypatch.setattr(rules, "TIME_MAX", 1.0)
     slow = "permits = Position.permits\nPosition.permits = lambda *said: time.sleep(.4) or permits(*said)"
     assert "took too long" in attacked(tmp_path, capsys, slow)[1]
+
+
+DEAF = """
+import os, sys
+sys.stdout.write('{"ready": 1}\\n')
+if "closes" in sys.argv[2]:
+    os.close(0)
+while True:
+    sys.stdout.write('{"yes": 1}\\n')
+    sys.stdout.flush()
+"""
+"""Answers questions that it never reads."""
+
+
+@pytest.mark.parametrize(("wheel", "because"), [("reads.whl", "reads no questions"), ("closes.whl", "has ended")])
+def test_a_process_that_reads_no_questions_is_given_up(
+    wheel: str, because: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    child = tmp_path / "child.py"
+    child.write_text(DEAF, encoding="ascii")
+    monkeypatch.setattr(rules, "CHILD", child)
+    monkeypatch.setattr(rules, "ANSWER_TIME", 2.0)
+    process = rules.Process(tmp_path, Path(wheel))
+    said: list[str] = []
+
+    def ask() -> None:
+        try:
+            while True:
+                process.ask("allows", at=0, text="x" * 500)  # soon more than a pipe holds
+        except rules.NoAnswer as error:
+            said.append(str(error))
+
+    asking = Thread(target=ask, daemon=True)
+    try:
+        process.begin()
+        asking.start()
+        asking.join(20)
+    finally:
+        process.stop()
+    assert said, "the verifier waits for ever"
+    assert because in said[0]
 
 
 def test_rules_that_raise_over_a_seats_words_are_judged_as_ever(tmp_path: Path, capsys: Told) -> None:

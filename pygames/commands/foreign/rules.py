@@ -12,9 +12,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from random import Random
 from threading import Thread
 from time import monotonic
@@ -124,9 +124,12 @@ class Process:
             start_new_session=True,
         )
         self._answers: Queue[bytes] = Queue(maxsize=4)
+        self._questions: Queue[bytes] = Queue(maxsize=1)
+        self._deaf = False
+        """True if the process has closed its input."""
         self._left = TIME_MAX
-        self._reader = Thread(target=self._read, daemon=True)
-        self._reader.start()
+        for work in (self._read, self._write):
+            Thread(target=work, daemon=True).start()
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -136,10 +139,22 @@ class Process:
                 return
         self._answers.put(b"")
 
+    def _write(self) -> None:
+        """Write the questions; in a thread of its own, because a process that reads none blocks it for ever."""
+        assert self._process.stdin is not None
+        try:
+            while question := self._questions.get():
+                self._process.stdin.write(question)
+                self._process.stdin.flush()
+        except OSError:
+            self._deaf = True
+
     def stop(self) -> None:
         """Kill the process."""
         self._process.kill()
         self._process.wait()
+        with suppress(Full):  # then the thread is writing, which fails now
+            self._questions.put_nowait(b"")
 
     def begin(self) -> None:
         """Wait until the wheel is loaded; Refused, in the process's words, if it contains no game."""
@@ -150,12 +165,13 @@ class Process:
 
     def ask(self, kind: str, **about: Any) -> Any:
         """Return the validated answer to a question."""
-        assert self._process.stdin is not None
+        start = monotonic()
         try:
-            self._process.stdin.write(json.dumps({"ask": kind, **about}).encode("ascii") + b"\n")
-            self._process.stdin.flush()
-        except OSError:
-            raise NoAnswer("the wheel's process has ended") from None
+            self._questions.put(json.dumps({"ask": kind, **about}).encode("ascii") + b"\n", timeout=self._patience())
+        except Full:
+            ended = "has ended" if self._deaf else "reads no questions"
+            raise NoAnswer(f"the wheel's process {ended}") from None
+        self._left -= monotonic() - start
         answer = self._answer()
         failed = next((each for each in ("bad", "wrong", "error") if type(answer) is dict and each in answer), None)
         if failed is None:
@@ -163,10 +179,14 @@ class Process:
         words = harmless(_held(_FAILED[failed], answer)[failed])
         raise {"bad": BadNotation, "wrong": ValueError, "error": RulesError}[failed](words)
 
+    def _patience(self) -> float:
+        """Return how many seconds to wait for the process."""
+        return min(ANSWER_TIME, max(0.0, self._left))
+
     def _answer(self) -> Any:
         start = monotonic()
         try:
-            line = self._answers.get(timeout=min(ANSWER_TIME, max(0.0, self._left)))
+            line = self._answers.get(timeout=self._patience())
         except Empty:
             raise NoAnswer("the wheel's rules took too long to answer") from None
         self._left -= monotonic() - start
