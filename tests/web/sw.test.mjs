@@ -7,6 +7,8 @@ import { beforeEach, test } from "node:test";
 const SCOPE = "https://liege.test/play/";
 const digest = (text) => createHash("sha256").update(text).digest("base64");
 const FILES = { "": "first page", "assets/a-1.js": "script", "chess/": "table", "late.pack": "pack" };
+/** Paths that the host redirects, as hosts with short addresses do. */
+let redirects = [];
 const NAME = "liege /play/ two";
 const OLDER = "liege /play/ one";
 
@@ -30,6 +32,7 @@ class Store {
     return found === undefined ? undefined : new Response(found);
   };
   put = async (address, response) => {
+    assert.equal(response.redirected, false, "browsers refuse a redirected response for a page");
     pending += 1;
     const text = await response.text();
     await new Promise((later) => setTimeout(later, 5));
@@ -51,7 +54,8 @@ globalThis.fetch = async (request, { cache = "", integrity = "" } = {}) => {
   const text = typeof served === "function" ? served(cache) : served;
   if (text === undefined) throw new TypeError("there is no network");
   if (integrity && integrity !== `sha256-${digest(text)}`) throw new TypeError("another file");
-  return new Response(text);
+  const response = new Response(text);
+  return Object.defineProperty(response, "redirected", { value: redirects.includes(address.slice(SCOPE.length)) });
 };
 Object.defineProperty(globalThis, "navigator", {
   value: { locks: { query: async () => ({ held: held.map((name) => ({ name })) }) } },
@@ -74,7 +78,7 @@ await import("../../web/src/sw.js");
 
 beforeEach(() => {
   stores.clear();
-  [host, requests, held, calls, full, pending] = [{ ...FILES }, [], [], [], false, 0];
+  [host, requests, held, calls, full, pending, redirects] = [{ ...FILES }, [], [], [], false, 0, []];
   Object.assign(self.registration, { installing: null, waiting: null });
 });
 
@@ -147,6 +151,18 @@ test("install stores nothing but the files of this build, and asks again past th
   assert.equal(stored()["chess/"], undefined);
 });
 
+test("where the host redirects a page, its copy is stored and served as one that was not redirected", async () => {
+  redirects = ["chess/"];
+  await send("install");
+  assert.deepEqual(stored(), WITHOUT_LATER);
+  stores.delete(NAME);
+  full = true;
+  const event = { request: { method: "GET", mode: "navigate", url: `${SCOPE}chess/` } };
+  const response = await new Promise((respondWith) => listeners.fetch({ ...event, respondWith }));
+  assert.equal(response.redirected, false);
+  assert.equal(await response.text(), "table");
+});
+
 test("install asks browsers to send requests to the worker alone", async () => {
   const routes = [];
   await send("install", { addRoutes: async (added) => void routes.push(...added) });
@@ -160,6 +176,15 @@ test("stored files are served without a network", async () => {
   assert.deepEqual(await get("chess/index.html"), ["table", 200, ""]);
   assert.deepEqual(await get("chess/?x=1", { mode: "navigate" }), ["table", 200, ""]);
   assert.equal((await get("chess?x=1", { mode: "navigate" }))[2], `${SCOPE}chess/?x=1`);
+});
+
+test("a page is found under its short address too, to which some hosts redirect", async () => {
+  self.SITE.files["look.html"] = digest("look");
+  host["look.html"] = "look";
+  await send("install");
+  host = {};
+  assert.deepEqual(await get("look?x=1", { mode: "navigate" }), ["look", 200, ""]);
+  delete self.SITE.files["look.html"];
 });
 
 test("requests that are not the site's are left to the browser", async () => {

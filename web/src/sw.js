@@ -78,7 +78,8 @@ async function fetched(path, cache) {
     return fetched(path, "reload");
   });
   if (!response.ok) throw new Error(`${path} cannot be fetched (${response.status})`);
-  return response;
+  // browsers refuse a redirected response for a page: some hosts redirect look.html to look
+  return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
 /** @param {Request} request @param {string} path */
@@ -87,7 +88,8 @@ async function answer(request, path) {
   if (request.mode === "navigate" && `${path}/` in files) {
     return Response.redirect(at(`${path}/${new URL(request.url).search}`));
   }
-  if (page in files) return own(request, page);
+  const named = [page, `${page}.html`].find((name) => name in files);
+  if (named !== undefined) return own(request, named);
   const older = await Promise.all((await ours()).map((name) => caches.open(name)));
   return (await first(older, page)) ?? fetch(request);
 }
