@@ -85,6 +85,7 @@ test("results are joined and counted once; settings come where nothing else was 
 test("settings that nobody can have chosen do not come", () => {
   const here = store();
   const settings = { theme: "pink", pace: 7, name: "x".repeat(99), habits: { chess: { players: [null] } }, waved: [3] };
+  Object.assign(settings, { volume: 1e9 });
   broughtIn(here, `liege backup 2\n${JSON.stringify({ settings })}`);
   assert.deepEqual(here.settings, store().settings);
 });

@@ -177,7 +177,7 @@ function readable(store, why) {
     [sound, offered, keys, speech].every((flag) => typeof flag === "boolean"),
     why,
   );
-  assert.ok(Number.isFinite(volume) && Array.isArray(waved), why);
+  assert.ok(volume >= 0 && volume <= 1 && Array.isArray(waved), why);
   const { players, options } = entrants(ABOUT, habits.chess ?? {}); // the engine checks the names and levels
   assert.ok(ABOUT.seats.includes(players.length) && typeof options === "string", why);
   for (const kept of store.matches()) {

@@ -201,13 +201,16 @@ function chosen(store, found) {
     if (typeof theirs !== typeof usual || Array.isArray(theirs) !== Array.isArray(usual) || theirs === null) continue;
     if (Array.isArray(usual)) changes[name] = [...new Set([...mine, ...theirs.filter(short)])];
     else if (typeof usual === "object") changes[name] = { ...habits(theirs), ...mine };
-    else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? (typeof theirs !== "string" || short(theirs))))
-      changes[name] = theirs;
+    else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? plausible(theirs))) changes[name] = theirs;
   }
   const same = JSON.stringify({ ...here, ...changes }) === JSON.stringify(here);
   if (!same) store.change(changes);
   return !same;
 }
+
+/** True for a flag, a volume, or a short text. @param {unknown} value */
+const plausible = (value) =>
+  typeof value === "boolean" || (typeof value === "number" && value >= 0 && value <= 1) || short(value);
 
 /** @param {unknown} text */
 const short = (text) => typeof text === "string" && text.length <= 40;

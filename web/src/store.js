@@ -187,10 +187,14 @@ export class Store {
     return same ? { ...left.shown, events: [], saved: kept.saved } : null;
   }
 
-  /** Return the settings; one of another kind than its default counts as not chosen. @returns {Settings} */
+  /**
+   * Return the settings; one of another kind than its default counts as not chosen, and the volume has its bounds.
+   * @returns {Settings}
+   */
   get settings() {
     const all = { ...DEFAULTS, ...this.get(SETTINGS) };
     for (const name in DEFAULTS) if (all[name]?.constructor !== DEFAULTS[name].constructor) all[name] = DEFAULTS[name];
+    all.volume = Math.min(1, Math.max(0, all.volume));
     return all;
   }
 
