@@ -6,9 +6,14 @@ import { test } from "node:test";
 import { random } from "./random.mjs";
 
 const kept = new Map();
+/** True if the storage of the counts has no room for more; true if the database fails. */
+let [full, fails] = [false, false];
 globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, text) => void kept.set(key, String(text)),
+  setItem(key, text) {
+    if (full && !kept.has(key)) throw new Error("QuotaExceededError");
+    kept.set(key, String(text));
+  },
   removeItem: (key) => void kept.delete(key),
 };
 
@@ -49,7 +54,7 @@ const store = (name) => ({
 const database = {
   transaction() {
     const made = { objectStore: store };
-    setImmediate(() => made.oncomplete?.());
+    setImmediate(() => (fails ? made.onabort?.() : made.oncomplete?.()));
     return made;
   },
 };
@@ -78,6 +83,21 @@ test("a journal counts its lines, also those that are gone", async () => {
   assert.deepEqual([(await Journal.open(ROOMS[0])).kept, (await journal.lines()).length], [4, 3]);
   await forget(ROOMS[0]);
   assert.deepEqual([(await Journal.open(ROOMS[0])).kept, (await rooms()).length], [0, 2]);
+});
+
+test("seats come all or none: also where there is no room for the count of their lines, or the database fails", async () => {
+  await begun();
+  await forget(ROOMS[2]);
+  const before = [kept, stores.lines, stores.rooms].map((all) => new Map(all));
+  const coming = [ROOMS[0], ROOMS[2]].map((room) => ({ about: about(room), lines: ["four"] }));
+  full = true;
+  await assert.rejects(bring(coming), /Quota/);
+  full = false;
+  assert.deepEqual([kept, stores.lines, stores.rooms], before);
+  fails = true;
+  await assert.rejects(bring(coming));
+  fails = false;
+  assert.deepEqual(kept, before[0]);
 });
 
 test("whatever stands for the count of lines, a journal opens, and never counts fewer than there are", async () => {

@@ -100,21 +100,30 @@ export class Journal {
 }
 
 /**
- * Append lines to several journals and store their rooms' entries, in one transaction.
+ * Append lines to several journals and store their rooms' entries: all in one transaction, or nothing.
  * @param {{about: Room, lines: string[]}[]} seats
  */
 export async function bring(seats) {
   if (!seats.length) return;
   const database = await opened();
-  const writing = database.transaction([LINES, ROOMS], "readwrite", { durability: "strict" });
-  for (const { about, lines } of seats) {
-    for (const line of lines) writing.objectStore(LINES).add({ room: about.room, line });
-    writing.objectStore(ROOMS).put({ ...about, time: Date.now() });
-  }
-  await written(writing);
-  for (const { about, lines } of seats) {
-    const journal = await Journal.open(about.room); // counts the stored lines
-    if (journal.kept >= lines.length) localStorage.setItem(kept(about.room), String(journal.kept));
+  /** Restores the counts. @type {(() => void)[]} */
+  const undo = [];
+  try {
+    for (const { about, lines } of seats) {
+      const [key, journal] = [kept(about.room), await Journal.open(about.room)];
+      const before = localStorage.getItem(key);
+      localStorage.setItem(key, String(journal.kept + lines.length)); // first: that storage may be full
+      undo.push(() => (before === null ? localStorage.removeItem(key) : localStorage.setItem(key, before)));
+    }
+    const writing = database.transaction([LINES, ROOMS], "readwrite", { durability: "strict" });
+    for (const { about, lines } of seats) {
+      for (const line of lines) writing.objectStore(LINES).add({ room: about.room, line });
+      writing.objectStore(ROOMS).put({ ...about, time: Date.now() });
+    }
+    await written(writing);
+  } catch (error) {
+    for (const back of undo) back();
+    throw error;
   }
 }
 
