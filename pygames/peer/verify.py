@@ -92,6 +92,21 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
     if not lines or lines.pop() != "":
         raise Refused("the log is cut off: its last line has no end")
     follower = _follower(lines[0] if lines else "", find)
+    try:
+        _follow(follower, lines)
+        return _report(follower)
+    except Refused:
+        raise
+    except Exception as error:  # a guest's rules may fail anywhere; they blame a seat only where its frame is judged
+        raise _failed(error) from None
+
+
+def _failed(error: Exception) -> Refused:
+    return Refused(f"the rules of the game failed: {type(error).__name__}: {error}")
+
+
+def _follow(follower: Follower, lines: list[str]) -> None:
+    """Check every line of a log, from its genesis on; Refused otherwise."""
     end = next((at for at, line in enumerate(lines[1:], 1) if line.partition(" ")[0] not in FACTS), len(lines))
     part, accused = 0, list[tuple[int, int, bytes]]()
     for at, line in enumerate(lines[end:], end + 2):
@@ -116,7 +131,6 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
     verdict = follower.verdict
     if accused and (verdict is None or [frame.raw for frame in verdict.frames] != [raw for _, _, raw in accused]):
         raise Refused("the evidence proves nothing" if verdict is None else "the evidence is not what proves the fault")
-    return _report(follower)
 
 
 def _check_lines(follower: Follower, lines: list[str], first: int, accuses: bool) -> None:
@@ -166,14 +180,17 @@ def _follower(line: str, find: Callable[[str], Game]) -> Follower:
     genesis = _genesis(line)
     try:
         game = find(genesis.game)
-        follower = Follower(Replica(genesis, game))
     except KeyError:
         missing = f"the log is of the game '{genesis.game}', which is not here"
         wheel = _wheel(genesis)
         named = f"{missing}: it was played with the guest whose wheel has the SHA-256 {wheel}"
         raise Refused(named if wheel else missing) from None
+    try:
+        follower = Follower(Replica(genesis, game))
     except ValueError as error:
         raise Refused(f"line 2: {error}") from None
+    except Exception as error:
+        raise _failed(error) from None
     if genesis.rules != game.rules_version:
         raise Refused(f"the log was played by rules version {genesis.rules}, which is not the one here")
     return follower

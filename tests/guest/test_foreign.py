@@ -226,6 +226,26 @@ def test_rules_that_raise_over_a_seats_words_are_judged_as_ever(tmp_path: Path, 
     assert "\x1b" not in said
 
 
+RAISES = {
+    "a new match": "def new(*_): raise KeyError('\\x1b[1m')\nGAME = GAME.__class__(**{**vars(GAME), 'new': new})",
+    "options": "def parse(*_): raise OSError('no')\nclass Odd(GAME.options): parse = parse\n"
+    "GAME = GAME.__class__(**{**vars(GAME), 'options': Odd})",
+    "the facts of a line": "asked = []\ndef hinges(*_):\n    asked.append(0)\n"
+    "    return () if len(asked) < 24 else [][0]\nPosition.hinges = hinges",
+    "its own name": "class Odd(GAME.__class__):\n    title = property(lambda self: {}['no'], lambda *_: None)\n"
+    "GAME = Odd(**{**vars(GAME), 'hidden': 1})",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", RAISES)
+def test_rules_that_raise_beside_any_seats_words_verify_nothing(what: str, tmp_path: Path, capsys: Told) -> None:
+    code, said = attacked(tmp_path, capsys, RAISES[what])
+    assert code == 1
+    assert said.startswith("Not verified: the ")
+    assert "Fault" not in said
+    assert "\x1b" not in said
+
+
 TRIES = """
 found = []
 def tries(name, do):

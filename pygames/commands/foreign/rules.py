@@ -327,7 +327,10 @@ def _nothing(*_: Any) -> Any:
 
 
 def _game(process: Process) -> Game:
-    answer = process.ask("game")
+    try:
+        answer = process.ask("game")
+    except (ValueError, RulesError) as error:
+        raise NoAnswer(f"the wheel does not say which game it is: {error}") from None
     options = type("WheelOptions", (ForeignOptions,), {"process": process, "__annotations__": {}})
 
     def greedy(view: ForeignState, rng: Random) -> Move:
