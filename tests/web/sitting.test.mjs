@@ -189,3 +189,16 @@ test("a match is at the table only once this tab holds it, and is held for as lo
   sitting.clear();
   assert.equal(released, 1);
 });
+
+test("the log has no gaps, wherever a guest says that its entries begin", async () => {
+  const { sitting } = seated(0);
+  await sitting.deal([], "");
+  for (const from of [1, 20_000]) {
+    sitting.receive({ ...update("more"), log: { from, entries: [{ seat: 1, text: "another" }] } }, false);
+    assert.deepEqual(
+      sitting.log.map(({ text }) => text),
+      ["a move", "another", "another"].slice(0, sitting.log.length),
+    );
+  }
+  assert.equal(sitting.log.length, 3);
+});

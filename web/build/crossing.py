@@ -57,6 +57,7 @@ WHOLE = {
         "Piece.count": "many(1000)",
         "Zone.count": "whole(0, 1000)",
         "goal": "many(10_000)",
+        "Log.from": "many(20_000)",
         "columns": "whole(0, 100)",
         "seats": "whole(2, 8)",
         "chance": "whole(0, 100)",

@@ -41,7 +41,7 @@ export const Step = /* @__PURE__ */ struct(() => [{ label: words }, { state: one
 /** @type {import("./checked.js").Shape} */
 export const ShownEvent = /* @__PURE__ */ struct(() => [{ text: words }, { ids: list(words), travel: list(tuple(words, words)), ruling: number, why: words, kind: one("move", "deal", "gain", "loss", "shuffle", "roll", "turn", "next", "end"), short: words, passing: flag, adds: words, trace: list(words), lost: list(words), harms: seat, held: words, moment: one("", "pledge", "join", "trap", "fall", "reveal", "cup", "count"), sound: one("", "card", "draw", "turn", "pledge", "join", "step", "jump", "pin", "taken", "rest", "attack", "guard", "answer", "waits", "clear", "fall", "send", "banner", "chip", "field", "marker", "cup", "shake", "lay", "swap", "pair", "end"), seat: seat, scene: Scene }]);
 /** @type {import("./checked.js").Shape} */
-export const Log = /* @__PURE__ */ struct(() => [{ from: number, entries: list(Entry) }]);
+export const Log = /* @__PURE__ */ struct(() => [{ from: many(20_000), entries: list(Entry) }]);
 /** @type {import("./checked.js").Shape} */
 export const Entry = /* @__PURE__ */ struct(() => [{ index: number, seat: either(none, seat), text: words, short: words }]);
 /** @type {import("./checked.js").Shape} */

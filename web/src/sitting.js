@@ -356,8 +356,7 @@ export class Sitting {
 
   /** Store, then show an update. @param {Update} update @param {boolean} animate */
   receive(update, animate) {
-    this.log.length = update.log.from;
-    this.log.push(...update.log.entries);
+    this.log.splice(update.log.from, this.log.length, ...update.log.entries); // a guest may say anything: the log has no gaps
     this.update = update;
     this.save(update);
     this.show(update, animate);
@@ -416,8 +415,7 @@ export class Sitting {
       if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
       if (!answer || id !== this.id) return;
-      this.log.length = answer.log.from;
-      this.log.push(...answer.log.entries);
+      this.log.splice(answer.log.from, this.log.length, ...answer.log.entries);
       this.save(answer);
       this.update = answer;
       if (round !== this.round) {

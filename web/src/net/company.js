@@ -235,9 +235,14 @@ export class Company {
     this.pump();
   }
 
-  /** Handle replies in order, however long the disk takes. @param {Met} reply */
+  /**
+   * Handle replies in order, however long the disk takes; one that cannot be drawn does not hold up the next.
+   * @param {Met} reply
+   */
   take(reply) {
-    return (this.taken = this.taken.then(() => this.taking(reply)));
+    return (this.taken = this.taken
+      .then(() => this.taking(reply))
+      .catch((error) => this.face.refused(error instanceof Error ? error.message : String(error))));
   }
 
   /** Store, then send, then show a reply. @param {Met} reply */
@@ -278,7 +283,7 @@ export class Company {
 
   /** @param {Update} update @param {boolean} animate */
   receive(update, animate) {
-    this.log.length = update.log.from;
+    this.log.length = Math.min(update.log.from, this.log.length);
     this.log.push(...update.log.entries);
     this.update = update;
     this.show(update, animate);

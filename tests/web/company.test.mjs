@@ -1,0 +1,54 @@
+// A match with friends on the page: what the engine replies is stored, sent and shown in order, whatever fails on the way.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.RTCPeerConnection = class extends EventTarget {};
+globalThis.WebSocket = class extends EventTarget {};
+const { Company } = await import("../../web/src/net/company.js");
+
+const table = (from, ...texts) => ({ log: { from, entries: texts.map((text) => ({ text })) }, events: [] });
+const reply = (line, drawn) => ({
+  ...{ store: [line], send: [[line, ""]], close: [], events: [], table: drawn },
+  status: { phase: "move", height: 1, peers: [] },
+});
+
+/** A match whose table cannot be drawn at some texts. */
+function seated(breaks) {
+  const seen = { stored: [], sent: [], shown: [], refused: [], told: 0 };
+  const face = {
+    show(_, log) {
+      if (breaks.includes(log.at(-1).text)) throw new TypeError("the table cannot be drawn");
+      seen.shown.push(log.map(({ text }) => text));
+    },
+    refused: (said) => void seen.refused.push(said),
+  };
+  const tells = { status: () => void (seen.told += 1), fatal: assert.fail };
+  const company = new Company({ engine: null, face, servers: { relays: [] }, tells, lost: () => false });
+  company.journal = { append: async (lines) => void seen.stored.push(...lines) };
+  company.channels.send = (name) => void seen.sent.push(name);
+  return { company, seen };
+}
+
+test("a table that cannot be drawn holds up nothing: later replies are stored, sent and shown", async () => {
+  const { company, seen } = seated(["two"]);
+  for (const [at, text] of ["one", "two", "three"].entries()) void company.take(reply(text, table(at, text)));
+  await company.taken;
+  assert.deepEqual(seen.stored, ["one", "two", "three"]);
+  assert.deepEqual(seen.sent, ["one", "two", "three"]);
+  assert.deepEqual(seen.shown, [["one"], ["one", "two", "three"]]);
+  assert.deepEqual(seen.refused, ["the table cannot be drawn"]);
+});
+
+test("the log has no gaps, wherever a guest says that its entries begin", async () => {
+  const { company, seen } = seated([]);
+  for (const [from, text] of [
+    [5, "one"],
+    [1e6, "two"],
+    [1, "three"],
+  ])
+    void company.take(reply(text, table(from, text)));
+  await company.taken;
+  assert.deepEqual(seen.shown, [["one"], ["one", "two"], ["one", "three"]]);
+});
