@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pygames import games
-from pygames.asked import SHAPES, Asked, Field, read_request
+from pygames.asked import JOURNAL_MAX, SHAPES, Asked, Field, read_request
 from pygames.bots.players import LEVELS, persona
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
@@ -31,7 +31,20 @@ from pygames.today import line, today, versions
 
 if TYPE_CHECKING:
     from pygames.parley import Parley
-    from pygames.replies import About, Curtain, Failure, Met, Position, Proof, Recorded, Saved, Thought, Told, Update
+    from pygames.replies import (
+        About,
+        Brought,
+        Curtain,
+        Failure,
+        Met,
+        Position,
+        Proof,
+        Recorded,
+        Saved,
+        Thought,
+        Told,
+        Update,
+    )
 
 DEALS = 12
 """Number of deals tried to find out whether the first seat always begins."""
@@ -46,16 +59,18 @@ class App:
         self._listed: tuple[int | None, int] = (None, 0)
         """The viewer and length of the move list last sent; only new entries are sent."""
         self._parley: Parley | None = None
+        self._journal: list[str] = []
+        """The lines of a journal that came before the request `meet`."""
 
     def call(self, text: str) -> str:
         """Answer one request; never raises."""
-        before = self._session, self._listed, self._parley
+        before = self._session, self._listed, self._parley, self._journal
         restore = self._session.savepoint() if self._session else None
         try:
             name, asked = read_request(text)
             reply: dict[str, object] = {"ok": plain(REQUESTS[name](self, asked))}
         except Exception as error:
-            self._session, self._listed, self._parley = before
+            self._session, self._listed, self._parley, self._journal = before
             if restore:
                 restore()
             reply = {"error": said(error)}
@@ -255,9 +270,29 @@ class App:
 
     # Matches over the network.
 
+    def journal(self, asked: Asked) -> Brought:
+        """Receive some lines of a journal that is longer than a request; `first`: the number of lines before them."""
+        self._journal = self._up_to(asked)
+        return {"lines": len(self._journal)}
+
+    def brought(self, asked: Asked) -> list[str]:
+        """Return a whole journal: the lines that came before, and the last ones, which come with the request `meet`."""
+        found, self._journal = self._up_to(asked), []
+        return found
+
+    def _up_to(self, asked: Asked) -> list[str]:
+        first, lines = asked["first"], asked["lines"]
+        if first > len(self._journal):
+            raise ValueError(f"of the journal's first {first:,} lines only {len(self._journal):,} have come")
+        found = [*self._journal[:first], *lines]
+        if sum(map(len, found)) > JOURNAL_MAX:
+            raise ValueError(f"the journal has more than {JOURNAL_MAX:,} characters")
+        return found
+
     def meet(self, asked: Asked) -> Met:
         """Enter a room of peers: from the `lines` of a journal, with a `link`, or with a `secret` to open one.
 
+        `first`: the number of lines that came before by requests `journal`.
         `kept`: number of journal lines that the page remembers storing, from a counter of its own. `engine` identifies
         the program version; peers with another version are refused.
         """
@@ -267,7 +302,7 @@ class App:
 
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
         if asked["lines"] is not None:
-            peer = Peer.resume(asked["lines"], find=self._find, kept=asked["kept"], engine=asked["engine"])
+            peer = Peer.resume(self.brought(asked), find=self._find, kept=asked["kept"], engine=asked["engine"])
         elif asked["link"]:
             peer = Peer.join(asked["link"], watch=asked["watch"], **own)
         else:

@@ -16,6 +16,8 @@ from pygames.core.record import parse_date
 
 REQUEST_MAX = 2**20
 """Most characters of a request; records have a smaller limit of their own."""
+JOURNAL_MAX = 2**25
+"""Most characters of a journal, which comes in several requests."""
 DEPTH_MAX = 16
 """Deepest nesting of brackets."""
 NUMBER_MAX = 2**53
@@ -227,9 +229,11 @@ SHAPES: dict[str, dict[str, Field]] = {
     "record": {"view": TEXT.or_else("all")},
     "position": {},
     "update": {},
+    "journal": {"lines": TEXTS, "first": COUNT},
     "meet": {
         **{
             "lines": TEXTS.or_else(None),
+            "first": COUNT.or_else(0),
             "kept": COUNT.or_else(0),
             "link": TEXT.or_else(""),
             "watch": SWITCH.or_else(False),

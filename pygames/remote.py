@@ -568,6 +568,13 @@ def doing(
     return begin
 
 
+def meet(app: App, asked: Asked) -> MetElsewhere:
+    """Enter a room of peers, perhaps by a journal whose first lines came before."""
+    if asked["lines"] is not None:
+        asked = {**asked, "lines": app.brought(asked)}
+    return doing(RemoteRulesMatch.meeting)(app, asked)
+
+
 def ruled(app: App, asked: Asked) -> MetElsewhere:
     """Store the answer about the rules, and continue the request that needed it."""
     here = table()
@@ -579,7 +586,7 @@ def ruled(app: App, asked: Asked) -> MetElsewhere:
 
 REQUESTS: Requests = {
     "play": play,
-    "meetElsewhere": doing(RemoteRulesMatch.meeting),
+    "meetElsewhere": meet,
     "parleyElsewhere": doing(RemoteRulesMatch.parleying),
     "ruled": ruled,
     "proofElsewhere": doing(RemoteRulesMatch.proving),

@@ -178,6 +178,12 @@ class Met(TypedDict):
     table: Update | None
 
 
+class Brought(TypedDict):
+    """The number of journal lines that have come so far."""
+
+    lines: int
+
+
 class Proof(TypedDict):
     """The log of a match between peers."""
 

@@ -44,6 +44,23 @@ def test_a_whole_match_with_a_reload_and_a_spectator(game: str, options: str) ->
     assert report.audited, report.words
 
 
+def test_a_journal_longer_than_a_request_comes_in_parts() -> None:
+    host, _ = met("toy")
+    lines = [*host.disk, *["junk " + "x" * 1000] * 1200]
+    page = App(find)
+    meet = {"do": "meet", "lines": lines}
+    assert "too long" in json.loads(page.call(json.dumps(meet)))["error"]["said"]
+    for first in (0, 500, 500):  # one came twice: the engine was lost meanwhile
+        part = {"do": "journal", "lines": lines[first : first + 500], "first": first}
+        assert json.loads(page.call(json.dumps(part))) == {"ok": {"lines": first + 500}}
+    missing = json.loads(page.call(json.dumps({**meet, "lines": [], "first": 1001})))
+    assert missing["error"]["said"] == "of the journal's first 1,001 lines only 1,000 have come"
+    for junk in (True, False):
+        last = lines[1000:] if junk else []
+        reply = json.loads(page.call(json.dumps({**meet, "lines": last, "first": 1000})))
+        assert "ok" in reply if junk else "only 0 have come" in reply["error"]["said"]
+
+
 def test_a_friend_is_not_called_what_the_house_calls_the_visitor() -> None:
     host, guest = met("toy", names=("You",))
     assert host.status["names"] == guest.status["names"] == ["Maud", "Guest"]

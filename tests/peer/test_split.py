@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from pygames import remote
 from pygames.games import NAMES
 from pygames.peer.attempt import Unanswered
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
+from pygames.room import GUEST
+from tests.asking import asking
 from tests.meeting import SECRET, join, play, settle
 
 from .split import GAMES, Split, guest
@@ -49,6 +52,17 @@ def audited(*pages: Split) -> None:
     (log,) = {page.ask("proof")["log"] for page in pages}
     report = verify(log, GAMES.__getitem__)
     assert report.audited, report.words
+
+
+def test_a_journal_longer_than_a_request_comes_in_parts_to_the_worker_with_the_keys() -> None:
+    host = met("toy")[0]
+    lines = [*host.disk, *["junk " + "x" * 1000] * 1200]
+    about = json.loads(host.room.call(json.dumps({"do": "about", "game": GUEST})))["ok"]
+    with asking(remote.begin) as ask:
+        assert "ok" in ask("play", about=json.dumps(about), wheel="")
+        assert ask("journal", lines=lines[:900], first=0) == {"ok": {"lines": 900}}
+        assert "only 900 have come" in ask("meetElsewhere", lines=lines[901:], first=901)["error"]["said"]
+        assert ask("meetElsewhere", lines=lines[900:], first=900)["ok"]["asks"]
 
 
 @pytest.mark.parametrize(

@@ -52,3 +52,31 @@ test("the log has no gaps, wherever a guest says that its entries begin", async 
   await company.taken;
   assert.deepEqual(seen.shown, [["one"], ["one", "two"], ["one", "three"]]);
 });
+
+const { Lost } = await import("../../web/src/engine/client.js");
+const REQUEST_MAX = 2 ** 20;
+
+test("a journal longer than a request comes in parts, all of them again where the engine is lost meanwhile", async () => {
+  const lines = Array.from({ length: 900 }, (_, at) => `frame 0 ${"A".repeat(3000)}${at}`);
+  const { company } = seated([]);
+  let deaths = 1;
+  let brought = [];
+  company.page.lost = (error) => error instanceof Lost;
+  company.engine = {
+    async ask(name, asked) {
+      assert.ok(JSON.stringify(asked).length < REQUEST_MAX);
+      if (name === "journal" && asked.first && deaths-- > 0) {
+        brought = [];
+        throw new Lost("the engine does not answer");
+      }
+      assert.equal(brought.length, asked.first ?? 0);
+      brought.push(...asked.lines);
+      return name;
+    },
+  };
+  assert.equal(await company.met({ lines, kept: 900, engine: "1" }), "meet");
+  assert.deepEqual(brought, lines);
+  brought = [];
+  assert.equal(await company.met({ lines: lines.slice(0, 9), engine: "1" }), "meet");
+  assert.equal(brought.length, 9);
+});

@@ -82,6 +82,15 @@ test("keys and lines go to the site's worker alone, rules and the table to the r
   assert.deepEqual(ok.send, MET.send);
 });
 
+test("a journal that comes in parts goes to the site's worker alone: it holds the keys", async () => {
+  const { split, sent } = workers((request) => ({ ok: request.do === "play" ? null : { lines: 2 } }), room);
+  split.postMessage({ id: 8, text: JSON.stringify({ do: "journal", lines: ["head", "SEED"], first: 0 }) });
+  await settled();
+  assert.deepEqual(asked(sent.site), ["play", "journal"]);
+  assert.deepEqual(sent.room, []);
+  assert.deepEqual(sent.page, [{ id: 8, text: JSON.stringify({ ok: { lines: 2 } }) }]);
+});
+
 test("who plays, who is at the table and whether it is over the site says, whatever the guest draws", async () => {
   const { split, sent } = workers(site, room);
   split.postMessage({ id: 1, text: JSON.stringify({ do: "parley", slices: 1 }) });

@@ -69,7 +69,7 @@ one."""
 SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
 """Lists with at most one item per seat."""
 SEATS_MAX = 8
-FRIENDS = ("meet", "parley", "proof")
+FRIENDS = ("journal", "meet", "parley", "proof")
 """Requests that are never sent to a guest's worker, but to the site's own."""
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {

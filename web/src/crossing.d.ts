@@ -23,7 +23,8 @@ export interface Requests {
   record: { view?: string };
   position: Record<string, never>;
   update: Record<string, never>;
-  meet: { lines?: string[]; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
+  journal: { lines: string[]; first: number };
+  meet: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
   parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
   proof: Record<string, never>;
   lessons: { game: string };
@@ -41,7 +42,7 @@ export interface Requests {
   rule: { question: string };
   seat: { seated: string };
   play: { about: string; wheel: string };
-  meetElsewhere: { lines?: string[]; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
+  meetElsewhere: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
   parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
   ruled: { answer: string };
   proofElsewhere: Record<string, never>;
@@ -67,6 +68,7 @@ export interface Replies {
   record: Recorded;
   position: Position;
   update: Update;
+  journal: Brought;
   meet: Met;
   parley: Met;
   proof: Proof;
@@ -413,6 +415,11 @@ export interface Recorded {
 /** A position in its game's text form. */
 export interface Position {
   position: string;
+}
+
+/** The number of journal lines that have come so far. */
+export interface Brought {
+  lines: number;
 }
 
 /** Instructions for the page: what to store, send and close, in this order; what to show; whether work remains. */

@@ -16,7 +16,7 @@ import { PATIENCE } from "./patience.js";
  * The page's requests for a match with friends, and the site worker's names for them.
  * @type {Record<string, string>}
  */
-const SPLIT = { meet: "meetElsewhere", parley: "parleyElsewhere", proof: "proofElsewhere" };
+const SPLIT = { journal: "journal", meet: "meetElsewhere", parley: "parleyElsewhere", proof: "proofElsewhere" };
 /** @type {import("../engine/load.js").Pack[]} */
 const PACKS = ["friends", "remote"];
 /** The reply used when a guest's worker gives none. */

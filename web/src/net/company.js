@@ -22,6 +22,8 @@ import { ended, gathering } from "./words.js";
 
 /** Slices of work in one request; each takes about 10 ms. */
 const SLICES = 3;
+/** Maximum characters of lines of the journal in one request; the engine accepts about twice as many. */
+const LINES_MAX = 400_000;
 /** Maximum characters of incoming messages in one request. */
 const HEARD_MAX = 400_000;
 /**
@@ -91,8 +93,21 @@ export class Company {
   async met(asked) {
     if (asked.lines) this.lines = [...asked.lines];
     this.program = asked.engine;
-    const meet = () => this.engine.ask("meet", asked);
+    const meet = () => this.begin(asked);
     return meet().catch((error) => (this.page.lost(error) ? meet() : Promise.reject(error)));
+  }
+
+  /** Send that request; a long journal comes in parts before it. @param {Requests["meet"]} asked @returns {Promise<Met>} */
+  async begin(asked) {
+    const lines = asked.lines ?? [];
+    let [first, size] = [0, 0];
+    for (const [at, { length }] of lines.entries()) {
+      if ((size += length) > LINES_MAX) {
+        await this.engine.ask("journal", { lines: lines.slice(first, at), first });
+        [first, size] = [at, length];
+      }
+    }
+    return this.engine.ask("meet", first ? { ...asked, lines: lines.slice(first), first } : asked);
   }
 
   /** Join the match. @param {Met} reply to what was asked first @param {Journal | null} journal */
@@ -210,10 +225,15 @@ export class Company {
       return reply;
     } catch (error) {
       if (this.page.lost(error)) return null; // `recover` continues
-      this.face.refused(error instanceof Error ? error.message : String(error));
+      this.refused(error);
       if (this.update) this.show(this.update, false);
       return null;
     }
+  }
+
+  /** Show why something did not succeed. @param {any} error */
+  refused(error) {
+    this.face.refused(error.message ?? String(error));
   }
 
   /** Restore the match in a new engine from the stored lines; the others repeat the handshake. */
@@ -224,7 +244,7 @@ export class Company {
     this.busy = true;
     await this.taken;
     try {
-      await this.take(await this.engine.ask("meet", { lines: this.lines, engine: this.program }));
+      await this.take(await this.begin({ lines: this.lines, engine: this.program }));
     } catch (error) {
       if (!this.page.lost(error))
         this.page.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
@@ -240,9 +260,7 @@ export class Company {
    * @param {Met} reply
    */
   take(reply) {
-    return (this.taken = this.taken
-      .then(() => this.taking(reply))
-      .catch((error) => this.face.refused(error instanceof Error ? error.message : String(error))));
+    return (this.taken = this.taken.then(() => this.taking(reply)).catch((error) => this.refused(error)));
   }
 
   /** Store, then send, then show a reply. @param {Met} reply */
@@ -283,8 +301,7 @@ export class Company {
 
   /** @param {Update} update @param {boolean} animate */
   receive(update, animate) {
-    this.log.length = Math.min(update.log.from, this.log.length);
-    this.log.push(...update.log.entries);
+    this.log.splice(update.log.from, this.log.length, ...update.log.entries);
     this.update = update;
     this.show(update, animate);
   }
@@ -322,7 +339,7 @@ export class Company {
     try {
       this.receive(await this.engine.ask("look", { at }), false);
     } catch (error) {
-      if (!this.page.lost(error)) this.face.refused(error instanceof Error ? error.message : String(error));
+      if (!this.page.lost(error)) this.refused(error);
     }
   }
 
