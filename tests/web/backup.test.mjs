@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { broughtIn as checkedIn, written } from "../../web/src/backup.js";
+import { BACKUP_MAX, broughtIn as checkedIn, fitting, written } from "../../web/src/backup.js";
 import { keepLesson, learned } from "../../web/src/lessons.js";
 import { count, results } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
@@ -96,6 +96,19 @@ test("seats among friends come with their journals, if they can be any", () => {
   const good = { about, lines: ["x"] };
   const bad = [{ about, lines: [] }, { about: { ...about, game: "go" }, lines: ["x"] }, { about, lines: [7] }, null];
   assert.deepEqual(broughtIn(store(), written(store(), [good, ...bad])).seats, [good]);
+});
+
+test("a backup that is saved can be brought in, however much there is: finished seats are left out first", () => {
+  const seats = ["a", "b", "c", "d"].map((letter) => {
+    const over = "bd".includes(letter) ? "won" : "";
+    const about = { room: `#join/chess/${letter.repeat(64)}`, game: "chess", title: "Chess", names: [], over, time: 3 };
+    return { about: { ...about, hand: false }, lines: Array(6).fill(letter.repeat(900_000)) };
+  });
+  assert.ok(written(store(), seats).length > BACKUP_MAX);
+  const { text, left } = fitting(store(), seats);
+  const rooms = broughtIn(store(), text).seats.map(({ about }) => about.room[12]);
+  assert.deepEqual([rooms.sort(), left], [["a", "b", "c"], 1]);
+  assert.deepEqual(fitting(store(), seats.slice(2)), { text: written(store(), seats.slice(2)), left: 0 });
 });
 
 test("what is no backup changes nothing and is refused with a reason", () => {

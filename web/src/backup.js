@@ -44,6 +44,17 @@ export function written(store, seats = []) {
 }
 
 /**
+ * Return a backup that can be brought in again: it leaves out seats that do not fit, those of finished matches first.
+ * @param {Store} store @param {Seat[]} seats latest first @returns {{text: string, left: number}} `left`: how many
+ */
+export function fitting(store, seats) {
+  const all = [...seats].sort((a, b) => Number(Boolean(a.about.over)) - Number(Boolean(b.about.over)));
+  let text = written(store, all);
+  while (text.length > BACKUP_MAX && all.pop()) text = written(store, all);
+  return { text, left: seats.length - all.length };
+}
+
+/**
  * Check a backup and merge it with the local data in a draft. Nothing is written before `commit`.
  * @param {Store} store @param {string} text @returns {Came} throws, in words, where it is no backup that can be read
  */

@@ -1,6 +1,6 @@
 // The visitor's data: matches, results, the backup file, the deal of the day. Loaded on request.
 
-import { broughtIn, written } from "../backup.js";
+import { broughtIn, fitting } from "../backup.js";
 import { save } from "../dom.js";
 import { forget, rooms } from "../net/journal.js";
 import { site } from "../site.js";
@@ -22,11 +22,14 @@ export async function listMatches({ store, sitting, goOn, change }) {
     at: sitting().id,
     open: goOn,
     drop: ({ id }) => store.drop(id),
-    keep: async (friends) =>
-      save(
-        written(store, friends ? await seats().catch(() => []) : []),
-        `liege-${new Date().toISOString().slice(0, 10)}.txt`,
-      ),
+    keep: async (friends) => {
+      const { text, left } = fitting(store, friends ? await seats().catch(() => []) : []);
+      save(text, `liege-${new Date().toISOString().slice(0, 10)}.txt`);
+      if (!left) return "";
+      return left === 1
+        ? "One seat among friends was left out, as the file would be too long."
+        : `${left} seats among friends were left out, as the file would be too long.`;
+    },
     bring: async (text) => {
       try {
         const said = await brought(store, text);

@@ -13,9 +13,9 @@ const HOME =
 /** Only those browsers report whether the site is on the home screen. */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
 
-/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => void,
+/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => Promise<string>,
  *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => void}} about
- *   `rooms`: matches with friends elsewhere; `keep`: saves all as a file, with these seats or without; `bring`: takes such a file in, and says what came */
+ *   `rooms`: matches with friends elsewhere; `keep`: saves all as a file, with these seats or without, and says what was left out; `bring`: takes such a file in, and says what came */
 export function matches({ matches: all, at, open, drop, keep, bring, rooms, enter, forget }) {
   const file = h("input", { type: "file", accept: ".txt,text/plain" });
   let seats = rooms.length > 0;
@@ -113,7 +113,7 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
       h(
         "div",
         { class: "actions" },
-        button("Save all as a file", () => keep(seats)),
+        button("Save all as a file", async () => (came.textContent = await keep(seats))),
       ),
       h("label", { class: "file" }, h("b", {}, "Bring in such a file"), file),
       came,
