@@ -140,7 +140,7 @@ SENTENCES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             tuple(assassin.RANK_VALUES[rank] for rank in "JQK"),
         ),
         (rf"both have {NUMBER} royals", (4,)),
-        (r"(\w+) missed steps in a row", (assassin.MISSES,)),
+        (r"(\w+) passes in a row", (assassin.MISSES,)),
         (r"Each player also has \*\*(\w+) jokers\*\*", (2 * assassin.JOKERS,)),
         (rf"After {NUMBER} turns, or when there is nothing to draw", (assassin.TURN_CAP,)),
         (rf"players are dealt {NUMBER} cards", (assassin.HAND,)),

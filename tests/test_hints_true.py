@@ -191,10 +191,10 @@ def enemies(board: naive.Board, square: str, side: str) -> int:
 
 LORDS: dict[str, Checker] = {
     r"The (?P<man>\w+) on (?P<square>\w\d) is taken\.": taken,
-    r"The (?P<man>\w+) on (?P<square>\w\d) can then be taken in the same turn, in (?P<moves>\d) moves?\.": (
+    r"You can then take the (?P<man>\w+) on (?P<square>\w\d) this turn, in (?P<moves>\d) moves?\.": (
         lambda state, move, said: takeable(state, move, said, True)
     ),
-    r"\{\d\} can take the (?P<man>\w+) on (?P<square>\w\d) at once, in (?P<moves>\d) moves?": (
+    r"\{\d\} could take the (?P<man>\w+) on (?P<square>\w\d) next turn, in (?P<moves>\d) moves?": (
         lambda state, move, said: takeable(state, move, said, False)
     ),
 }
@@ -266,7 +266,7 @@ def odds(state: Any, move: Any, said: re.Match[str]) -> float:
 EARNS = {"A": 4, "K": 3, "Q": 3, "J": 3}
 
 
-ODDS = r"Against (?P<answer>\w+) it wins the battle in (?P<odds>\d+) of 100 draws\."
+ODDS = r"Against (?P<answer>\w+) it wins the battle (?P<odds>\d+)% of the time\."
 CONFLICT: dict[str, Checker] = {
     ODDS: lambda state, move, said: abs(odds(state, move, said) - int(said["odds"]) / 100) < ERROR,
     r"\{(?P<seat>\d)\}'s hand keeps (?P<cards>\d+) cards? for (?P<battles>\d+) battles? to come\.": (
@@ -275,7 +275,7 @@ CONFLICT: dict[str, Checker] = {
             and state.options.battles - len(state.results) - 1 == int(said["battles"])
         )
     ),
-    r"The card can earn (?P<points>\d) points? in this battle, as the highest one\.": lambda state, move, said: (
+    r"The card can score (?P<points>\d) points? in this battle, if it's the highest\.": lambda state, move, said: (
         str(move) != "done"
         and EARNS.get(move.card.face[0], 2 if move.card.face[1] in "hd" else 1) == int(said["points"])
     ),
@@ -326,18 +326,18 @@ def in_cup(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 POLITICS: dict[str, Checker] = {
-    r"On the (?P<office>\w+) (?P<part>\d+) of (?P<whole>\d+) markers are then \{(?P<seat>\d)\}'s; "
-    r"taken over, it would add (?P<points>\d+) to the row\.": worth_taking,
-    r"\{(?P<seat>\d)\}'s own (?P<office>\w+) then holds (?P<part>\d+) of \{\d\}'s markers "
-    r"among (?P<whole>\d+)\.": guarded,
-    r"(?P<left>\d+) of the income stays in \{\d\}'s pool": lambda state, move, said: (
+    r"Of the markers on the (?P<office>\w+), (?P<part>\d+) of (?P<whole>\d+) would then be \{(?P<seat>\d)\}'s\. "
+    r"Taken over, it would add (?P<points>\d+) to the row\.": worth_taking,
+    r"Of the markers on \{(?P<seat>\d)\}'s own (?P<office>\w+), (?P<part>\d+) of (?P<whole>\d+) "
+    r"would then be \{(?P=seat)\}'s\.": guarded,
+    r"(?P<left>\d+) markers stay in \{\d\}'s pool": lambda state, move, said: (
         str(move) == "done" and state.left == int(said["left"])
     ),
-    r"Of the markers in the cup (?P<mine>\d+) of (?P<inside>\d+) are then \{\d\}'s\.": in_cup,
+    r"Of the markers in the cup, (?P<mine>\d+) of (?P<inside>\d+) would then be \{\d\}'s\.": in_cup,
     r"(?P<own>\d+) more of \{\d\}'s markers are in the cup": lambda state, move, said: (
         sum(map(int, str(move).removeprefix("cup ").split("/"))) == int(said["own"])
     ),
-    r"(As the row then lies, it|the row) is worth (?P<points>\d+) to \{(?P<seat>\d)\}\.?": lambda state, move, said: (
+    r"(The row would then be|the row is) worth (?P<points>\d+) to \{(?P<seat>\d)\}\.?": lambda state, move, said: (
         row_worth(lies(state, move))[int(said["seat"])] == int(said["points"])
     ),
 }

@@ -162,15 +162,15 @@ def test_the_mark_of_the_first_player_is_explained_when_it_passes() -> None:
     last = found.lessons[-1]
     table = pupil(found, last.name, len(last.steps) - 1)
     rng = Random(1)
-    while not (told := [each for each in table.explained if "mark of the first player" in each]):
+    while not (told := [each for each in table.explained if "goes first in the new round" in each]):
         table.explained.clear()
         if table.waits == "bot":
             table.think(10_000, finish=True)
         else:
             table.move(str(rng.choice(list(table.match.known(table.facing).moves()))))
         events = table.news()
-    assert told == ["The mark of the first player passes to the left, and a new round begins."]
-    assert events[-1].text.endswith("is first in round 2.")
+    assert told == ["The next player to the left goes first in the new round."]
+    assert events[-1].text.endswith("goes first in round 2.")
 
 
 # Errors in a lesson are found.

@@ -85,8 +85,8 @@ def all_fall(before: list[oracle.Laid], after: list[oracle.Laid], target: object
 
 
 ASSASSIN = {
-    "One move lets two royals of the other side fall: look at what the reserves answer.": two_fall,
-    "One move sets off a cascade in which a royal falls that was not attacked from hand.": another_falls,
+    "One move makes two enemy royals fall. Look at what the reserves will answer.": two_fall,
+    "One move sets off a cascade that fells a royal you didn't attack from your hand.": another_falls,
     "One move ends the match.": all_fall,
 }
 
@@ -150,8 +150,8 @@ SAME = "Every way to do it ends in the same position."
 
 def lords_claim(say: str) -> tuple[str, str, int]:
     words = say.split()
-    assert say == f"The {words[1]} on {words[3]} can be trapped in {words[8]} moves. {SAME}"
-    return words[1], words[3], int(words[8])
+    assert say == f"You can trap the {words[4]} on {words[6]} in {words[8]} moves. {SAME}"
+    return words[4], words[6], int(words[8])
 
 
 # Vassal: three cards, and everything that may still be placed.
@@ -376,9 +376,9 @@ def test_in_conflict(lesson: Lesson) -> None:
     called = view.calls[1 - me]
     battle = f"Battle {view.battle + 1}: "
     assert step.say == battle + (
-        f"your enemy has called {called}. One answer takes the field far more often than the other."
+        f"your enemy has called {called}. One answer wins far more often than the other."
         if called
-        else "one call takes the field far more often than the other, whatever your enemy calls."
+        else "one call wins far more often than the other, whatever your enemy calls."
     )
     ((right,),) = step.wants
     wrong = "strategy" if right == "tactics" else "tactics"
@@ -434,10 +434,8 @@ def test_politics(lesson: Lesson) -> None:
     assert isinstance(state, Politics)
     office = OFFICES[state.contested - 1]
     lie = [OFFICES[rank - 1] for rank in state.queue if any(state.on(rank, seat) for seat in range(state.seats))]
-    last = f"Markers lie on these, still to be contested: {', '.join(lie)}." if lie else ""
-    assert step.say == f"Your marker was drawn: the {office} is at your mercy" + (
-        f". {last}" if lie else ", and then the round is scored."
-    )
+    last = f"Still to be contested: {', '.join(lie)}." if lie else "Then the round is scored."
+    assert step.say == f"Your marker was drawn, so you decide about the {office}. {last}"
     assert state.turn == lesson.seat
     values = {move: best_for_each(state.after(move), state.round, {})[lesson.seat] for move in state.moves()}
     right = {state.parse(way[0]) for way in step.wants}

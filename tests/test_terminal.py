@@ -58,11 +58,11 @@ def test_a_card_is_understood_as_it_is_printed(terminal: Callable[..., list[str]
     ("game", "lines", "reason"),
     [
         ("vassal", ("claim 1",), "Nobody has won house 1 yet. The stronger of two full alliances takes it."),
-        ("lords_and_vassals", ("a1-a2", "a1-a3"), "Move 2 of 4. Choose a man"),
-        ("lords_and_vassals", ("a8-a7",), "That is White's man."),
+        ("lords_and_vassals", ("a1-a2", "a1-a3"), "Move 2 of 4. Choose a piece"),
+        ("lords_and_vassals", ("a8-a7",), "That's White's piece."),
         ("politics", ("9 roll",), "Place 5 markers"),
         ("politics", ("+3",), "at distance one it takes none of your markers"),
-        ("in_conflict", ("reveal",), "Commit Materiel face down, or not"),
+        ("in_conflict", ("reveal",), "Commit Materiel face down?"),
     ],
 )
 def test_a_move_is_refused_with_a_reason(

@@ -37,9 +37,9 @@ TERMS = {
     },
     "lords_and_vassals": {
         r"lords?|vassals?": 1,
-        r"captors?|rests?|tires?|lock": 2,
-        r"encloses?|enclosed": 4,
-        r"(?<!it has )jump(s|ed)?": 5,  # the table explains why a piece rests, with all causes
+        r"captors?|rests?|resting|lock": 2,
+        r"traps?|trapped": 4,
+        r"(?<!it )jump(s|ed)?": 5,  # the table explains why a piece rests, with all causes
         r"pins?|pinned": 6,
     },
     "politics": {

@@ -21,7 +21,7 @@ from .parts import COMPLETE
     "text",
     [
         "{0} wins with 1 points.",
-        "Both sides won 1 battles by 1 points: a draw.",
+        "Both sides won 1 battles, by 1 points in all: a draw.",
         "{0} has taken more, 1 men to 0.",
         "Place 2 marker.",
         "1 leaves from the Fool",
@@ -43,7 +43,7 @@ def test_what_is_badly_said_is_found(text: str) -> None:
     [
         "{1}'s marker is drawn, one of 2 in the cup.",
         "Nobody has won house 1 yet. The stronger of two full alliances takes it.",
-        "Maud's Queen, in the Princess's stead, moves the Fool one place up.",
+        "Maud's Queen, acting as the Princess, moves the Fool one place up.",
         "1 of 5 lords taken",
         "0 cards, 1 card, 2 cards, 11 royals, 21 points to 1",
     ],

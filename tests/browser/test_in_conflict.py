@@ -94,7 +94,7 @@ def test_the_resolver_answers_and_its_link_carries_the_battle(regular: BrowserCo
     resolved(page, york)
     answer = page.locator("#answer")
     expect(answer.locator("h2")).to_have_text("Kent holds the field, 5 to 3")
-    expect(answer).to_contain_text("Kent's Q♠ beats York's J♥ and earns 3.")
+    expect(answer).to_contain_text("Kent's Q♠ beats York's J♥ and scores 3.")
     link = page.url
     other = page.context.new_page()
     other.goto(link)

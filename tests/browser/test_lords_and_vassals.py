@@ -114,7 +114,7 @@ def test_a_touched_man_shows_its_reach_and_what_it_would_take(regular: BrowserCo
     assert "resting" in (page.locator("[data-id='e4'] .piece").first.get_attribute("data-state") or "")
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 2 of 4"))
     touch(page, "e4")
-    expect(page.locator("#table .say .aside")).to_have_text(re.compile("rests until the turn ends"))
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("must rest until the turn ends"))
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("[data-id='d4'] .piece")).to_have_count(1)
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 1 of 4"))
@@ -130,7 +130,7 @@ def test_the_goal_and_how_near_each_side_is_stand_on_the_table(phone: BrowserCon
 def test_a_capture_is_marked_before_anything_is_touched(phone: BrowserContext) -> None:
     page = seated(phone, GAME)
     set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")
-    assert "One man can be taken" in sentence(page)
+    assert "One piece can be taken" in sentence(page)
     expect(page.locator("[data-id='d4']")).to_have_attribute("data-danger", "maybe")
     expect(page.locator("[data-id='e4'] > .coming")).to_have_count(1)
     assert page.locator(".overlay .lines polyline.open:not(.edge)").count() == 2  # from captor to victim to partner
@@ -152,7 +152,7 @@ def test_the_line_that_decided_the_match_stays(regular: BrowserContext) -> None:
     touch(page, "e3")
     touch(page, "e4")
     expect(page.locator("#table .say.over .story")).to_have_text(
-        re.compile("five lords. The last fell in turn 1, on d4, between e4")
+        re.compile("five lords. The last was taken in turn 1, on d4, between e4")
     )
     expect(page.locator(".overlay .lines polyline:not(.open, .edge)")).to_have_count(2)
     apart = page.locator("#table .man[data-apart]").evaluate_all("(all) => all.map((each) => each.dataset.id)")
@@ -166,7 +166,7 @@ def test_a_man_that_cannot_move_says_why(regular: BrowserContext) -> None:
     touch(page, "a2")
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("under a lord"))
     touch(page, "a8")
-    expect(page.locator("#table .say .aside")).to_have_text(re.compile("White's man"))
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("White's piece"))
 
 
 def test_the_last_turn_is_marked_as_a_whole(regular: BrowserContext) -> None:

@@ -131,7 +131,7 @@ def test_a_placement_is_staged_and_taken_back_until_it_is_done(regular: BrowserC
         open_to_any = page.locator(".column[data-lit]", has_text="+ any")
         (open_to_any if open_to_any.count() else page.locator(".column[data-lit]")).first.click()
         rest(page)
-    expect(page.locator("#table .sentence")).to_have_text("All your markers are placed")
+    expect(page.locator("#table .sentence")).to_have_text("You've placed all your markers")
     page.get_by_role("button", name="Undo").click()
     rest(page)
     expect(page.locator("#table .sentence")).to_have_text("Place 1 marker")
@@ -158,7 +158,7 @@ def test_the_goal_is_on_the_table(regular: BrowserContext) -> None:
 
 def test_the_cup_fills_and_its_owner_decides(regular: BrowserContext) -> None:
     page = begin(regular, options="goal=60")
-    until(page, "is yours to judge", page.mouse.click, Random(3))
+    until(page, "You decide about", page.mouse.click, Random(3))
     cup = page.locator("[data-id='cup']")
     expect(cup.locator(".title")).to_have_text("Your marker is drawn")
     assert cup.locator(".marker[data-state~='raised']").count() == 1
@@ -173,7 +173,7 @@ def test_the_cup_fills_and_its_owner_decides(regular: BrowserContext) -> None:
 
 def test_on_a_phone_answers_say_what_they_bring_before_they_are_touched(phone: BrowserContext) -> None:
     page = begin(phone, options="goal=60")
-    for words, odds in (("^Revolt on", r"\d %$"), ("is yours to judge", r"^([+−]\d+ for .+|same score)$")):
+    for words, odds in (("^Revolt on", r"\d%$"), ("You decide about", r"^([+−]\d+ for .+|same score)$")):
         until(page, words, page.touchscreen.tap, Random(3))
         told = page.locator("#table .choices .odds").all_inner_texts()
         assert len(told) == page.locator("#table .choices .press").count() > 1

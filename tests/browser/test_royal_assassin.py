@@ -23,7 +23,7 @@ def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(regular: BrowserConte
     # the reserves' answers are entries of their own, each of which can be viewed
     told = page.locator("#table .moves .entry").all_inner_texts()
     assert any("attack" in entry for entry in told)
-    assert any("fits no fight" in entry or "reserve" in entry for entry in told)
+    assert any("can't join a fight" in entry or "reserve" in entry for entry in told)
     page.locator("#table .moves .entry").first.click()
     expect(page.locator("#table .moves .entry[aria-current]")).to_have_count(1)
 
@@ -138,6 +138,6 @@ def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: Bro
             expect(page.locator("#table .say.over")).to_have_count(0)
     useless.first.click(force=True)
     expect(page.locator("#table .say.refused .aside")).to_have_text(
-        re.compile("fits no royal now, and another card of yours has a use")
+        re.compile("doesn't fit any royal now, and another of your cards has a use")
     )
     assert sentence(page) == "Play a card"

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 TITLE = "In Conflict"
 LINE = "One card for each House. Strategy, or tactics?"
 PLAYERS = "Two players, or four in two alliances."
-BATTLES = "Battles in a match; the alliances attack in turn."
+BATTLES = "Battles in a match. The alliances take turns attacking."
 MATERIEL = "Materiel: private cards for each player, for the whole match."
-OWN_CARDS = "Own cards: Materiel may also take the place of the card that a House would be dealt."
+OWN_CARDS = "Own cards: Materiel can also replace the card a House would be dealt."
 CLASS_FIRST = "Tactics: the kind of card (ace, court, red, black) counts before its number."
 PUBLIC_LEADER_CARD = "A leader's card is dealt face up."
-NO_ACE_RULE = "An ace called by tactics does not beat a poker hand."
+NO_ACE_RULE = "An ace played for tactics doesn't beat a poker hand."
 NOT_THREE = "In Conflict is for two players, or four in two alliances"
 NO_MOVE = "'{text}' is not strategy, tactics, commit CARD, commit CARD HOUSE, done, show or reveal"
 A_HOUSE = "a House"
@@ -47,25 +47,25 @@ HANDS = (
 # The draw.
 
 ONLY_HIGH_CARD = (
-    "{loser} has only a high card, so {winner}'s {high} earns {points}.",
-    "{loser} have only a high card, so {winner}'s {high} earns {points}.",
+    "{loser} has only a high card, so {winner}'s {high} scores {points}.",
+    "{loser} have only a high card, so {winner}'s {high} scores {points}.",
 )
-ACE_BEATS_HAND = "{winner}'s ace beats any hand and earns {points}."
-HAND_BEATS_TACTICS = "{winner}'s strategy, {hand}, beats tactics and earns {points}."
-SAME_CARD = "Both sides turn up {high}, so nobody earns anything."
-HIGHER_BY_SUIT = "{winner}'s {high} beats {loser}'s {low} by suit and earns {points}."
-HIGHER = "{winner}'s {high} beats {loser}'s {low} and earns {points}."
-NO_HAND = "Neither side has more than a high card, so nobody earns anything."
-EQUAL_HANDS = "The hands are equal to the last suit, so nobody earns anything."
+ACE_BEATS_HAND = "{winner}'s ace beats any hand and scores {points}."
+HAND_BEATS_TACTICS = "{winner}'s strategy, {hand}, beats tactics and scores {points}."
+SAME_CARD = "Both sides turn up {high}, so nobody scores."
+HIGHER_BY_SUIT = "{winner}'s {high} beats {loser}'s {low} by suit and scores {points}."
+HIGHER = "{winner}'s {high} beats {loser}'s {low} and scores {points}."
+NO_HAND = "Neither side has more than a high card, so nobody scores."
+EQUAL_HANDS = "The hands are identical, so nobody scores."
 HAND_BY_SUIT = (
     "{winner}'s strategy, {hand}, equals {loser}'s in every rank, beats it by suit, {high} over {low}, "
     "and earns {points}."
 )
-BETTER_HAND = "{winner}'s strategy, {hand}, beats {loser}'s, {worse}, and earns {points}."
+BETTER_HAND = "{winner}'s strategy, {hand}, beats {loser}'s, {worse}, and scores {points}."
 NOBODY_THERE = "Nobody is there."
-ALONE_BY_TACTICS = "{loser} is not there; {winner}'s {high} earns {points}."
-ALONE_BY_STRATEGY = "{loser} is not there; {winner}'s strategy, {hand}, earns {points}."
-ALONE_FOR_NOTHING = "{loser} is not there; {winner}'s strategy, {hand}, earns nothing."
+ALONE_BY_TACTICS = "{loser} isn't there, so {winner}'s {high} scores {points}."
+ALONE_BY_STRATEGY = "{loser} isn't there, so {winner}'s strategy, {hand}, scores {points}."
+ALONE_FOR_NOTHING = "{loser} isn't there, but {winner}'s strategy, {hand}, doesn't score."
 
 _REWARDS = "a black number 1, a red number 2, a jack, queen or king 3, an ace 4"
 _SUITS = "♠ before ♥ before ♦ before ♣"
@@ -88,15 +88,15 @@ WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and earns 2."}
 ATTACKS, DEFENDS, INITIATIVE = "attacks", "defends", "initiative"
 OBJECTIVES = "", "objective", "objectives"
 BANNERS_TO = "banners {own} to {enemy}"
-OBJECTIVES_COST = "Each further objective of the attack costs the attacker 1 point."
+OBJECTIVES_COST = "Each additional objective costs the attacker 1 point."
 EARNED_BY = {
-    ATTACKS: "Who attacks has 1 point before the draw.",
-    DEFENDS: "Who defends has 2 points before the draw, and holds the field where points are equal.",
-    INITIATIVE: "Fewer banners, or as many in defence, give the initiative: 1 point, and the second call.",
+    ATTACKS: "The attacker starts with 1 point.",
+    DEFENDS: "The defender starts with 2 points, and wins ties.",
+    INITIATIVE: "The side with fewer banners has the initiative (the defender if equal): 1 point, and it calls second.",
     **dict.fromkeys(OBJECTIVES, OBJECTIVES_COST),
 }
 """By the label of points, what they are for."""
-EARNED_BY_BANNERS = "Twice the banners of the other side are worth 1 point, three times 2, and so on."
+EARNED_BY_BANNERS = "Twice as many banners as the other side are worth 1 point, three times as many 2, and so on."
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
 
@@ -113,8 +113,8 @@ ATTACK_WITH = (
 DEFEND_WITH = "{side} defends with {houses} and {banners}.", "{side} defend with {houses} and {banners}."
 FURTHER_OBJECTIVES = (
     ("", ""),
-    ("{side} has one further objective.", "{side} have one further objective."),
-    ("{side} has two further objectives.", "{side} have two further objectives."),
+    ("{side} has one additional objective.", "{side} have one additional objective."),
+    ("{side} has two additional objectives.", "{side} have two additional objectives."),
 )
 HAS_INITIATIVE = "{side} has the initiative.", "{side} have the initiative."
 COMMITS = "{who} commits {card} face down."
@@ -122,14 +122,14 @@ COMMITS_TO = "{who} commits {card} face down: House {house} uses it instead of b
 A_CARD = "a card"
 COMMITS_NO_MORE = "{who} commits no more."
 COMMITS_NOTHING = "{who} commits nothing."
-CALLS_FOR = "{who} calls for {call}."
+CALLS_FOR = "{who} calls {call}."
 SHOWS = "{who} shows {cards} to the ally."
 TURN_UP = "{first}: {cards}. {second}: {others}."
 TAKES = "{side} takes the field, {score}.", "{side} take the field, {score}."
 HOLDS = "{side} holds the field, {score}.", "{side} hold the field, {score}."
 HOLDS_EVEN = (
-    "{side} holds the field, {score}. Equal points hold for the defender.",
-    "{side} hold the field, {score}. Equal points hold for the defender.",
+    "{side} holds the field, {score}. The defender wins ties.",
+    "{side} hold the field, {score}. The defender wins ties.",
 )
 NEXT_BATTLE, TO_THE_END = "Next battle", "To the end"
 SCORE = "{most} to {least}"
@@ -143,20 +143,20 @@ FIELD_SHORT = "field to {side}"
 
 # The end.
 
-DRAW = "Both sides won {battles} by {points}: a draw."
+DRAW = "Both sides won {battles}, by {points} in all: a draw."
 WINS = "{side} wins, {battles} to {other}.", "{side} win, {battles} to {other}."
 WINS_BY_POINTS = (
-    "{side} wins: as many battles, but by {points} to {other}.",
-    "{side} win: as many battles, but by {points} to {other}.",
+    "{side} wins the tiebreak: equal battles, but {points} to {other}.",
+    "{side} win the tiebreak: equal battles, but {points} to {other}.",
 )
-WHY_BATTLES = "More battles won win the match. The shields say who won each battle, and by how many points."
-WHY_POINTS = "Between as many battles those points decide by which they were won; the shields tell them."
+WHY_BATTLES = "Whoever wins more battles wins the match. The shields show who won each battle, and by how many points."
+WHY_POINTS = "If battles are tied, the points they were won by decide. The shields show them."
 
 STORY_TOOK = "Battle {battle} decided it: {side} took the field, {score}."
 STORY_HELD = "Battle {battle} decided it: {side} held the field, {score}."
 STORY_TOOK_BY = "Battle {battle} decided it: {side} took the field, {score}. {why}"
 STORY_HELD_BY = "Battle {battle} decided it: {side} held the field, {score}. {why}"
-STORY_BY_POINTS = "Both won as many battles; the points by which they were won decided it, {most} to {least}."
+STORY_BY_POINTS = "Both won the same number of battles. The points they were won by decided it, {most} to {least}."
 
 # The table.
 
@@ -166,7 +166,7 @@ GOAL_OF_ONE = "Win the battle"
 BATTLES_WON = "{won} of {battles} won"
 WON = "{side} {own}, {other} {theirs}"
 WON_BY_ALLIES = "{{{side}}}'s side {own}, {{{other}}}'s side {theirs}"
-WON_BY = "ties by points, {own} to {theirs}"
+WON_BY = "tiebreak: {own} to {theirs} points"
 ARMS = "{who}'s arms"
 SHIELDS = "all battles, each by how many points"
 FOUGHT = "battle {battle}, to {side}, {score}"
@@ -174,7 +174,7 @@ FOUGHT_NOW = "battle {battle}, now"
 TO_COME = "battle {battle}, to come"
 ATTACKER = "{side} attacks", "{side} attack"
 DEFENDER = "{side} defends", "{side} defend"
-EARNS, EARNS_NOTHING = "{hand}, earns {points}", "{hand}, earns nothing"
+EARNS, EARNS_NOTHING = "{hand}, scores {points}", "{hand}, scores nothing"
 HOUSES_OF = "Houses of {side}, the most influential first"
 HOUSE = "House {house}"
 HOUSE_CARD = "House {house}, {card}"
@@ -195,52 +195,52 @@ IS_CALLING = "{who} calls"
 IS_SHOWING = "{who} shows cards"
 SHOW_ALLY = "Show your cards to your ally"
 REVEAL = "Reveal your cards"
-COMMIT = "Commit Materiel face down, or not"
-IS_SPENT = "{situation} A card committed counts with your side's cards, and is spent."
+COMMIT = "Commit Materiel face down?"
+IS_SPENT = "{situation} A committed card counts with your side's cards, and is used up."
 ENOUGH, NOTHING = "Enough", "Commit nothing"
-BESIDE = "Beside the cards dealt"
+BESIDE = "Next to the dealt cards"
 JOINS = "It joins the cards of your side."
 WHERE = "Where does {card} go?"
-BESIDE_OR_HOUSE = "Beside the cards dealt, or to a House, which is then dealt none."
-STRATEGY, POOLS = "Strategy", "Pool your cards. A pair or better earns 2, unless tactics show an ace."
-POOLS_WITHOUT_ACES = "Pool your cards. A pair or better earns 2."
-TACTICS, HIGHEST = "Tactics", "The highest card earns: black 1, red 2, court 3, ace 4."
+BESIDE_OR_HOUSE = "Next to the dealt cards, or to a House, which then isn't dealt one."
+STRATEGY, POOLS = "Strategy", "Pool your cards. A pair or better scores 2, unless tactics turns up an ace."
+POOLS_WITHOUT_ACES = "Pool your cards. A pair or better scores 2."
+TACTICS, HIGHEST = "Tactics", "Your highest card scores: black 1, red 2, court 3, ace 4."
 YOU_NEED = "Strategy or tactics? You need {points}"
 THEY_NEED = (
     "Strategy or tactics? {side} needs {points}",
     "Strategy or tactics? {side} need {points}",
 )
-CALLS_FIRST = "Your leader's card is {card}. {side} will call after you, knowing your call."
-AGAINST_STRATEGY = "Your leader's card is {card}. {side} called strategy: a pair or better earns 2."
-AGAINST_TACTICS = "Your leader's card is {card}. {side} called tactics: the highest card earns, unless you show a pair."
+CALLS_FIRST = "Your leader's card is {card}. {side} will call after you, and knows your call."
+AGAINST_STRATEGY = "Your leader's card is {card}. {side} called strategy: a pair or better scores 2."
+AGAINST_TACTICS = "Your leader's card is {card}. {side} called tactics: its highest card scores, unless you pair."
 ATTACKING = "{side} attacks.", "{side} attack."
 ATTACKING_WITH = (
-    "{side} attacks with {own} against {enemy}; equal points hold for the defender.",
-    "{side} attack with {own} against {enemy}; equal points hold for the defender.",
+    "{side} attacks, {own} to {enemy}. The defender wins ties.",
+    "{side} attack, {own} to {enemy}. The defender wins ties.",
 )
 
 # Why something cannot be touched.
 
-LIES = "Committed Materiel lies until the draw is resolved, and is spent."
-NOT_SEEN = "Nobody looks at this card before its side calls strategy, or all is revealed."
+LIES = "Committed Materiel stays until the battle is resolved, and is used up."
+NOT_SEEN = "Nobody looks at this card until its side calls strategy, or the cards are revealed."
 NOT_YOURS_TO_SEE = "Only its own side may look at this card before the reveal."
-STAYS = "A card dealt stays with its House until the draw is resolved."
+STAYS = "A dealt card stays with its House until the battle is resolved."
 BEFORE_THE_DEAL = "Materiel is committed before the cards are dealt."
-NOT_YOUR_MATERIEL = "This is not your Materiel."
+NOT_YOUR_MATERIEL = "That isn't your Materiel."
 
 # Forecasts.
 
-ODDS = "{odds} of 100 to win"
-ODDS_BETWEEN = "{least}–{most} of 100 to win"
+ODDS = "{odds}% to win"
+ODDS_BETWEEN = "{least}–{most}% to win"
 ROUGHLY = "about {odds}"
-TO_WIN = "{strategy} of 100 to win the battle."
-TO_WIN_EITHER = "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics."
+TO_WIN = "{strategy}% to win the battle."
+TO_WIN_EITHER = "{strategy}% to win the battle against strategy, {tactics}% against tactics."
 BY_HAND = " A pair or better would make it {points} to {theirs}."
 BY_CARD = " Your highest card would make it at least {points} to {theirs}."
 KEEPS = "You keep {cards}; {left}."
 BATTLES_LEFT, NO_BATTLE_LEFT = "{battles} to come", "this is the last battle"
-SPENDS = "{card} is spent here: {points} by tactics as the highest card. You keep {cards}; {left}."
-KEEPS_TAG, EARNS_TAG = "keeps {cards}", "earns {points}"
+SPENDS = "{card} is used up here. As the highest card it scores {points} with tactics. You keep {cards}; {left}."
+KEEPS_TAG, EARNS_TAG = "keeps {cards}", "scores {points}"
 
 
 def side(seats: Sequence[int]) -> str:

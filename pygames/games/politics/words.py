@@ -53,20 +53,20 @@ def many(count: int, owner: Seat) -> str:
 # Options, and errors.
 
 PLAYERS = "How many play.", "Players"
-SECRET_CUP = "For each office all choose in secret how many markers go into the cup, then all show.", "Secret cup"
-CAP_TOTAL = "The limit by distance counts your markers that lie on the card already.", "Limits count all markers"
-BY_PLACE = "Revolts go by places in the row, so a card that is swapped upward is voted on again.", "Revolts by place"
-ANY_CARD = "The Warrior defends any card on which others have markers, not only its own suit's.", "Warrior everywhere"
-TO_REACH = "Points that win; 0: 20 with three players, 12 with four.", "Goal"
+SECRET_CUP = "For each office, everyone chooses markers for the cup in secret. Then all reveal.", "Secret cup"
+CAP_TOTAL = "The distance limit includes markers you already have on the card.", "Limits count all markers"
+BY_PLACE = "Revolts go by place in the row, so a card that is swapped upwards is contested again.", "Revolts by place"
+ANY_CARD = "The Warrior defends any card with others' markers on it, not just its own suit.", "Warrior everywhere"
+TO_REACH = "Points needed to win. 0 is the default: 20 with three players, 12 with four.", "Goal"
 
-NO_NUMBERS = "'{text}' is not how many markers, like 2 or 2/1/0"
+NO_NUMBERS = "'{text}' is not a number of markers; write one like 2 or 2/1/0"
 NO_SUCH_USE = "the ability of '{user}' is not written '{text}'"
-NO_MOVE = "'{text}' is no move like +4, done, 2 8-6 3f, 4 up 5, 9 roll, pass, cup 2, take, swap 8"
-NO_CARD = "'{text}' is no card like 4f or 4f:w2f1"
-RANK_TWICE = "'{text}': rank {rank} stands in the row twice"
+NO_MOVE = "'{text}' is not a move; write one like +4, done, 2 8-6 3f, 4 up 5, 9 roll, pass, cup 2, take, swap 8"
+NO_CARD = "'{text}' is not a card; write one like 4f or 4f:w2f1"
+RANK_TWICE = "'{text}': rank {rank} is in the row twice"
 TOO_MANY_MARKERS = f"'{{text}}': there are only {MARKERS} markers of each suit"
 NINE_CARDS = "the row has nine cards, not {count}"
-SAID_TWICE = "'{text}' is said twice"
+SAID_TWICE = "'{text}' is given twice"
 NO_STAGE = "'stage={text}' is not influence, abilities or revolts"
 NO_SEAT = "'{text}': {letter} does not play with {seats} players"
 NO_WORD = "'{text}' is not stage, round, first, go or points, like round=3"
@@ -91,7 +91,7 @@ BONDED = "place {place}, {office}, {markers}, {note}, bond of {worth} with the n
 NO_MARKERS = "no markers"
 ANY_MORE = "+ any"
 FULL = "full"
-TOO_NEAR = "too near"
+TOO_NEAR = "too close"
 
 
 def in_the_cup(inside: str) -> str:
@@ -100,13 +100,13 @@ def in_the_cup(inside: str) -> str:
 
 
 ENDS = (
-    ("Queen's end", "lifting moves a card this way"),
-    ("Fool's end", "this way it is brought down"),
+    ("Queen's end", "up: towards the Queen"),
+    ("Fool's end", "down: towards the Fool"),
 )
-PRICE = "○ 1", "its use costs one marker"
-FREE = "free", "its use costs nothing"
+PRICE = "○ 1", "using it costs one marker"
+FREE = "free", "using it is free"
 IN_REVOLT = "Revolt"
-CUP_AT_REST = "The cup", "In a revolt markers go in, and one is drawn: whose it is decides on the office."
+CUP_AT_REST = "The cup", "In a revolt markers go in, and one is drawn. Its owner decides what happens to the office."
 CUP_FILLS = "The cup for the {office}"
 CUP_DRAWN = "{who}'s marker is drawn"
 CUP_ALONE = "{who}'s markers alone"
@@ -125,43 +125,43 @@ WOULD_SCORE = "would score {worth}"
 
 def goal(points: int) -> str:
     """Return the winning condition."""
-    return f"{counted(points, 'point')}, by neighbours of your suit"
+    return f"{counted(points, 'point')}, from neighbours of your suit"
 
 
 # Prompts.
 
 PHASES = ("Influence", "Abilities", "Revolts", "Scoring")
 MATCH_OVER = "The match is over"
-NATURE = "The die and the cup decide"
+NATURE = "The die or the cup decides"
 PLACING = "{who} is placing markers"
 USING = "{who} may use abilities"
 MOVING = "{who} must move the {office}"
-PUTTING = "{who} puts in for the {office}"
+PUTTING = "{who} puts in markers for the {office}"
 SHOWING = "{who} shows the numbers"
 JUDGING = "{who} decides on the {office}"
-ACTING = "{who} is to act"
-ALL_PLACED = "All your markers are placed", "Done, or take back."
-PLACE_NOTE = "Round {round}. Any number on yours; on others as many as they are far from yours."
-PLACE_ANYWHERE_NOTE = "Round {round}. No card of yours lies in the row: any number on each."
-USE_ABILITY = "Use an ability", "Choose one of your cards. Each pays one of your markers on it; the Fool is free."
+ACTING = "{who} to act"
+ALL_PLACED = "You've placed all your markers", "Press Done, or Undo."
+PLACE_NOTE = "Round {round}. Any number on your cards; on others, up to their distance from yours."
+PLACE_ANYWHERE_NOTE = "Round {round}. You have no card in the row: any number anywhere."
+USE_ABILITY = "Use an ability", "Choose one of your cards. Each costs one of your markers on it; the Fool is free."
 MUST_MOVE = "The {office} must move"
-MUST_MOVE_NOTE = "Choose the neighbour that it changes places with."
-TO_JUDGE = "The {office} is yours to judge"
+MUST_MOVE_NOTE = "Choose which neighbour it swaps with."
+TO_JUDGE = "You decide about the {office}"
 HOLDS_IT = "{owner} holds it now."
-OWN_JUDGED = "It is of your own suit already."
+OWN_JUDGED = "It's your own suit already."
 REVOLT = "Revolt on the {office}"
 REVOLT_NOTE = "How many of your markers go into the cup?"
 SECRET_NOTE = "In secret: how many of your markers go into the cup?"
 DEFENCE = "The {helper} defends the {office}"
-FAVOUR = "The Queen asks a favour", "Of which neighbour?"
+FAVOUR = "The Queen borrows an ability", "From which neighbour?"
 ABILITY = "The {office} {deed}"
 BORROWED = "The Queen, as the {office}, {deed}"
-ABILITY_NOTE = "{does} The {office} pays one marker of yours."
-ABILITY_NOTE_OWN = "{does} It pays one of yours. Touch it again to move its own."
+ABILITY_NOTE = "{does} It costs one of your markers on the {office}."
+ABILITY_NOTE_OWN = "{does} It costs one of your markers on it. Touch it again to move markers from it."
 WHOSE = "Whose markers?"
 WHERE_TO = "Where do they go?"
 TO_OWN = "Choose another of your cards."
-TO_NEXT = "Choose a card beside that one."
+TO_NEXT = "Choose a card next to that one."
 HOW_MANY = "How many of them?", "From the {source} to the {target}."
 
 
@@ -180,7 +180,7 @@ LEAVE = "Leave it", "nothing moves"
 SHOW = "Show"
 NO_MORE = "No more"
 ONE_ON = "one marker on the {office}"
-CHANGES_WITH = "changes places with the {office}"
+CHANGES_WITH = "swaps with the {office}"
 MORE_COULD = "{left} more could be placed"
 ROLLS = "rolls the die"
 GOES = {
@@ -194,44 +194,44 @@ INTO_CUP = "{count} into the cup"
 
 # Why a place cannot be touched.
 
-PLACED_WHY = "All your markers are placed. Press Done, or take one back."
-TOO_NEAR_WHY = "The {office} stands next to a card of yours: at distance one it takes none of your markers."
-FULL_WHY = "The {office} takes only as many of your markers as it is far from your nearest card."
-NOT_YOURS_WHY = "The {office} {deed}, but not for you: only cards of your own suit serve you."
+PLACED_WHY = "You've placed all your markers. Press Done, or Undo."
+TOO_NEAR_WHY = "The {office} is next to a card of yours, so you can't place markers on it."
+FULL_WHY = "You can't place more markers on the {office} than its distance from your nearest card."
+NOT_YOURS_WHY = "The {office} {deed}, but not for you: you can only use cards of your own suit."
 WARRIOR_WHY = "The Warrior acts in revolts."
-USED_WHY = "The {office} has been used this round."
-CANNOT_PAY_WHY = "No marker of yours lies on the {office} to pay with."
-NO_EFFECT_WHY = "The {office} can change nothing now."
-NEIGHBOURS_WHY = "The {office} changes places with a neighbour only."
+USED_WHY = "You've already used the {office} this round."
+CANNOT_PAY_WHY = "You have no marker on the {office} to pay with."
+NO_EFFECT_WHY = "The {office} can't do anything now."
+NEIGHBOURS_WHY = "The {office} can only swap with a neighbour."
 
 # Forecasts.
 
 LEFT_OVER_TAG = "{left} left over"
-SHARE = "Of the markers on the {office} {who} has {part} of {whole} then."
-PAYS_SHARE = "The {payer} pays one marker. Of those on the {office} {who} has {part} of {whole} then."
+SHARE = "Of the markers on the {office}, {part} of {whole} would then be {who}'s."
+PAYS_SHARE = "It costs one marker on the {payer}. Of those on the {office}, {part} of {whole} would then be {who}'s."
 ROW_STAYS = "The row stays as it is."
 STAYS = "The {office} stays as it is."
 BECOMES = "The {office} becomes {who}'s."
-CHANGE_PLACES = "The {office} and the {other} change places."
+CHANGE_PLACES = "The {office} and the {other} swap places."
 GOES_AND_PAYS = {
-    PRINCESS: "The {office} goes one place towards the Queen's end; the {payer} pays one marker.",
-    MERCHANT: "The {office} goes one place towards the Fool's end; the {payer} pays one marker.",
+    PRINCESS: "The {office} goes one place towards the Queen's end. It costs one marker on the {payer}.",
+    MERCHANT: "The {office} goes one place towards the Fool's end. It costs one marker on the {payer}.",
 }
 """By ability."""
-CUP_STAYS_EMPTY = "The cup stays empty, and the {office} as it is."
+CUP_STAYS_EMPTY = "The cup stays empty, and the {office} stays as it is."
 CHANCES = "The cup's chances: {each}."
 CHANCES_SO_FAR = "The cup's chances so far: {each}."
-CHANCE_OF = "{who} {chance} %"
-MAY_PUT_IN = "Up to {more} may still be put in by {others}."
-MAY_PUT_IN_LEAVING = "Up to {more} may still be put in by {others}, which leaves {who} at least {least} %."
-FACES = "Faces of the die that let the row score more for {who}: {better} of 10; that make it score less: {worse}."
+CHANCE_OF = "{who} {chance}%"
+MAY_PUT_IN = "{others} could still add up to {more}."
+MAY_PUT_IN_LEAVING = "{others} could still add up to {more}, which leaves {who} at least {least}%."
+FACES = "Of the 10 possible rolls, {better} would help {who} and {worse} would hurt."
 OF_10 = "{faces} of 10"
-PER_CENT = "{chance} %"
-FROM_TO_PER_CENT = "{least}–{chance} %"
+PER_CENT = "{chance}%"
+FROM_TO_PER_CENT = "{least}–{chance}%"
 CHANGE_TAG = "{change} for {whom}"
 SAME_TAG = "same score"
-ROUND_WOULD = "So the round would score: {each}."
-SUCH_A_ROW = "From round 2 such a row scores: {each}."
+ROUND_WOULD = "The round would score: {each}."
+SUCH_A_ROW = "From round 2 on, this row would score: {each}."
 
 
 def left_over(left: int, who: str) -> str:
@@ -241,40 +241,40 @@ def left_over(left: int, who: str) -> str:
 
 # Events.
 
-LAID = "{who}'s {office} is laid in the row."
-ROLLED_FIRST = "{who} rolls {face} for the first place."
-IS_FIRST = "{who} is first."
+LAID = "{who}'s {office} goes into the row."
+ROLLED_FIRST = "{who} rolls {face} to see who goes first."
+IS_FIRST = "{who} goes first."
 IS_FIRST_SHORT = "round 1: {suit} first"
-LEVEL = "Level, and rolling again: {each}."
+LEVEL = "Tied, so rolling again: {each}."
 PLACES_ONE = "{who} places a marker on the {office}."
 PLACES = "{who} places {each}."
 PLACES_NOTHING = "{who} places nothing."
 PLACES_NOTHING_SHORT = "no markers"
 COUNT_ON = "{count} on the {office}"
 ROLLS_DIE = "{who}'s Fool rolls the die."
-ROLLS_BORROWED = "{who}'s Queen, in the Fool's stead, rolls the die."
+ROLLS_BORROWED = "{who}'s Queen, acting as the Fool, rolls the die."
 MOVES_MARKERS = "{who}'s {office} moves {markers} of {suit} from the {source} to the {target}."
-MOVES_BORROWED = "{who}'s Queen, in the {office}'s stead, moves {markers} of {suit} from the {source} to the {target}."
+MOVES_BORROWED = "{who}'s Queen, acting as the {office}, moves {markers} of {suit} from the {source} to the {target}."
 MOVES_CARD = {
     PRINCESS: "{who}'s Princess moves the {office} one place towards the Queen's end.",
     MERCHANT: "{who}'s Merchant moves the {office} one place towards the Fool's end.",
 }
 """By ability."""
 MOVES_CARD_BORROWED = {
-    PRINCESS: "{who}'s Queen, in the Princess's stead, moves the {office} one place towards the Queen's end.",
-    MERCHANT: "{who}'s Queen, in the Merchant's stead, moves the {office} one place towards the Fool's end.",
+    PRINCESS: "{who}'s Queen, acting as the Princess, moves the {office} one place towards the Queen's end.",
+    MERCHANT: "{who}'s Queen, acting as the Merchant, moves the {office} one place towards the Fool's end.",
 }
 """By ability."""
 PASSES = "{who} uses no more abilities."
-NOBODY_BEFUDDLED = "The die shows 0: nobody is befuddled."
+NOBODY_BEFUDDLED = "The die shows 0: nothing happens."
 BEFUDDLED = "The die shows {face}: the {office} must move."
 ROLLS_SHORT = "rolls {face}"
-ONE_NEIGHBOUR = "The {office} stands at an end and changes places with its one neighbour."
-CHOOSES_IN_SECRET = "{who} chooses in secret for the {office}."
+ONE_NEIGHBOUR = "The {office} is at an end, so it swaps with its only neighbour."
+CHOOSES_IN_SECRET = "{who} secretly chooses markers for the {office}."
 CHOOSES_SHORT = "for {rank}: ?"
 SHOWS_SHORT = "shows {face}"
 CUP_EMPTY = "The cup for the {office} stays empty."
-ONLY_ONE = "Nobody else is in the cup. {who} decides."
+ONLY_ONE = "Nobody else put in. {who} decides."
 IS_DRAWN = "{who}'s marker is drawn, one of {whole} in the cup."
 DRAWN_SHORT = "{suit} drawn"
 SWAPS = "{who} swaps the {office} with the {other}."
@@ -289,7 +289,7 @@ NO_SCORE = "The first round does not score."
 NO_SCORE_SHORT = "round 1: no score"
 SCORES = "Round {round} scores: {each}."
 SCORES_SHORT = "round {round}: {gains}"
-FIRST_IN_ROUND = "{who} is first in round {round}."
+FIRST_IN_ROUND = "{who} goes first in round {round}."
 
 
 def puts_in(who: str, office: str, numbers: Sequence[int]) -> str:
@@ -305,12 +305,12 @@ def puts_in(who: str, office: str, numbers: Sequence[int]) -> str:
 
 # The end.
 
-STORY = "Round {round} brings {who} {gain}, and with that {points} of {goal}. {each}."
+STORY = "{who} scores {gain} in round {round} and reaches {points} of {goal}. {each}."
 STANDS_AT = "{who} has {points}"
 
 LAST_ROUND_OVER = f"Round {ROUNDS} is the last."
-WHY_ENDED = "At the end most points win; then those of the last round count, then the cards in the row."
-SHARED = "With {points} each, and alike in everything else, these share the victory: {each}."
+WHY_ENDED = "Most points win. A tie goes to more points in the last round, then to more cards in the row."
+SHARED = "Tied with {points} each, these share the victory: {each}."
 WINS = "{who} wins with {points}."
-WINS_BY_ROUND = "{who} wins a tie of {points}, having {gain} of them from the last round."
-WINS_BY_CARDS = "{who} wins a tie of {points}, having {cards} in the row."
+WINS_BY_ROUND = "{who} wins on a tiebreak at {points}, with {gain} of them in the last round."
+WINS_BY_CARDS = "{who} wins on a tiebreak at {points}, with {cards} in the row."

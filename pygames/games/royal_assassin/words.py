@@ -31,12 +31,12 @@ RECYCLE_TITLE = "The dead return"
 SOLO_TITLE = "Solo defence"
 DECKS = "Packs of 52 cards shuffled together."
 START_ROYALS = "Royals on each side when the set-up ends."
-JOKERS_IN_DECK = "The jokers are shuffled in: who turns one up or draws it owns it."
-SAME_COLOR_DEFENCE = "A card defends any royal of its colour, not only of its suit."
-OPTIONAL_RESERVE = "A player may decline what the reserve could do."
-FRONT_ROYAL_ONLY = "Of each suit only the lowest royals can be attacked or slain by a royal."
+JOKERS_IN_DECK = "The jokers are shuffled in: whoever turns one up or draws it owns it."
+SAME_COLOR_DEFENCE = "A card defends any royal of its colour, not just its suit."
+OPTIONAL_RESERVE = "You may decline a move that your reserve could make."
+FRONT_ROYAL_ONLY = "In each suit, only the lowest royals can be attacked, or slain by a royal."
 RECYCLE_KILLED = "Killed royals go to the discard and come back with the next shuffle."
-SOLO_DEFENCE = "Only an attacked royal can be defended, and a defence that reaches or exceeds the attack clears it."
+SOLO_DEFENCE = "You can only defend a royal that's under attack. A defence that meets or exceeds the attack clears it."
 
 # Labels.
 
@@ -47,7 +47,7 @@ ATTACKED = "attacked for {count}, falls at {value}"
 FALLS_AT = "falls at {value}"
 TO_FALL = "{left} to fall"
 IS_GUARDED = "guarded"
-MUST_FALL = "must fall"
+MUST_FALL = "about to fall"
 ROYAL = "{who}'s {royal}, {count}"
 COURT_OF = "{who}'s"
 COURT = "{who}'s court: {royals}"
@@ -56,7 +56,7 @@ JOKERS = "{who}'s jokers: {count}"
 ASSASSIN = "{who}'s royal assassin"
 RESERVE = "{who}'s reserve: {cards}, on top {top}"
 RESERVE_EMPTY = "{who}'s reserve: empty"
-IN_RESERVE = "Reserve of {count}, left answers first"
+IN_RESERVE = "Reserve: {count}, leftmost answers first"
 NO_RESERVE = "No reserve"
 DECK = "deck: {cards} left"
 DECK_TITLE, DISCARD_TITLE, GRAVEYARD_TITLE, JOKERS_TITLE = "Deck", "Discard", "Graveyard", "Jokers"
@@ -125,52 +125,52 @@ TO_ATTACK = "attack the {royal}"
 TO_DEFEND = "defend the {royal}"
 TO_KILL = "kill the {royal}"
 TO_PRESENT = "present the {royal}"
-TO_DISCARD = "lay it on your reserve"
+TO_DISCARD = "put it on your reserve"
 TO_DECLINE = "decline"
 SIGNS = {"x": "×", "down": "to reserve", "up": "presented"}
 """For words of the notation, in the move list."""
 PRESENT = "Present", "the royal joins your court"
-DECLINE = "Decline", "your reserve misses the step"
+DECLINE = "Decline", "your reserve passes"
 
 # Text of the bar: a title and a second line.
 
 OVER = "The match is over"
-SET_UP = ("The courts are set up", "Royals join the court, number cards go on the reserve.")
+SET_UP = ("The courts are set up", "Royals join the court. Number cards go on the reserve.")
 DEAL = ("New cards are dealt", "Three to each.")
-SPEAKS = "{who}'s reserve speaks"
+SPEAKS = "{who}'s reserve answers"
 TO_PLAY = "{who} is to play"
-ANSWER = ("Your {card} has a choice", "Choose whom your reserve strikes or guards.")
-IDLE = ("No card of yours has a use", "Lay one on your reserve, or spend a joker.")
-PLAY = ("Play a card", "Attack, defend, present or slay; or send a joker.")
+ANSWER = ("Your {card} has a choice", "Choose which royal your reserve attacks or defends.")
+IDLE = ("None of your cards has a use", "Put one on your reserve, or play a joker.")
+PLAY = ("Play a card", "Attack, defend, add a royal, kill a royal, or play a joker.")
 WHERE = "Where does {card} go?"
 RED_BY_SUIT = "On a black enemy royal, or on your own royals of its suit."
 BLACK_BY_SUIT = "On a red enemy royal, or on your own royals of its suit."
 RED_BY_COLOUR = "On a black enemy royal, or on your own royals of its colour."
 BLACK_BY_COLOUR = "On a red enemy royal, or on your own royals of its colour."
 PRESENT_OR_SLAY = "Present it, or slay an open enemy royal of the other colour."
-WHOM = ("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
-LAY = ("Lay {card} on your reserve", "It may answer in a later cascade.")
+WHOM = ("Who does the assassin kill?", "Any enemy royal. The joker is used up.")
+LAY = ("Put {card} on your reserve", "It can answer in a later cascade.")
 
 # Why a thing cannot be used.
 
-HAND_WAITS = "A cascade is played from the reserves; your hand waits."
-FITS_NO_ROYAL = "{card} fits no royal now, and another card of yours has a use."
-RESERVE_CLOSED = "Only if no card in your hand has another use may one go here; {card} has."
+HAND_WAITS = "The reserves play out the cascade. Your hand has to wait."
+FITS_NO_ROYAL = "{card} doesn't fit any royal now, and another of your cards has a use."
+RESERVE_CLOSED = "A card may go here only if no card in your hand has another use. {card} does."
 ATTACKS_OTHERS = (
     "Black cards attack red royals only; {royal} is black.",
     "Red cards attack black royals only; {royal} is red.",
 )
-SUIT_DEFENDS = "Only a card of its own suit defends {royal}."
-COLOUR_DEFENDS = "Only a card of its own colour defends {royal}."
-BARRED = "A card lies before {royal}, so no royal can slay it."
-SAME_COLOUR = "{card} slays royals of the other colour only."
-HIGHER = "{card} slays royals of equal or lower value; {royal} is higher."
-BEHIND = "A lower royal of its suit stands in front."
-NOT_ATTACKED = "Only an attacked royal can be defended."
+SUIT_DEFENDS = "Only a card of its suit can defend {royal}."
+COLOUR_DEFENDS = "Only a card of its colour can defend {royal}."
+BARRED = "There's a card in front of {royal}, so no royal can slay it."
+SAME_COLOUR = "{card} can only slay royals of the other colour."
+HIGHER = "{card} can only slay royals of equal or lower value. {royal} is higher."
+BEHIND = "A lower royal of its suit is in front of it."
+NOT_ATTACKED = "You can only defend a royal that's under attack."
 
 # Forecasts.
 
-WINS, LOSES, MISSES_TAG, FIRST = "wins", "loses", "misses", "answers first"
+WINS, LOSES, MISSES_TAG, FIRST = "wins", "loses", "passes", "answers first"
 """Tags at the touched place."""
 
 
@@ -183,69 +183,69 @@ def tag(counts: list[str], royal: Royal, falls: bool) -> str:
     return " › ".join(counts) if len(counts) > 1 else reading(royal)
 
 
-WOULD_LIE = "{card} lies on top of {who}'s reserve and answers first."
+WOULD_LIE = "{card} goes on top of {who}'s reserve and will answer first."
 WOULD_JOIN = "{card} joins {who}'s court and falls at {value}."
-WOULD_STAND_OPEN = "{who}'s {royal} goes to {counts} and stands open."
+WOULD_STAND_OPEN = "{who}'s {royal} goes to {counts} and is open."
 WOULD_STAND = "{who}'s {royal} goes to {counts} of {value}."
 WOULD_FALL_AT = "{who}'s {royal} goes to {counts} of {value} and falls."
 WOULD_FALL = "{who}'s {royal} falls."
-WOULD_MISS = "{card} misses the step."
+WOULD_MISS = "{card} can't be used: the reserve passes."
 WOULD_BE_DISCARDED = "{card} is discarded."
-WOULD_BE_SPENT = "The joker is spent."
-WOULD_BE_EQUAL = "That ends the match, and the courts are equal."
+WOULD_BE_SPENT = "The joker is used up."
+WOULD_BE_EQUAL = "That ends the match with equal courts."
 WOULD_WIN = "That wins the match."
 WOULD_LOSE = "That loses the match."
-WOULD_CHOOSE = "Then {who} chooses what {card} does."
+WOULD_CHOOSE = "Then {who} decides what {card} does."
 
 # Events.
 
-BEGINS = "{who} begins: the lot decides."
+BEGINS = "{who} goes first: a random choice."
 DRAWS = "{who} draws {card}."
 DRAWS_HIDDEN = "{who} draws a card."
 TURNS_UP_NUMBER = "{who} turns up {card}: it goes on the reserve."
 TURNS_UP_ROYAL = "{who} turns up {card}: it joins the court."
-TURNS_UP_JOKER = "{who} turns up {card}: it is set aside."
+TURNS_UP_JOKER = "{who} turns up {card}: it's set aside."
 SHUFFLED = "The deck is shuffled."
-SHUFFLED_DISCARD = "The deck is empty: the discard is shuffled."
+SHUFFLED_DISCARD = "The deck is empty: the discard pile is shuffled."
 SHUFFLED_RESERVES = "Deck and discard are empty: both reserves are shuffled into a new deck."
 ATTACKS = "{who} attacks {royal} with {card}: {count}."
 DEFENDS = "{who} defends {royal} with {card}: {count}."
 PRESENTS = "{who} presents {card}."
 SLAYS = "{who} slays {owner}'s {royal} with {card}, which is discarded."
-ASSASSINATES = "{who} sends the royal assassin; {owner}'s {royal} dies."
-DISCARDS = "{who} lays {card} on the reserve."
+ASSASSINATES = "{who} sends an assassin: {owner}'s {royal} is killed."
+DISCARDS = "{who} puts {card} on the reserve."
 ANSWERS_ATTACKING = "{who}'s reserve attacks {royal} with {card}: {count}."
 ANSWERS_DEFENDING = "{who}'s reserve defends {royal} with {card}: {count}."
 FALLS = "{who}'s {royal} falls."
-FITS_NO_FIGHT = "{who}'s {card} misses the step: it fits no fight."
-HAS_NO_RESERVE = "{who}'s reserve misses the step: it is empty."
-HELD_BACK = "{who}'s reserve misses the step: it is held back."
-CASCADE_OVER = "{who} misses too: the cascade is over."
+FITS_NO_FIGHT = "{who}'s reserve passes: {card} can't join a fight."
+HAS_NO_RESERVE = "{who}'s reserve passes: it's empty."
+HELD_BACK = "{who} holds the reserve back and passes."
+CASCADE_OVER = "{who} passes too: the cascade ends."
 NO_ANSWER_AT_ALL = "No card of {who} answers.", "No card of {who} answers either."
 """For two empty reserves: the first seat, then the other."""
-SKIPPED = "{who}'s hand is empty: the turn is skipped."
-MORTAL = "It must fall."
-CLEARED = "The cards before {royal} are cleared."
+SKIPPED = "{who}'s hand is empty, so the turn is skipped."
+MORTAL = "It will fall unless defended."
+CLEARED = "The cards in front of {royal} are cleared."
 
-WHY_ATTACK = "A number card attacks a royal of the opposite colour."
-WHY_DEFEND = "A number card defends a royal of its own suit, attacked or not; the count may go below zero."
-WHY_PRESENT = "A royal from hand joins the court, open."
-WHY_REGICIDE = "A royal from hand slays an open royal of the opposite colour and of equal or lower value."
-WHY_ASSASSINATE = "A joker kills any enemy royal, whatever its colour and whatever lies in front of it."
-WHY_DISCARD = "A card goes to the reserve only if none in hand has another use."
-WHY_ANSWER = "The top card of a reserve must be played if it fits a fight; the reserves speak in turn."
-WHY_FALL = "A royal whose count reaches its value dies at the end of its owner's next step of the cascade."
+WHY_ATTACK = "A number card attacks an enemy royal of the opposite colour."
+WHY_DEFEND = "A number card defends your royal of the same suit, even before an attack: the count may go below zero."
+WHY_PRESENT = "A royal from your hand joins the court, open."
+WHY_REGICIDE = "A royal from your hand slays an open royal of the opposite colour and equal or lower value."
+WHY_ASSASSINATE = "A joker kills any enemy royal, whatever its colour and whatever is in front of it."
+WHY_DISCARD = "A card goes to the reserve only if no card in hand has another use."
+WHY_ANSWER = "The top card of a reserve must be played if it can join a fight. The reserves take turns."
+WHY_FALL = "A royal whose count reaches its value dies at the end of its owner's next step in the cascade."
 WHY_WIPED_OUT = "A player without a royal on the table loses at once, even with royals in hand."
-WHY_JUDGED = "The royals that still stand decide: first their values together, then how many they are."
-WHY_SHUFFLE = "When the deck is empty the discard becomes the new deck, even in the middle of a deal."
+WHY_JUDGED = "The royals still standing decide: first their total value, then their number."
+WHY_SHUFFLE = "When the deck is empty, the discard pile becomes the new deck, even in the middle of a deal."
 
 # The end.
 
 WIPED_OUT = "{who}'s court is wiped out."
-EQUAL_AT_LAST = "{turns} turns are played, and the courts are equal."
-EQUAL = "No card is left to draw, and the courts are equal."
-WORTH_AT_LAST = "{turns} turns are played: {who}'s court is worth more, {more} against {less}."
-WORTH = "No card is left to draw: {who}'s court is worth more, {more} against {less}."
+EQUAL_AT_LAST = "{turns} turns have been played, and the courts are equal."
+EQUAL = "There are no cards left to draw, and the courts are equal."
+WORTH_AT_LAST = "{turns} turns have been played: {who}'s court is worth more, {more} to {less}."
+WORTH = "There are no cards left to draw: {who}'s court is worth more, {more} to {less}."
 STORY_WIPED_OUT = "The last royal of {loser}'s court was {royal}. {who} keeps {royals}."
 STORY_JUDGED = "{who} keeps {royals}. {other} keeps {others}."
 
@@ -257,9 +257,9 @@ def names(court: Court) -> str:
 
 # Errors for notation that cannot be read.
 
-NO_MOVE = "'{text}' is no move like '5h x Kc', '3c + Kc', 'Ks up', 'Jo x Kc' or '5h down'"
-NO_ANSWER = "'{text}' is no answer of a reserve like '2h x Kc', '3c + Kc' or 'hold'"
-NO_FACE = "'{text}': a card that is played shows its face"
-NO_CARD = "'{text}' is no card of this game"
+NO_MOVE = "'{text}' is not a move; write one like '5h x Kc', '3c + Kc', 'Ks up', 'Jo x Kc' or '5h down'"
+NO_ANSWER = "'{text}' is not an answer of a reserve; write one like '2h x Kc', '3c + Kc' or 'hold'"
+NO_FACE = "'{text}' must name the card that is played"
+NO_CARD = "'{text}' is not a card of this game"
 NOBODY = "there is no {text} in that court"
-SEVERAL = "there are several: say one of {names}"
+SEVERAL = "there are several: choose one of {names}"

@@ -69,8 +69,8 @@ def test_the_question_says_what_is_needed() -> None:
 def test_one_card_is_no_pair() -> None:  # ruling 18
     forecast = foretold(battle("9s", "? ? ?"), STRATEGY)
     assert (forecast.words, forecast.tag, forecast.kind) == (
-        "0 of 100 to win the battle. A pair or better would make it 4 to 7.",
-        "0 of 100 to win",
+        "0% to win the battle. A pair or better would make it 4 to 7.",
+        "0% to win",
         "loss",
     )
 
@@ -80,7 +80,7 @@ def test_the_highest_card_against_one_hidden_card_is_counted_exactly() -> None:
         draw((Side(TACTICS, ("Qs",)), Side(TACTICS, (face,)))).winner == 0 for face in STANDARD if face != "Qs"
     )
     assert words(battle("Qs", "?"), TACTICS) == (
-        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it at least 5 to 3."
+        f"{round(100 * beaten / 51)}% to win the battle. Your highest card would make it at least 5 to 3."
     )
 
 
@@ -96,7 +96,7 @@ def test_the_last_reveal_is_foretold_for_certain() -> None:
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))._replace(turn=0)
     forecast = foretold(state, "reveal")
     assert named(forecast.words, ("Maud", "Odo")) == (
-        "Maud's strategy, a pair of sevens, beats tactics and earns 2. Maud takes the field, 4 to 3."
+        "Maud's strategy, a pair of sevens, beats tactics and scores 2. Maud takes the field, 4 to 3."
     )
     assert (forecast.tag, forecast.kind) == ("4 to 3", "gain")
     assert forecast.then == (("battle1", "battle 1, to {0}, 4 to 3"),)
@@ -112,7 +112,7 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
         ("", None, "battle 3, to come"),
     ]
     row = zone(GAME.scene(after, 0), "battles")
-    assert (row.title, row.note) == ("{0} 1, {1} 0", "ties by points, 1 to 0")
+    assert (row.title, row.note) == ("{0} 1, {1} 0", "tiebreak: 1 to 0 points")
     assert [plate.score for plate in GAME.scene(after, 0).plates] == ["1 of 8 battles won", "0 of 8 battles won"]
 
 
@@ -134,8 +134,8 @@ def test_the_field_that_was_decided_shows_why() -> None:
     assert isinstance(stands.position, Conflict)
     scene = GAME.scene(stands.position, 0)
     assert [(band.ids, band.words, band.owner) for band in scene.bands] == [
-        (("b0h1", "b0h2"), "a pair of sevens, earns 2", None),
-        (("b0h3",), "J♥, earns nothing", 1),
+        (("b0h1", "b0h2"), "a pair of sevens, scores 2", None),
+        (("b0h3",), "J♥, scores nothing", 1),
     ]
     assert [(chip.face, chip.label) for chip in zone(scene, "tally0").pieces] == [
         ("1", "attacks"),
@@ -180,7 +180,7 @@ def test_the_end_tells_how_it_was_decided() -> None:
         if len(won) == 1:
             assert re.match(r"Battle 2 decided it: \{\d\} (took|held) the field, ", scene.story)
         else:
-            assert "the points by which they were won decided it" in scene.story or over.outcome().winners == (0, 1)
+            assert "The points they were won by decided it" in scene.story or over.outcome().winners == (0, 1)
 
 
 def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:

@@ -314,7 +314,7 @@ def test_a_house_that_uses_its_own_card_is_dealt_none() -> None:
     match = read(OWN, find)
     told = [entry.text for entry in Chronicle(match, None).entries]
     assert "{0} commits a card face down: House Ashdown uses it instead of being dealt one." in told[1]
-    assert told[-2].startswith("Both sides turn up 9♥, so nobody earns anything. ")
+    assert told[-2].startswith("Both sides turn up 9♥, so nobody scores. ")
     mine, theirs = (path.path for path in GAME.scene(match.known(0, 8), 0).moves if path.path[0] == "c0")
     assert {mine, theirs} == {("c0", "beside"), ("c0", "s0")}
 
@@ -366,9 +366,9 @@ def test_a_battle_may_end_with_the_second_call() -> None:
     match = read(CALLED, find)
     for viewer in (0, 1, None, CHANCE):
         assert [entry.text for entry in Chronicle(match, viewer).entries[-4:]] == [
-            "{1} calls for tactics.",
+            "{1} calls tactics.",
             "{0}: K♠. {1}: A♠.",
-            "{1}'s A♠ beats {0}'s K♠ and earns 4. {1} holds the field, 7 to 1.",
+            "{1}'s A♠ beats {0}'s K♠ and scores 4. {1} holds the field, 7 to 1.",
             "{1} wins, 1 battle to 0.",
         ]
 
@@ -378,7 +378,7 @@ def test_chips_say_what_their_points_are_for() -> None:
         scene = GAME.scene(state, 0)
         pans = next(zone for zone in scene.zones if zone.id == "scales").zones
         for chip in (piece for pan in pans for piece in pan.pieces if not piece.id.endswith("draw")):
-            assert ("objective" in chip.label) == scene.reasons[chip.id].startswith("Each further objective")
+            assert ("objective" in chip.label) == scene.reasons[chip.id].startswith("Each additional objective")
             assert (chip.label == "initiative") == ("initiative" in scene.reasons[chip.id])
 
 

@@ -31,7 +31,7 @@ def test_a_battle_is_resolved_with_its_reasons() -> None:
     main, drawn, mine, theirs = found.sections
     assert main.title == "Kent holds the field, 5 to 3"
     assert main.lines == ("The attack fails.",)
-    assert drawn.lines[0] == "Kent's Q♠ beats York's J♥ and earns 3. (ruling 9)"
+    assert drawn.lines[0] == "Kent's Q♠ beats York's J♥ and scores 3. (ruling 9)"
     assert mine.title == "Tally of York: 3"
     assert mine.lines == ("+1 attacks", "+1 has the initiative", "+1 4 banners to 2")
     assert theirs.lines == ("+2 defends, entrenched",)
@@ -50,7 +50,7 @@ def test_an_undefended_region() -> None:
     found = answer({**B22, "b_houses": "", "b_lords": "3", "b_infiltrator": "1", "initiative": "banners"})
     main, drawn, mine, theirs = found.sections
     assert main.title == "York holds the field, 8 to 0"
-    assert drawn.lines[0] == "Kent is not there; York's J♥ earns 3. (ruling 24)"
+    assert drawn.lines[0] == "Kent isn't there, so York's J♥ scores 3. (ruling 24)"
     assert mine.lines == ("+1 attacks", "+1 has the initiative", "+3 4 banners to 0")
     assert (theirs.title, theirs.lines) == ("Kent has no tally", ("Nobody is there (ruling 24).",))
 
@@ -105,16 +105,16 @@ def test_a_house_may_use_its_own_card_instead_of_being_dealt_one() -> None:
     """Ruling 23; and ruling 12: the same card on both sides benefits nobody."""
     nines = {**B22, "a_houses": "Percy: 9♥", "b_houses": "Mowbray: own 9♥\nGrey: 2c"}
     found = answer(nines)
-    assert found.sections[1].lines[0] == "Both sides turn up 9♥, so nobody earns anything. (ruling 12)"
+    assert found.sections[1].lines[0] == "Both sides turn up 9♥, so nobody scores. (ruling 12)"
     assert found.sections[0].title == "York holds the field, 3 to 2"
     assert "enter" in dict(answer({**nines, "b_houses": "Mowbray: 9♥"}).errors)["b_houses"]
     strategy = answer({**B22, "b_call": "strategy", "b_houses": "Mowbray: own J♥ J♥"}).sections[1].lines
-    assert strategy[0] == "Kent's strategy, a pair of jacks, beats tactics and earns 2. (ruling 13)"
+    assert strategy[0] == "Kent's strategy, a pair of jacks, beats tactics and scores 2. (ruling 13)"
 
 
 def test_a_draw_decided_by_suit_says_so() -> None:
     assert answer({**B22, "b_houses": "Mowbray: J♠"}).sections[1].lines[0] == (
-        "Kent's J♠ beats York's J♥ by suit and earns 3. (ruling 10)"
+        "Kent's J♠ beats York's J♥ by suit and scores 3. (ruling 10)"
     )
     both = {**B22, "a_call": "strategy", "b_call": "strategy", "a_houses": "Percy: 8♠ 8♦", "b_houses": "Grey: 8♥ 8♣"}
     assert answer(both).sections[1].lines[0] == (
@@ -126,7 +126,7 @@ def test_a_draw_decided_by_suit_says_so() -> None:
 def test_names_are_told_as_they_are() -> None:
     found = answer({**B22, "a_name": "[1]", "b_name": "{0}[0]"})
     assert found.sections[0].title == "{0}[0] holds the field, 5 to 3"
-    assert found.sections[1].lines[0] == "{0}[0]'s Q♠ beats [1]'s J♥ and earns 3. (ruling 9)"
+    assert found.sections[1].lines[0] == "{0}[0]'s Q♠ beats [1]'s J♥ and scores 3. (ruling 9)"
 
 
 def test_cards_as_people_write_them() -> None:

@@ -30,7 +30,7 @@ def words(state: Lords, move: str) -> str:
 
 def warns(*men: str) -> str:
     """Return the table's warning to Black."""
-    return f"At risk in the first two moves of Odo's next turn, as the men stand: {', '.join(men)}."
+    return f"As things stand, Odo's first two moves could take {', '.join(men)}."
 
 
 def test_the_goal_is_on_the_board() -> None:
@@ -44,7 +44,7 @@ def test_a_capture_names_the_man_its_captors_and_the_count() -> None:  # example
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
     assert words(state, "e3-e4") == (
-        "Takes the lord on d4 between e4 and c4: lords 3 of 5. Then the man rests until the turn ends."
+        "Takes the lord on d4 between e4 and c4: lords 3 of 5. Then it must rest until the turn ends."
     )
     assert (forecast.tag, forecast.kind) == ("takes 1", "gain")
     assert play(state, "e3-e4").sides[1].lords_lost == 3
@@ -55,7 +55,7 @@ def test_three_captures_are_counted_together() -> None:  # example L6
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
     assert forecast.tag == "takes 3"
-    assert "Takes 3 men, lords 3 of 5: " in forecast.words
+    assert "Takes 3 pieces, lords 3 of 5: " in forecast.words
 
 
 def test_two_kinds_taken_at_once_have_a_count_each() -> None:
@@ -67,7 +67,7 @@ def test_two_kinds_taken_at_once_have_a_count_each() -> None:
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
     assert forecast.tag == "takes 2"
-    assert "Takes 2 men, lords 1 of 5, vassals 1 of 5: " in forecast.words
+    assert "Takes 2 pieces, lords 1 of 5, vassals 1 of 5: " in forecast.words
 
 
 def test_an_uncovered_vassal_is_free() -> None:  # ruling 19, example L10
@@ -88,14 +88,14 @@ def test_a_match_that_would_be_judged_says_for_whom() -> None:  # ruling 33
     state = position(f"BLc4 BLe3 {FAR}", left=1, taken="ll")._replace(number=101)
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
-    assert words(state, "e3-e4").startswith("That loses the match: 101 turns brought no capture: Odo has taken more")
+    assert words(state, "e3-e4").startswith("That loses the match: 101 turns without a capture: Odo has taken more")
     assert (forecast.tag, forecast.kind) == ("loses", "loss")
 
 
 def test_who_jumps_or_steps_off_rests() -> None:  # ruling 12
     state = position(f"BLc4 WLd4 BL/BVa2 {FAR}")
     for move in ("c4^e4", "a2-b2"):
-        assert words(state, move).startswith("Then the man rests until the turn ends.")
+        assert words(state, move).startswith("Then it must rest until the turn ends.")
     assert foretold(state._replace(left=1), "a2-b2") is None  # the turn ends
 
 
@@ -181,11 +181,11 @@ def test_what_stands_on_the_plates_has_its_name() -> None:
 
 def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     prompt = GAME.scene(position(f"BLc4 WLd4 BLe3 {FAR}"), 0).prompt
-    assert prompt.title == "Move 1 of 4. One man can be taken"
-    assert prompt.note == "e3 to e4 takes the lord on d4. A man that takes rests until the turn ends."
+    assert prompt.title == "Move 1 of 4. One piece can be taken"
+    assert prompt.note == "e3 to e4 takes the lord on d4. A piece that captures must rest until the turn ends."
     prompt = GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}", left=2, rest="b4 f4"), 0).prompt
-    assert prompt.title == "Move 3 of 4. Two men can be taken"
-    assert prompt.note.startswith("d3 to d4 takes 2 men: the lord on c4, the lord on e4.")
+    assert prompt.title == "Move 3 of 4. Two pieces can be taken"
+    assert prompt.note.startswith("d3 to d4 takes 2 pieces: the lord on c4, the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
     assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to list one by one
 

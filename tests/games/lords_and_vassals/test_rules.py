@@ -318,7 +318,7 @@ def test_an_end_says_why_and_cites_its_ruling(
 
 @pytest.mark.parametrize(
     ("number", "calm_since", "words"),
-    [(150, 50, "100 turns brought no capture"), (400, 399, "400 turns have been played")],
+    [(150, 50, "100 turns without a capture"), (400, 399, "400 turns have been played")],
 )
 def test_33_an_end_by_judgement_says_which_count_was_full(number: int, calm_since: int, words: str) -> None:
     state = position("BLc4" + FAR, turn=1, left=1)._replace(number=number, calm_since=calm_since)

@@ -68,7 +68,7 @@ def test_a_turn_broken_off_says_after_how_many_moves() -> None:  # ruling 27
 def test_the_fifth_is_the_end_and_its_line_stays() -> None:
     (band,), story = ended(position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLLlvv"), "e3-e4")
     assert (band.ids, band.kind, band.owner, band.open) == (("e4", "d4", "c4"), "line", 0, False)
-    assert story == "Maud has taken five lords. The last fell in turn 1, on d4, between e4 and c4."
+    assert story == "Maud has taken five lords. The last was taken in turn 1, on d4, between e4 and c4."
 
 
 def test_the_table_shows_what_decided_a_match() -> None:
@@ -78,7 +78,7 @@ def test_the_table_shows_what_decided_a_match() -> None:
     session.move("e3-e4")
     scene = session.scene()
     assert [band.ids for band in scene.bands] == [("e4", "d4", "c4")]
-    assert scene.story == "{0} has taken five lords. The last fell in turn 1, on d4, between e4 and c4."
+    assert scene.story == "{0} has taken five lords. The last was taken in turn 1, on d4, between e4 and c4."
     session.undo()
     assert session.scene().bands == ()
 
@@ -99,13 +99,13 @@ def test_several_taken_at_the_end_are_told_together() -> None:
     state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}", taken="LLL")  # example L6
     bands, story = ended(state, "d3-d4")
     assert [band.ids for band in bands] == [("d4", "c4", "b4"), ("d4", "e4", "f4"), ("d4", "d5", "d6")]
-    assert story == "Maud has taken five lords. In turn 1, 3 men fell at once, on c4, e4, d5."
+    assert story == "Maud has taken five lords. In turn 1, 3 pieces were taken at once, on c4, e4, d5."
 
 
 def test_men_that_could_not_move_are_the_end() -> None:  # ruling 28
     bands, story = ended(position("BVa1 BVh1 WLb1 WLa2 WLg1 WLh3", turn=1, left=1), "h3-h2")
     assert {band.ids for band in bands} == {("a1",), ("h1",)}
-    assert story == "Maud has no legal move. That was in turn 1, with 2 men left."
+    assert story == "Maud has no legal move. That was in turn 1, with 2 pieces left."
 
 
 def test_a_match_that_was_judged_shows_what_was_taken() -> None:  # ruling 33

@@ -72,14 +72,16 @@ def test_a_plate_counts_the_men_that_its_seat_has_taken(state: Lords) -> None:
 
 def test_the_bar_says_what_is_to_be_done(state: Lords) -> None:
     scene = GAME.scene(state, BLACK)
-    said = "At risk in the first two moves of {1}'s next turn, as the men stand: the vassal on d4 (in 2 moves)."
-    assert scene.prompt == Prompt("Move 3 of 4. Choose a man", said)
-    assert scene.prompts["c3"] == Prompt("Move 3 of 4. Where to?", "The lord on c3. Jumping or taking puts it to rest.")
-    off = "A lord on a vassal can only step off to an empty square, and then rests."
+    said = "As things stand, {1}'s first two moves could take the vassal on d4 (in 2 moves)."
+    assert scene.prompt == Prompt("Move 3 of 4. Choose a piece", said)
+    assert scene.prompts["c3"] == Prompt(
+        "Move 3 of 4. Where to?", "The lord on c3. After a jump or a capture it must rest."
+    )
+    off = "A lord on a vassal can only step off to an empty square, and then must rest."
     assert scene.prompts["f5"] == Prompt("Move 3 of 4. Where to?", off)
     assert scene.pips == (2, 4)
     assert GAME.scene(state, WHITE).prompt == Prompt("Black to move", "Move 3 of 4")
-    assert GAME.scene(first(LordsOptions()), BLACK).prompt.title == "The men are set up"
+    assert GAME.scene(first(LordsOptions()), BLACK).prompt.title == "Setting up the pieces"
     last = position("BLc4 WLd4 BLf4 WLh8", taken="LLLL")
     move = next(move for move in last.choices() if str(move).startswith("f4-e4"))
     assert GAME.scene(last.after(move), BLACK).prompt == Prompt("The match is over", "{0} has taken five lords.")
@@ -98,14 +100,18 @@ def test_every_way_to_move_is_told_to_who_listens(state: Lords) -> None:
 @pytest.mark.parametrize(
     ("men", "square", "why"),
     [
-        (MEN, "b1", "This man rests until the turn ends"),
-        (MEN, "b4", "That is White's man."),
-        (MEN, "h8", "That is White's man."),
-        (MEN, "g7", "Your vassal here is under a lord"),
+        (MEN, "b1", "This piece must rest until the turn ends"),
+        (MEN, "b4", "That's White's piece."),
+        (MEN, "h8", "That's White's piece."),
+        (MEN, "g7", "Your vassal is pinned"),
         ("BL/WVa1 BVa2 BVb1 BVh8 WLe5", "a1", "A lord on a vassal can only step off to an empty square"),
-        ("BVa1 BLa2 BLb1 WLe5", "a1", "No square beside this vassal is empty"),
-        ("BLa1 BLa2 BLb1 WLe5", "a1", "There is no vassal beside it to pin."),
-        ("BLa1 BVa2 BVb1 BL/WVe5 BL/WVg5 WLd7", "a1", "It cannot pin: two of your lords already stand on vassals."),
+        ("BVa1 BLa2 BLb1 WLe5", "a1", "This vassal has no empty square next to it"),
+        ("BLa1 BLa2 BLb1 WLe5", "a1", "Nor is there a vassal next to it to pin."),
+        (
+            "BLa1 BVa2 BVb1 BL/WVe5 BL/WVg5 WLd7",
+            "a1",
+            "It can't pin a vassal, as two of your lords are already on vassals.",
+        ),
     ],
 )
 def test_why_a_man_does_not_move(men: str, square: str, why: str) -> None:
@@ -140,12 +146,12 @@ def test_men_have_names(state: Lords) -> None:
     ("men", "move", "text", "rests"),
     [
         (MEN, "c3-c4", "{0} moves the lord from c3 to c4.", False),
-        (MEN, "f5-f6", "{0} moves the lord off the vassal on f5 to f6, to rest there.", True),
-        (MEN, "d4^d6", "{0} jumps with the vassal from d4 over d5 to d6, to rest there.", True),
+        (MEN, "f5-f6", "{0} moves the lord off the vassal on f5 to f6. It must rest.", True),
+        (MEN, "d4^d6", "{0}'s vassal jumps from d4 over d5 to d6. It must rest.", True),
         (
             "BLc3 WVc4 BLa1 WLh8",
             "c3-c4 pin",
-            "{0} moves the lord from c3 onto the white vassal on c4: it is pinned.",
+            "{0} moves the lord from c3 onto the white vassal on c4 and pins it.",
             False,
         ),
         ("BLc4 WLd4 BLf4 WLh8", "f4-e4", "{0} moves the lord from f4 to e4.", True),
@@ -157,7 +163,7 @@ def test_what_a_move_did_is_told(men: str, move: str, text: str, rests: bool) ->
     event = tell(state, found)[0]
     assert (event.text, event.why) == (text, WHY_RESTS if rests else "")
     assert event.ids == (NAMES[found[1]], NAMES[found[2]])
-    assert {Jump: "jumps", Pin: "pinned", Step: "moves"}[type(found)] in text
+    assert {Jump: "jumps", Pin: "pins", Step: "moves"}[type(found)] in text
 
 
 def test_who_is_taken_is_told_with_place_and_captors() -> None:
@@ -175,9 +181,9 @@ def test_how_the_men_fall_is_told_of_both_sides() -> None:
     empty = first(LordsOptions())
     assert empty.turn == CHANCE
     (black,) = tell(empty, Rolled(0))
-    assert black.text.startswith("Black's men fall: lords on ")
+    assert black.text.startswith("Black is set up: lords on ")
     assert black.text.endswith(", vassals on the other eight squares.")
-    lords = black.text.removeprefix("Black's men fall: lords on ").split(", vassals")[0]
+    lords = black.text.removeprefix("Black is set up: lords on ").split(", vassals")[0]
     assert len(lords.split(", ")) == 8
 
 

@@ -164,7 +164,7 @@ def test_p23_a_tie_goes_to_who_gained_more() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (R,)
-    assert "2 of them from the last round" in outcome.reason
+    assert "2 of them in the last round" in outcome.reason
 
 
 def test_p24_four_players() -> None:

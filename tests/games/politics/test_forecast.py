@@ -44,8 +44,8 @@ def tag(state: Politics, move: str) -> tuple[str, str]:
 
 def test_the_goal_is_on_the_table() -> None:
     goals = {GAME.scene(state, seat).goal for state in (at(R0),) for seat in (B, None)}
-    assert goals == {"20 points, by neighbours of your suit"}
-    assert GAME.scene(at(R0, options="goal=1"), B).goal == "1 point, by neighbours of your suit"
+    assert goals == {"20 points, from neighbours of your suit"}
+    assert GAME.scene(at(R0, options="goal=1"), B).goal == "1 point, from neighbours of your suit"
 
 
 def test_plates_tell_what_the_round_would_score_and_what_is_in_the_pool() -> None:
@@ -83,9 +83,9 @@ def test_every_office_says_what_it_does() -> None:
 
 def test_a_marker_placed_tells_whose_lie_there() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B:B1 8G 9B")
-    assert words(state, "+7") == "Of the markers on the Worker Bess has 2 of 2 then."
-    assert words(state, "+5") == "Of the markers on the Warrior Bess has 1 of 1 then."
-    assert words(play(state, "+7"), "+7") == "Of the markers on the Worker Bess has 3 of 3 then."
+    assert words(state, "+7") == "Of the markers on the Worker, 2 of 2 would then be Bess's."
+    assert words(state, "+5") == "Of the markers on the Warrior, 1 of 1 would then be Bess's."
+    assert words(play(state, "+7"), "+7") == "Of the markers on the Worker, 3 of 3 would then be Bess's."
 
 
 def test_5_who_is_done_early_keeps_the_rest() -> None:
@@ -97,9 +97,18 @@ def test_5_who_is_done_early_keeps_the_rest() -> None:
 
 def test_11_moved_markers_and_their_price() -> None:
     state = at("1R 2G:G1 3B 4R 5R 6G:G1R3 7B 8G:R2 9B", "stage=abilities", "go=2", "first=2")
-    assert words(state, "2 6-8 2f") == "The King pays one marker. Of those on the Merchant Gil has 1 of 2 then."
-    assert words(state, "2 6-8 1l") == "The King pays one marker. Of those on the Magician Gil has 1 of 3 then."
-    assert words(state, "2 8-2 2f") == "The King pays one marker. Of those on the Magician Gil has 0 of 0 then."
+    assert (
+        words(state, "2 6-8 2f")
+        == "It costs one marker on the King. Of those on the Merchant, 1 of 2 would then be Gil's."
+    )
+    assert (
+        words(state, "2 6-8 1l")
+        == "It costs one marker on the King. Of those on the Magician, 1 of 3 would then be Gil's."
+    )
+    assert (
+        words(state, "2 8-2 2f")
+        == "It costs one marker on the King. Of those on the Magician, 0 of 0 would then be Gil's."
+    )
 
 
 # Points.
@@ -107,19 +116,19 @@ def test_11_moved_markers_and_their_price() -> None:
 
 def test_p13_a_card_brought_down_breaks_a_bond() -> None:
     state = at("1R 2G 3B 4R 5R 6G:G1 7B 8G 9B", "stage=abilities", "go=2", "first=2")
-    text = "The Warrior goes one place towards the Fool's end; the Merchant pays one marker."
-    assert words(state, "6 down 5") == f"{text} So the round would score: Bess 0, Rose 0, Gil 0."
+    text = "The Warrior goes one place towards the Fool's end. It costs one marker on the Merchant."
+    assert words(state, "6 down 5") == f"{text} The round would score: Bess 0, Rose 0, Gil 0."
     assert tag(state, "6 down 5") == ("−1 for flames", "")
 
 
 def test_9_verdicts_tell_what_the_row_would_score() -> None:
     state = play(at("2R 7R 1G 9G 3B 8B 4R:G1 5G 6B", "stage=revolts", "first=2"), "cup 1")
-    assert words(state, "take") == "The Princess becomes Gil's. So the round would score: Bess 5, Rose 5, Gil 9."
+    assert words(state, "take") == "The Princess becomes Gil's. The round would score: Bess 5, Rose 5, Gil 9."
     assert tag(state, "take") == ("+1 for Gil", "gain")
-    assert words(state, "leave") == "The Princess stays as it is. So the round would score: Bess 5, Rose 5, Gil 8."
+    assert words(state, "leave") == "The Princess stays as it is. The round would score: Bess 5, Rose 5, Gil 8."
     assert tag(state, "leave") == ("same score", "")
-    swap = "The Princess and the Magician change places."
-    assert words(state, "swap 8") == f"{swap} So the round would score: Bess 0, Rose 5, Gil 8."
+    swap = "The Princess and the Magician swap places."
+    assert words(state, "swap 8") == f"{swap} The round would score: Bess 0, Rose 5, Gil 8."
     assert tag(state, "swap 8") == ("−5 for waves", "")
 
 
@@ -127,12 +136,12 @@ def test_31_the_verdict_that_ends_the_match_says_who_wins() -> None:
     row = "2R 7R 1G 9G 3B 8B 4R:G1 5G 6B"
     state = play(at(row, "stage=revolts", "first=2", "points=0/0/11"), "cup 1")
     assert words(state, "take").endswith("Gil wins with 20 points.")
-    assert words(state, "leave").endswith("So the round would score: Bess 5, Rose 5, Gil 8.")
+    assert words(state, "leave").endswith("The round would score: Bess 5, Rose 5, Gil 8.")
 
 
 def test_p21_the_first_round_promises_no_points() -> None:
     state = play(at("2R 7R 1G 9G 3B 8B 4R:G1 5G 6B", "stage=revolts", "round=1", "first=2"), "cup 1")
-    assert words(state, "take").endswith("From round 2 such a row scores: Bess 5, Rose 5, Gil 9.")
+    assert words(state, "take").endswith("From round 2 on, this row would score: Bess 5, Rose 5, Gil 9.")
 
 
 @pytest.mark.parametrize("row", [R0, "2R 7R 1G 9G 3B 8B 4R 5G 6B", "9R 8R 7R 6B 5B 4B 3G 2G 1G"])
@@ -151,7 +160,7 @@ def test_20_the_die_is_counted_face_by_face(row: str) -> None:
         ends = [fallen.after(move) for move in fallen.moves()] if fallen.stage == "befuddled" else [fallen]
         best = max(map(worth, ends))
         found["more" if best > worth(state) else "less" if best < worth(state) else "same"] += 1
-    told = f"more for {{{seat}}}: {found['more']} of 10; that make it score less: {found['less']}."
+    told = f"Of the 10 possible rolls, {found['more']} would help {{{seat}}} and {found['less']} would hurt."
     assert foretold(state, "9 roll").words.endswith(told)
 
 
@@ -160,26 +169,26 @@ def test_20_the_die_is_counted_face_by_face(row: str) -> None:
 
 def test_p19_the_cup_tells_the_chance_of_each_colour() -> None:
     state = at("1R 2G 3B 4R:G2R1 5R 6G 7B 8G 9B", "stage=revolts", "first=2")
-    first = "The cup's chances so far: Gil 100 %. Up to 1 may still be put in by Rose, which leaves Gil at least 67 %."
+    first = "The cup's chances so far: Gil 100%. Rose could still add up to 1, which leaves Gil at least 67%."
     assert words(state, "cup 2") == first
-    assert tag(state, "cup 2") == ("67–100 %", "")
+    assert tag(state, "cup 2") == ("67–100%", "")
     state = play(state, "cup 2")
-    assert words(state, "cup 1") == "The cup's chances: Rose 33 %, Gil 67 %."
-    assert tag(state, "cup 1") == ("33 %", "")
-    assert words(state, "cup 0") == "The cup's chances: Gil 100 %."
+    assert words(state, "cup 1") == "The cup's chances: Rose 33%, Gil 67%."
+    assert tag(state, "cup 1") == ("33%", "")
+    assert words(state, "cup 0") == "The cup's chances: Gil 100%."
 
 
 def test_25_an_empty_cup_decides_nothing() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B 8G 9B", "stage=revolts", "first=2")
-    assert words(state, "cup 0") == "The cup stays empty, and the Princess as it is."
-    assert tag(state, "cup 2") == ("100 %", "")
+    assert words(state, "cup 0") == "The cup stays empty, and the Princess stays as it is."
+    assert tag(state, "cup 2") == ("100%", "")
 
 
 def test_24_the_warriors_markers_count_among_what_may_come() -> None:
     state = play(at("1R 2G 3B 4R:B1 5R:R3 6G 7B 8G 9B", "stage=revolts", "first=2"), "cup 0")
     assert (state.contested, state.turn) == (4, B)
-    assert words(state, "cup 1").endswith("Up to 3 may still be put in by Rose, which leaves Bess at least 25 %.")
-    assert words(play(state, "cup 1"), "cup 0/3") == "The cup's chances: Rose 75 %, Bess 25 %."
+    assert words(state, "cup 1").endswith("Rose could still add up to 3, which leaves Bess at least 25%.")
+    assert words(play(state, "cup 1"), "cup 0/3") == "The cup's chances: Rose 75%, Bess 25%."
 
 
 def test_40_secret_numbers_of_others_are_told_as_a_range_only() -> None:
@@ -187,8 +196,8 @@ def test_40_secret_numbers_of_others_are_told_as_a_range_only() -> None:
     state = play(state, "cup 2")
     for hidden in ("cup 1", "cup 0"):
         later = play(state, hidden)
-        told = "Up to 3 may still be put in by Bess, Gil, which leaves Rose at least 25 %."
-        assert words(later, "cup 1") == f"The cup's chances so far: Rose 100 %. {told}"
+        told = "Bess, Gil could still add up to 3, which leaves Rose at least 25%."
+        assert words(later, "cup 1") == f"The cup's chances so far: Rose 100%. {told}"
 
 
 @pytest.mark.parametrize(("gil", "rose", "bess"), list(product((0, 1, 3), (0, 2), (0, 1, 2))))
@@ -199,5 +208,5 @@ def test_the_chances_are_those_of_drawing_each_marker(gil: int, rose: int, bess:
     cup = [seat for seat, count in ((B, bess), (R, rose), (G, gil)) for _ in range(count)]
     for seat in (B, R, G):
         share = cup.count(seat) / len(cup) if cup else 0
-        assert (f"{{{seat}}} {round(100 * share)} %" in forecast.words) == (share > 0)
+        assert (f"{{{seat}}} {round(100 * share)}%" in forecast.words) == (share > 0)
     assert play(state, f"cup {rose}").cup == (bess, rose, gil)

@@ -161,7 +161,7 @@ def test_31_more_cards_in_the_row_break_the_last_tie_then_the_victory_is_shared(
     outcome = tied.outcome()
     assert outcome is not None
     assert (tied.points, outcome.winners) == ((20, 20, 0), (B,))
-    assert outcome.reason == "{0} wins a tie of 20 points, having 4 cards in the row."
+    assert outcome.reason == "{0} wins on a tiebreak at 20 points, with 4 cards in the row."
     shared = play(at("1R 3R 2B 4B 5G 7G 6R:R1 8G 9B", "stage=revolts", "points=18/18/0"), "cup 0")
     outcome = shared.outcome()
     assert outcome is not None
@@ -225,8 +225,8 @@ def test_the_goal() -> None:
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=1/2", "2 of 3"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=a", "points=a"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w round=61", "from 1 to 60"),
-        ("1f 2l 3w 4f 5f 6l 7w 8l 9w go=1 go=2", "'go' is said twice"),
-        ("1f 2l 3w 4f 5f 6l 7w 8l 9x", "no card"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w go=1 go=2", "'go' is given twice"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9x", "is not a card"),
     ],
 )
 def test_a_wrong_position_is_refused_with_the_reason(text: str, said: str) -> None:

@@ -39,8 +39,8 @@ def test_each_office_says_what_its_use_costs() -> None:
 def test_the_row_says_where_up_and_down_are() -> None:
     (queen, up), (fool, down) = zone(scene(at(R0)), "row").ends
     assert (queen, fool) == ("Queen's end", "Fool's end")
-    assert "lifting" in up
-    assert "brought down" in down
+    assert up == "up: towards the Queen"
+    assert down == "down: towards the Fool"
 
 
 def test_the_contested_office_is_raised_and_those_before_it_are_past() -> None:
@@ -52,9 +52,9 @@ def test_the_contested_office_is_raised_and_those_before_it_are_past() -> None:
 
 
 def test_8_a_seat_without_a_card_is_told_that_no_distance_counts() -> None:
-    assert "as they are far from yours" in scene(at(R0, f"go={R}", f"first={R}")).prompt.note
+    assert "up to their distance from yours" in scene(at(R0, f"go={R}", f"first={R}")).prompt.note
     without = scene(at(R0.replace("B", "Y"), f"go={B}", f"first={B}")).prompt.note
-    assert without == "Round 2. No card of yours lies in the row: any number on each."
+    assert without == "Round 2. You have no card in the row: any number anywhere."
 
 
 def test_24_what_the_warrior_adds_is_asked_as_a_defence() -> None:
@@ -119,7 +119,7 @@ def test_30_a_round_is_counted_along_its_bonds_and_held() -> None:
         assert [step.label for step in shown.steps if step.state == "now"] == ["Scoring"]
     assert (counted.moment, counted.held) == ("count", "Next round")
     assert counted.ids == ("2flames", "7flames", "1leaves", "9leaves", "3waves", "8waves")
-    assert first.text == "{0} is first in round 3."
+    assert first.text == "{0} goes first in round 3."
 
 
 def test_21_the_first_round_is_not_held() -> None:
@@ -132,4 +132,4 @@ def test_31_at_the_end_the_winners_bonds_are_framed_and_the_story_told() -> None
     assert not any(event.held for event in told(state, "leave"))
     shown = scene(play(state, "leave"), B)
     assert [(band.ids, band.words, band.owner) for band in shown.bands] == [(("place3", "place4"), "+8", G)]
-    assert shown.story == "Round 2 brings {2} 8, and with that 20 of 20. {1} has 7, {0} has 6."
+    assert shown.story == "{2} scores 8 in round 2 and reaches 20 of 20. {1} has 7, {0} has 6."

@@ -48,11 +48,11 @@ def test_27_with_nothing_to_draw_both_reserves_are_shuffled() -> None:
     assert state.turn is None
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.winners, "25 against 13" in outcome.reason) == ((0,), True)
+    assert (outcome.winners, "25 to 13" in outcome.reason) == ((0,), True)
     assert GAME.scene(state, 0).story == "{0} keeps K♦, Q♦. {1} keeps K♣."
     even = play(lay("Kd", "Kc Qs", "Qd", "", deck=""), "Qd up").outcome()
     assert even is not None
-    assert (even.scores, even.reason) == ((0, 0), "No card is left to draw, and the courts are equal.")
+    assert (even.scores, even.reason) == ((0, 0), "There are no cards left to draw, and the courts are equal.")
 
 
 def test_28_the_last_cards_are_dealt_though_they_are_too_few() -> None:

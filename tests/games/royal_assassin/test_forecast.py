@@ -68,10 +68,10 @@ def test_r1_the_whole_cascade_is_told_as_it_will_run() -> None:
         "Maud attacks K♣ with 5♥: +5 of 13.",
         "Odo's reserve defends K♣ with 3♣: +2 of 13.",
         "Maud's reserve attacks K♣ with 2♥: +4 of 13.",
-        "Odo's 9♦ misses the step: it fits no fight.",
+        "Odo's reserve passes: 9♦ can't join a fight.",
         "Maud's reserve attacks K♣ with 4♦: +8 of 13.",
-        "Odo's 9♦ misses the step: it fits no fight.",
-        "Maud misses too: the cascade is over.",
+        "Odo's reserve passes: 9♦ can't join a fight.",
+        "Maud passes too: the cascade ends.",
     )
     assert royal(play(position, "5h x Kc"), 1, "Kc").tally == 8
 
@@ -103,7 +103,7 @@ def test_16_the_last_royal_falls_before_the_own_reserve_speaks() -> None:
 def test_17_an_answer_in_another_fight_is_told_with_what_it_costs() -> None:
     position = lay("Kd(Ts) Qh", "Kc", "5h", reserves=("", "4c"))
     lone = lay("Kd(Ts)", "Kc", "5h", reserves=("", "4s"))
-    assert words(position, "5h x Kc").endswith("Then Odo chooses what 4♣ does.")
+    assert words(position, "5h x Kc").endswith("Then Odo decides what 4♣ does.")
     told = "Odo's K♣ goes to +5 of 13. Maud's K♦ goes to +14 of 13 and falls."
     assert words(lone, "5h x Kc") == f"{told} That loses the match."
     assert verdict(lone, "5h x Kc") == ("loses", "loss")
@@ -131,8 +131,8 @@ def test_18_the_answer_is_told_before_who_falls_in_its_step() -> None:
 
 def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
     position = play(lay("Kd", "Js(9h) Qc", "2d 4s", reserves=("", "5s"), options="optional_reserve"), "2d x Js")
-    assert words(position, "hold") == "5♠ misses the step. Odo's J♠ falls."
-    assert verdict(position, "hold") == ("misses", "loss")
+    assert words(position, "hold") == "5♠ can't be used: the reserve passes. Odo's J♠ falls."
+    assert verdict(position, "hold") == ("passes", "loss")
     assert lost(position, "hold") == {"Js"}
 
 
@@ -140,7 +140,7 @@ def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
     ("court", "told", "tag"),
     [
         ("Kd", "Maud's K♦ goes to −4 of 13.", "−4 of 13"),  # ruling 15
-        ("Kd(4s)", "Maud's K♦ goes to 0 and stands open.", "0 open"),  # ruling 14
+        ("Kd(4s)", "Maud's K♦ goes to 0 and is open.", "0 open"),  # ruling 14
         ("Kd(9s)", "Maud's K♦ goes to +5 of 13.", "+5 of 13"),
     ],
 )
@@ -157,7 +157,7 @@ def test_r7_regicide_and_its_price() -> None:
 
 def test_r13_the_assassin_and_the_price() -> None:
     position = lay("Kd", "Kc(9c) Js", "2s", jokers=(1, 0))
-    assert words(position, "Jo x Kc") == "Odo's K♣ falls. The joker is spent."
+    assert words(position, "Jo x Kc") == "Odo's K♣ falls. The joker is used up."
     assert (verdict(position, "Jo x Kc"), lost(position, "Jo x Kc")) == (("falls", "gain"), {"Kc"})
 
 
@@ -169,7 +169,7 @@ def test_a_royal_presented_joins_the_court() -> None:
 
 def test_9_a_card_of_no_use_answers_first() -> None:
     position = lay("Kd", "Qh", "5h", reserves=("9s", ""))
-    assert words(position, "5h down") == "5♥ lies on top of Maud's reserve and answers first."
+    assert words(position, "5h down") == "5♥ goes on top of Maud's reserve and will answer first."
 
 
 def test_27_reserves_that_become_the_deck_are_promised_nothing() -> None:
@@ -228,13 +228,13 @@ def test_the_table_says_why_a_card_cannot_go_on_a_royal() -> None:
     refused = {(held[card], royals[place]): why for (card, place), why in both.items()}
     offered = {(held[path.path[0]], royals[path.path[1]]) for path in paths(position) if path.path[1] in royals}
     assert refused == {
-        ("4d", "Qs"): "Only a card of its own suit defends Q♠.",
+        ("4d", "Qs"): "Only a card of its suit can defend Q♠.",
         **{("4d", face): f"Red cards attack black royals only; {red} is red." for face, red in REDS.items()},
-        ("Js", "Jc"): "J♠ slays royals of the other colour only.",
-        ("Js", "Qh"): "A card lies before Q♥, so no royal can slay it.",
-        ("Js", "Kh"): "J♠ slays royals of equal or lower value; K♥ is higher.",
-        ("Js", "Qd"): "J♠ slays royals of equal or lower value; Q♦ is higher.",
-        **{("Jh", face): "J♥ slays royals of the other colour only." for face in REDS},
+        ("Js", "Jc"): "J♠ can only slay royals of the other colour.",
+        ("Js", "Qh"): "There's a card in front of Q♥, so no royal can slay it.",
+        ("Js", "Kh"): "J♠ can only slay royals of equal or lower value. K♥ is higher.",
+        ("Js", "Qd"): "J♠ can only slay royals of equal or lower value. Q♦ is higher.",
+        **{("Jh", face): "J♥ can only slay royals of the other colour." for face in REDS},
     }
     assert offered == {("4d", "Jc"), ("4d", "Kd"), ("Jh", "Jc")}
 
@@ -254,7 +254,7 @@ def test_every_pile_says_how_many_lie_in_it() -> None:
     scene = GAME.scene(lay("Kd", "Kc", reserves=("9s 2h", ""), discard="3s", deck="4s 4h"), 0)
     piles = {zone.id: zone.note for zone in scene.zones if zone.kind == "pile"}
     assert piles == {
-        "reserve-0": "Reserve of 2, left answers first",
+        "reserve-0": "Reserve: 2, leftmost answers first",
         "reserve-1": "No reserve",
         "deck": "2 cards",
         "discard": "1 card",

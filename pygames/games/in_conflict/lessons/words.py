@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 FIRST: dict[int | str, str] = {
-    28: "The side with fewer banners has the initiative: a point more, and it calls second.",
-    3: "Each leader looks at one card; all others lie face down.",
-    8: "Who called strategy looks at all the cards of that side, and can change nothing.",
-    "reveal": "Both calls are made, and the cards turn.",
-    "join": "What the cards earn is added to the points that stood before.",
-    "field": "The field is decided, and equal points hold for the defender.",
-    "end": "All battles are fought: who won more of them has won.",
+    28: "The side with fewer banners has the initiative: 1 point, and it calls second.",
+    3: "Each leader looks at one card. The others stay face down.",
+    8: "Whoever calls strategy sees all of that side's cards, but can't change anything.",
+    "reveal": "Both sides have called, so the cards are revealed.",
+    "join": "The cards' points are added to the points from before.",
+    "field": "The battle is decided. The defender wins ties.",
+    "end": "All battles are over: whoever won more of them wins.",
 }
 """By ruling number, moment, sound or kind of event."""
 
 # Effects of a move.
 
-ODDS = "Against {answer} it wins the battle in {odds} of 100 draws."
+ODDS = "Against {answer} it wins the battle {odds}% of the time."
 KEPT = "{who}'s hand keeps {cards} for {battles} to come."
-FIGHTS = "The card can earn {points} in this battle, as the highest one."
+FIGHTS = "The card can score {points} in this battle, if it's the highest."

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 TITLE = "The call of battle {battle}"
-SAY = "Battle {battle}: one call takes the field far more often than the other, whatever your enemy calls."
-KNOWN = "Battle {battle}: your enemy has called {call}. One answer takes the field far more often than the other."
+SAY = "Battle {battle}: one call wins far more often than the other, whatever your enemy calls."
+KNOWN = "Battle {battle}: your enemy has called {call}. One answer wins far more often than the other."
 ASK = "Make the better call."

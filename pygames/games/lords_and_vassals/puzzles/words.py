@@ -4,5 +4,5 @@ from __future__ import annotations
 
 LORD, VASSAL = "lord", "vassal"
 TITLE = "The {man} on {square}"
-SAY = "The {man} on {square} can be trapped in {moves} moves. Every way to do it ends in the same position."
+SAY = "You can trap the {man} on {square} in {moves} moves. Every way to do it ends in the same position."
 ASK = "Take the {man} on {square} in {moves} moves."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TITLE = "A verdict on the {office}"
-LAST = "Your marker was drawn: the {office} is at your mercy, and then the round is scored."
-THEN = "Your marker was drawn: the {office} is at your mercy. Markers lie on these, still to be contested: {left}."
-ASK = "Give the verdict that wins most. All who decide after you do what is best for themselves."
+TITLE = "What to do with the {office}"
+LAST = "Your marker was drawn, so you decide about the {office}. Then the round is scored."
+THEN = "Your marker was drawn, so you decide about the {office}. Still to be contested: {left}."
+ASK = "Make the decision that gains you most. Everyone who decides after you does what's best for them."

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 FIRST: dict[int | str, str] = {
-    12: "An attack adds to the count of a royal of the other colour, and wakes the reserves.",
-    13: "A defence takes from the count; at exactly zero all cards before that royal go.",
-    16: "A reserve has answered: its top card joins a fight wherever it can.",
-    18: "The count has reached the royal's value, so it falls after its owner's next step.",
-    21: "A royal from hand joins the court, and no reserve wakes.",
-    22: "A royal from hand slays an open one of the other colour, and is spent.",
-    23: "A joker was sent: it kills any enemy royal.",
-    9: "A card of no use goes to the reserve, where it answers later.",
-    "end": "A court is empty: that ends the match.",
+    12: "An attack adds to the count of a royal of the other colour and wakes the reserves.",
+    13: "A defence lowers the count. At exactly zero, all the cards in front of that royal go.",
+    16: "A reserve has answered: its top card must join a fight if it can.",
+    18: "The count has reached the royal's value, so it falls after its owner's next step, unless defended.",
+    21: "A royal from hand joins the court. That doesn't wake the reserves.",
+    22: "A royal from hand slays an open one of the other colour, and is used up.",
+    23: "A joker is an assassin: it kills any enemy royal.",
+    9: "A card with no use goes to the reserve, to answer later.",
+    "end": "A court is empty, which ends the match.",
 }
 """By ruling number or kind of event."""
 
