@@ -112,7 +112,7 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
         ("", None, "battle 3, to come"),
     ]
     row = zone(GAME.scene(after, 0), "battles")
-    assert (row.title, row.note) == ("{0} 1, {1} 0", "tiebreak: 1 to 0 points")
+    assert (row.title, row.note) == ("{0} 1, {1} 0", "tiebreak by points: 1 to 0")
     assert [plate.score for plate in GAME.scene(after, 0).plates] == ["1 of 8 battles won", "0 of 8 battles won"]
 
 
