@@ -254,7 +254,7 @@ def test_every_pile_says_how_many_lie_in_it() -> None:
     scene = GAME.scene(lay("Kd", "Kc", reserves=("9s 2h", ""), discard="3s", deck="4s 4h"), 0)
     piles = {zone.id: zone.note for zone in scene.zones if zone.kind == "pile"}
     assert piles == {
-        "reserve-0": "Reserve: 2, leftmost answers first",
+        "reserve-0": "Reserve: 2, left answers first",
         "reserve-1": "No reserve",
         "deck": "2 cards",
         "discard": "1 card",
