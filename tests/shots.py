@@ -32,7 +32,7 @@ from .browser.fit import SCREENS
 SHOTS = Path(__file__).parent / "shots"
 LIGHTS = ("light", "dark")
 MOMENTS = ("start", "middle", "end")
-DIALOGS = ("New game", "Save or share this match", "Open a record", "Your matches", "Keys", "Rules")
+DIALOGS = ("New game", "Save or share this match", "Open a saved match", "Your matches", "Keys", "Rules")
 
 
 def played(name: str) -> dict[str, dict[str, Any]]:

@@ -85,8 +85,8 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     menu(page, "Your matches")
     said = bring(page, text)
     for part in (
-        "matches have come.",
-        "A seat among friends has come.",
+        "matches imported.",
+        "A game with friends imported.",
         "the other players' pages let this browser in",
     ):
         assert part in said
@@ -95,12 +95,12 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     rooms, lines = after[1]
     assert lines[-1]["line"] == "lost"  # a copy, so that it asks the other players before it signs
     assert [rooms, lines[:-1]] == before[1]
-    assert bring(page, text) == "All that this file holds is here already."
+    assert bring(page, text) == "Everything in this file is here already."
     assert bring(page, text[: len(text) // 2]) == (
-        "This file cannot be brought in: a part of it is missing or damaged. Nothing has changed."
+        "This file can't be imported: part of it is missing or damaged. Nothing has changed."
     )
-    assert "a later version of this site has written it" in bring(page, text.replace("backup 2", "backup 3", 1))
-    assert "it is no backup of this site" in bring(page, "liege 1\ngame vassal\n")
+    assert "a newer version of this site made it" in bring(page, text.replace("backup 2", "backup 3", 1))
+    assert "it isn't a backup of this site" in bring(page, "liege 1\ngame vassal\n")
     assert held(page) == after
 
     page.reload()
@@ -115,7 +115,7 @@ def saved(page: Page, folder: Path) -> str:
     """Save a backup and return its text."""
     menu(page, "Your matches")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save all as a file").click()
+        page.get_by_role("button", name="Back up everything").click()
     download.value.save_as(folder / "liege.txt")
     return (folder / "liege.txt").read_text(encoding="utf-8")
 
@@ -130,12 +130,12 @@ def test_the_file_holds_seats_with_a_warning_or_leaves_them_out(friend: Callable
     secret = json.loads(session.partition(" ")[2])["seed"]
     menu(page, "Your matches")
     warned = page.locator("dialog.matches label.switch")
-    expect(warned).to_contain_text("holds their secret keys, without a password")
+    expect(warned).to_contain_text("hold your secret keys, without a password")
     for on in (True, False):
         if not on:
             warned.click()
         with page.expect_download() as download:
-            page.get_by_role("button", name="Save all as a file").click()
+            page.get_by_role("button", name="Back up everything").click()
         download.value.save_as(tmp_path / "liege.txt")
         assert (secret in (tmp_path / "liege.txt").read_text(encoding="utf-8")) == on
 
@@ -156,11 +156,11 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
     page.evaluate(CLEARED)
     table(page)  # a match of the site's own game can continue while the other waits for its wheel
     menu(page, "Your matches")
-    expect(page.locator("dialog.matches")).to_contain_text("keep their wheels, which are files of their own")
+    expect(page.locator("dialog.matches")).to_contain_text("keep their .whl files")
     said = bring(page, text)
-    assert "A seat among friends has come." in said
-    assert f"A guest's game is played on once its wheel is opened here again: {WHEEL}." in said
-    assert bring(page, text) == "All that this file holds is here already."
+    assert "A game with friends imported." in said
+    assert f"To continue a guest's game, open its wheel here again: {WHEEL}." in said
+    assert bring(page, text) == "Everything in this file is here already."
     page.keyboard.press("Escape")
     played(page, 1)
 
@@ -189,7 +189,7 @@ def test_a_longer_record_is_never_overwritten(regular: BrowserContext) -> None:
     before = page.evaluate(matches)
     menu(page, "Your matches")
     text = f"liege backup 2\n{json.dumps({'matches': [shorter]})}"
-    assert bring(page, text) == "All that this file holds is here already."
+    assert bring(page, text) == "Everything in this file is here already."
     assert page.evaluate(matches) == before
 
 

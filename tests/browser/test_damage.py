@@ -92,10 +92,10 @@ def test_what_cannot_be_healed_without_a_network_is_said(host: Host, at_table: P
         expect(at_table.locator("body")).to_contain_text("damaged, and there is no network to fetch it anew")
     elif kind == "main script":
         expect(at_table.get_by_role("alert")).to_have_text(
-            "The script of this page has not come. Load the page again once there is a network."
+            "This page's script didn't load. Check your connection, then reload the page."
         )
     else:
-        notice(at_table, "The engine cannot be started (")
+        notice(at_table, "The engine can't start (")
     host.come_back()
     at_table.reload()
     assert rest(at_table) == "lit"
@@ -117,7 +117,7 @@ def test_a_page_in_place_of_the_main_script_is_not_kept(host: Host, stranger: Br
     host.server.lies = ("assets/main",)
     page = stranger.new_page()
     page.goto(f"{GAME}/")
-    expect(page.get_by_role("alert")).to_contain_text("The script of this page has not come")
+    expect(page.get_by_role("alert")).to_contain_text("This page's script didn't load")
     host.server.lies = ()
     page.reload()  # bypasses the browser's cache
     page.wait_for_load_state("networkidle")

@@ -35,7 +35,15 @@ def test_nothing_that_axe_finds(desk: Page, scheme: Literal["light", "dark"], ma
     desk.emulate_media(color_scheme=scheme)
     played(desk, 1)
     found = {"table": axe(desk)}
-    for item in ("New game", "Resign", "Save or share this match", "Open a record", "Your matches", "Keys", "Rules"):
+    for item in (
+        "New game",
+        "Resign",
+        "Save or share this match",
+        "Open a saved match",
+        "Your matches",
+        "Keys",
+        "Rules",
+    ):
         menu(desk, item)
         desk.locator("dialog[open]").wait_for()
         if item == "Rules":
@@ -45,10 +53,10 @@ def test_nothing_that_axe_finds(desk: Page, scheme: Literal["light", "dark"], ma
     desk.keyboard.press("m")
     found["menu"] = axe(desk)
     desk.keyboard.press("Escape")
-    menu(desk, "Open a record")
+    menu(desk, "Open a saved match")
     desk.locator("dialog.open textarea").fill("nothing")
     desk.get_by_role("dialog").get_by_role("button", name="Open").click()
-    expect(desk.locator("dialog.open .wrong")).to_contain_text("cannot be opened")
+    expect(desk.locator("dialog.open .wrong")).to_contain_text("can't be opened")
     found["a bad record"] = axe(desk)
     desk.locator("dialog.open textarea").fill(match)
     desk.get_by_role("dialog").get_by_role("button", name="Open").click()
@@ -69,5 +77,5 @@ def test_nothing_that_axe_finds_on_the_curtain_and_notices(
     page.locator("dialog.curtain").wait_for()
     assert not axe(page)
     page.get_by_role("button", name="I am Ann").click()
-    notice(page, "cannot be opened")
+    notice(page, "can't be opened")
     assert not axe(page)

@@ -216,8 +216,8 @@ def test_a_notice_of_the_site_marks_the_words_of_a_guest(context: BrowserContext
     page.locator(IN).first.click()
     page.locator("#table [data-id=middle]").click()
     notice = page.locator("#notices [data-kind=engine] p")
-    expect(notice).to_contain_text("The engine cannot be started", timeout=120_000)
-    marked = r"The engine cannot be started \(The guest says: “[^“”]{1,160}”\)\. Your match is kept as it stands\."
+    expect(notice).to_contain_text("The engine can't start", timeout=120_000)
+    marked = r"The engine can't start \(The guest says: “[^“”]{1,160}”\)\. Your match is saved\."
     assert re.fullmatch(marked, notice.inner_text())
 
 
@@ -269,7 +269,7 @@ def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserConte
     assert not opened(page, changed(hangs))
     page.locator(IN).first.click()
     page.locator("#table [data-id=middle]").click()
-    expect(page.locator("#notices")).to_contain_text("The engine stopped and is being started again", timeout=60_000)
+    expect(page.locator("#notices")).to_contain_text("The engine stopped and is restarting", timeout=60_000)
     page.wait_for_selector(IN)
     table(page)  # the site's own engine continues
 
@@ -328,18 +328,18 @@ def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> No
     page.goto("guests.html")
     page.get_by_role("button", name="Forget Tierce").click()
     table(page)
-    menu(page, "Open a record")
+    menu(page, "Open a saved match")
     page.locator("dialog.open textarea").fill(record)
     page.get_by_role("dialog").get_by_role("button", name="Open").click()
     wrong = page.locator("dialog.open .wrong")
     expect(wrong).to_contain_text(f"there is no game 'tierce' here: it is played with the guest {FILE} {digest}")
-    wrong.get_by_role("link", name="To the table of that guest").click()
+    wrong.get_by_role("link", name="Go to that guest's table").click()
     page.locator(OUT).get_by_role("link", name="Open a game").click()
     expect(page.locator("#link")).to_contain_text(f"{FILE}, whose SHA-256 is {digest}")
     page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": wheel()})
     expect(page.locator("#table .sentence")).to_have_text("A match to look at", timeout=60_000)
     assert page.locator("#table .moves .entry").all_text_contents() == made
-    menu(page, "Open a record")
+    menu(page, "Open a saved match")
     page.locator("dialog.open textarea").fill(record.replace(digest, "0" * 64))
     page.get_by_role("dialog").get_by_role("button", name="Open").click()
     expect(wrong).to_contain_text(f"it is played with the guest {FILE} {'0' * 64}")

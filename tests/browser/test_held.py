@@ -34,7 +34,7 @@ def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserCo
         other.get_by_role("button", name="Play it here").click()
         rest(other)
         assert moves(other) == before
-        says(one, "This match is played in another tab now.")
+        says(one, "This match is now open in another tab.")
         assert not one.locator("#table [data-lit]").count()
         played(other, 1)
         kept(one, [moves(other)])
@@ -58,7 +58,7 @@ def test_a_match_that_was_chosen_is_offered_beside_the_one_at_the_table(regular:
     rest(other)
     other.evaluate("(id) => { location.hash = `m=${id}` }", held)
     notice(other, "This match is open in another tab.").get_by_role("button", name="Play it here").click()
-    says(page, "This match is played in another tab now.")
+    says(page, "This match is now open in another tab.")
     expect(other.locator("#table .moves .entry")).to_have_count(before)
 
 
@@ -93,12 +93,12 @@ def test_what_is_damaged_is_told_and_kept_and_another_match_is_dealt(
         [damage, left],
     )
     table(page)
-    line = notice(page, "A match that was kept here cannot be taken up again")
+    line = notice(page, "A saved match can't be continued")
     expect(line).to_contain_text(said)
     until_new(page)
     played(page, 1)
     with page.expect_download() as download:
-        line.get_by_role("button", name="Save what was kept").click()
+        line.get_by_role("button", name="Save it as a file").click()
     assert (
         text in (saved := download.value.path().read_text(encoding="utf-8"))
         or json.loads(saved)["saved"]["record"] == text

@@ -63,7 +63,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     lobby.get_by_role("button", name="Share").click()
     assert host.evaluate("shared.map(({ url, title }) => [title, url])") == [["Vassal", address]]
     lobby.get_by_role("button", name="Copy link").click()
-    expect(host.locator("#notices")).to_contain_text("The link was copied")
+    expect(host.locator("#notices")).to_contain_text("Link copied")
     assert host.evaluate("navigator.clipboard.readText()") == address
 
     lobby.get_by_role("button", name="Connect by hand").click()
@@ -237,7 +237,7 @@ def test_a_second_tab_takes_the_seat_over_at_once(friend: Callable[..., Page]) -
     begun(host, guest)
     tab = guest.context.new_page()
     tab.goto(bare(link))
-    notice(tab, "This seat is played in another tab").get_by_role("button", name="Play here").click()
+    notice(tab, "You're playing this seat in another tab").get_by_role("button", name="Play here").click()
     notice(guest, "This seat is now played in another tab")
     plays(tab, host)
     at_least(host, 4)

@@ -27,7 +27,7 @@ def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> No
     page.close()
     again = regular.new_page()
     table(again)
-    notice(again, "Your match goes on")
+    notice(again, "Your match continues")
     assert (again.locator("#table .moves").inner_text(), again.locator("#table .bottom").inner_text()) == before
 
 
@@ -101,7 +101,7 @@ def test_forgetting_and_going_back_to_a_match(desk: Page) -> None:
 
 def test_switches_are_remembered(desk: Page) -> None:
     desk.keyboard.press("m")
-    desk.get_by_role("radio", name="Lamplight").check()
+    desk.get_by_role("radio", name="Dark").check()
     brisk = desk.get_by_role("radio", name="Brisk")
     calm = desk.get_by_role("radio", name="Calm")
     expect(calm).to_be_checked()
@@ -115,7 +115,7 @@ def test_switches_are_remembered(desk: Page) -> None:
     expect(desk.locator("#sound")).to_have_attribute("aria-pressed", "true")
     desk.keyboard.press("m")
     expect(brisk).to_be_checked()
-    expect(desk.locator("dialog.menu")).to_contain_text("As among people who know the game.")
+    expect(desk.locator("dialog.menu")).to_contain_text("For people who know the game.")
 
 
 def test_single_keys_can_be_switched_off(desk: Page) -> None:

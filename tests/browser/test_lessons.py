@@ -214,12 +214,12 @@ def test_a_lesson_that_cannot_be_given_says_so_and_leads_on(
     files[next(path for path in files if path.endswith(f"{broken.name}.txt"))] = b"lesson Broken\n\nstray\n"
     context.route(f"**/learn-{GAME}.pack", lambda route: route.fulfill(body=wheel.pack(files)))
     page.goto(f"{GAME}/#lesson={broken.name}")
-    page.get_by_text("This lesson cannot be given: this lesson is broken").wait_for()
+    page.get_by_text("This lesson can't start: this lesson is broken").wait_for()
     page.get_by_role("button", name="Next lesson").click()
     at_step(page, 0)
     assert page.url.endswith(f"#lesson={following.name}")
     page.goto(f"{GAME}/#lesson=99-nothing")
-    page.get_by_text("This lesson cannot be given: Vassal has no lesson '99-nothing'.").wait_for()
+    page.get_by_text("This lesson can't start: Vassal has no lesson '99-nothing'.").wait_for()
     page.get_by_role("button", name="Leave").click()
     assert rest(page) == "lit"
 

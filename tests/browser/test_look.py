@@ -82,7 +82,7 @@ HOSTILE = {
 def test_a_small_link_with_large_numbers_is_refused_at_once(page: Page, name: str) -> None:
     """Each of these froze the tab for ever: the link asks for more pieces than a table can hold."""
     page.goto(f"look.html#scene={HOSTILE[name]}")
-    expect(page.locator("#nothing")).to_contain_text("no position that this page can draw", timeout=20_000)
+    expect(page.locator("#nothing")).to_contain_text("isn't one that this page can draw", timeout=20_000)
     assert page.locator("#table .piece, #table .gap, #table .want").count() == 0
 
 
@@ -116,13 +116,13 @@ def test_a_position_is_shown_without_an_engine(elsewhere: Shows, server: Server,
 @pytest.mark.parametrize(
     ("fragment", "said"),
     [
-        ("", "shows nothing"),
+        ("", "doesn't contain a match or a position"),
         ("#look=%", "damaged"),
         ("#look=AAAA", "damaged"),
-        (f"#scene={packed('[]')}", "no position that this page can draw"),
+        (f"#scene={packed('[]')}", "isn't one that this page can draw"),
         (f"#scene={packed('{')}", "damaged"),
-        (f"#scene={packed('null')}", "no position that this page can draw"),
-        (f"#look={packed('this is no record')}", "cannot be shown"),
+        (f"#scene={packed('null')}", "isn't one that this page can draw"),
+        (f"#look={packed('this is no record')}", "can't be shown"),
     ],
 )
 def test_what_is_damaged_is_said(elsewhere: Shows, server: Server, fragment: str, said: str) -> None:

@@ -22,7 +22,7 @@ DENIED = """for (const name of %s) {
 }"""
 ALONE = "delete Navigator.prototype.serviceWorker"
 UNPLUGGED = "delete window.RTCPeerConnection"
-NO_FRIENDS = "This browser has no WebRTC, which connects friends."
+NO_FRIENDS = "Playing with friends needs WebRTC, which this browser doesn't have."
 SLOW = 400_000
 """Bits per second, and a latency of a fifth of a second."""
 ROOM = f"#join/{GAME}/{'A' * 64}"
@@ -65,7 +65,7 @@ def test_without_a_service_worker_the_menu_says_that_a_network_is_needed(regular
     assert rest(page) == "lit"
     played(page, 1)
     page.locator("#menu").click()
-    expect(page.locator("dialog.menu")).to_contain_text("will not keep the page for use without the network")
+    expect(page.locator("dialog.menu")).to_contain_text("won't save the page for offline use")
 
 
 @pytest.mark.parametrize("path", [f"{GAME}/#friend", f"{GAME}/{ROOM}"])
@@ -86,7 +86,7 @@ def test_without_a_database_the_host_hears_what_a_reload_would_cost(visitor: Vis
     rest(page)
     menu(page, "Play with a friend")
     named(page, NAMES[0])
-    notice(page, "do not reload it during the match, the seat would be lost")
+    notice(page, "If you reload it during the match, you lose your seat")
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, a
         page.wait_for_timeout(100)
     bar = page.locator("#table .say")
     expect(bar).to_contain_text("Fetching the engine")
-    expect(bar).to_contain_text("What you chose is done as soon as the engine is here.")
+    expect(bar).to_contain_text("Your move will be made as soon as the engine has loaded.")
     part = page.locator("#table .say progress")
     early = float(part.get_attribute("value") or 0)
     page.locator("#rules").click()

@@ -31,12 +31,12 @@ CHOICES = """(count) => {
     table.show(view, { animate: false });
 }"""
 WAITING = """() => table.show({ ...table.view, waiting: "Looking for the others\u2026",
-    aside: "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before.",
+    aside: "Nothing is lost: the same link takes everyone back to their seats, in the browser they used before.",
     actions: [{ label: "Connect by hand", act() {} }] }, { animate: false })"""
 NOTICES = """() => {
     const place = Object.assign(document.createElement("div"), { id: "notices" });
     const line = (said) => `<div class="notice"><p>${said}</p><button class="press">Reload</button></div>`;
-    const said = ["A new version of this site is ready. Your match is kept.", "The match goes on where you left it."];
+    const said = ["A new version of this site is ready. Your match is safe.", "The match goes on where you left it."];
     place.innerHTML = said.map(line).join("");
     document.body.append(place);
     const head = document.querySelector("header").getBoundingClientRect();

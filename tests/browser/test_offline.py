@@ -105,9 +105,9 @@ def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) ->
     played(page)
     host.give_newer()
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => { found.update() })")
-    offer = notice(page, "A new version of this site is ready. Your match is kept.")
+    offer = notice(page, "A new version of this site is ready. Your match is safe.")
     page.workers[0].evaluate("setTimeout(() => { throw new Error('planted') })")
-    notice(page, "The engine stopped and is being started again")
+    notice(page, "The engine stopped and is restarting")
     host.server.asked.clear()
     played(page)
     assert site_of(page)["wheel"] == f"../wheel/{older}/"
@@ -154,7 +154,7 @@ def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: Browse
         page.keyboard.press("Escape")
         page.wait_for_timeout(100)
         page.locator("#menu").click()
-    expect(page.locator("dialog.menu")).to_contain_text("This browser will not keep the page")
+    expect(page.locator("dialog.menu")).to_contain_text("This browser won't save the page")
 
 
 def test_sites_side_by_side_on_one_host_do_not_meet(

@@ -50,7 +50,7 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
 
     tab = guest.context.new_page()  # a second tab of a seat watches too
     tab.goto(link)
-    notice(tab, "This seat is played in another tab")
+    notice(tab, "You're playing this seat in another tab")
     at_least(tab, 4)
     assert not tab.locator("#table [data-lit]").count()
     tab.close()
@@ -129,7 +129,7 @@ def test_two_without_any_server(visitor: Visitor, engine: Callable[[Page], None]
     named(guest, NAMES[1])
     answer = guest.locator("dialog.hand input[name=answer]").input_value()
     box = host.locator("dialog.hand")
-    for wrong, why in ((offer, "That is an invitation"), (answer[:-1], "The code is"), ("no code", "The code is")):
+    for wrong, why in ((offer, "That's an invitation"), (answer[:-1], "The code is"), ("no code", "The code is")):
         box.locator("input[name=answer]").fill(wrong)
         box.get_by_role("button", name="Connect").click()
         box.locator(".wrong", has_text=why).wait_for()
@@ -143,11 +143,11 @@ def test_two_without_any_server(visitor: Visitor, engine: Callable[[Page], None]
     offer = guest.locator("dialog.hand input[name=offer]").input_value()
     tab = host.context.new_page()
     tab.goto(f"royal_assassin/#{offer.partition('#')[2]}")
-    says(tab, "goes on in the other tab")
+    says(tab, "continues in the other tab")
     answer = host.locator("dialog.hand input[name=answer]").input_value()
     other = guest.context.new_page()
     other.goto(f"royal_assassin/#{answer.partition('#')[2]}")
-    says(other, "goes on in the other tab")
+    says(other, "continues in the other tab")
     tab.close()
     other.close()
     plays(host, guest)

@@ -132,7 +132,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
 def come_back(late: Page, link: str) -> None:
     """Return to a seat that a bot plays now."""
     late.goto(link)
-    says(late, "A bot plays your seat")
+    says(late, "A bot is playing your seat")
     says(late, "Odo is next")
     assert not late.locator("#table [data-lit]").count()
     fair(late, "a seat that a bot plays")
@@ -148,7 +148,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     begun(host, guest)
     plays(host)
     guest.goto("about:blank")
-    says(host, "Nothing is lost: the same link leads everybody back to their seats")
+    says(host, "Nothing is lost: the same link takes everyone back to their seats")
     guest.goto("blank.html")
     guest.evaluate("new Promise((done) => indexedDB.deleteDatabase('liege.friends').onsuccess = done)")
     come(guest, link, NAMES[1])
@@ -168,13 +168,13 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
         page.clock.install()
     come(guest, invited(host, "lords_and_vassals", clock=60), NAMES[1])
     bar, lobby = guest.locator("#table .say"), host.locator("dialog.lobby")
-    soon(bar.get_by_text("let no direct connection through"), host, guest)
-    soon(lobby.get_by_text("let no direct connection through"), host, guest)
+    soon(bar.get_by_text("block a direct connection"), host, guest)
+    soon(lobby.get_by_text("block a direct connection"), host, guest)
     assert lobby.get_by_role("button", name="Connect by hand").is_visible()
     assert bar.get_by_role("button", name="Connect by hand").is_visible()
     fair(host, "an invitation that cannot be followed")
     host.keyboard.press("Escape")
-    says(host, "let no direct connection through")
+    says(host, "block a direct connection")
     fair(guest, "who cannot be reached")
     guest.evaluate(FREE)
     soon(guest.locator("#table .plate").first, host, guest)
@@ -192,7 +192,7 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
         expect(clock).to_have_text("0:00")
     assert mover.locator("#table [data-lit]").count()  # nothing happens by itself: a move may still be made
     assert not does(mover, "Call time").count()
-    says(mover, "Your time is over: ")
+    says(mover, "Your time is up")
     fair(other, "the time of the other one is over")
     fair(mover, "one's time is over")
     call.click()
@@ -214,8 +214,8 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
         f"{names[mover]}'s time is over by your count. Call it, and {names[mover]}'s page answers by its own clock.",
     )
     does(other, "Call time").click()
-    says(other, f"{names[mover]}'s page has answered: by its own clock, which counts, time is left.")
-    says(mover, f"{names[other]} called your time. Your own clock counts: play on before it runs out.")
+    says(other, f"{names[mover]}'s page answered: by its own clock, which counts, there's time left.")
+    says(mover, f"{names[other]} called time on you. Your own clock counts: move before it runs out.")
     for page in (mover, other):  # there is one clock, and both see it
         expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"2:\d\d|1:5\d"))
         fair(page, "a call")
@@ -269,9 +269,9 @@ def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
     does(mover, "Concede").click()
     over(mover, other, says=f"{names[mover]} conceded")
     does(other, "Rematch").click()
-    says(other, f"You would play again; it begins when {names[mover]} would too.")
+    says(other, f"You'd like a rematch. Waiting for {names[mover]} to agree.")
     mover.goto("about:blank")
-    says(other, f"You would play again. Not connected: {names[mover]}.")
+    says(other, f"You'd like a rematch. Not connected: {names[mover]}.")
 
 
 def unconfirmed(mover: Page, other: Page, name: str) -> None:
@@ -284,7 +284,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     expect(does(other, "Call time")).to_have_count(0)
     later(130, other)
     does(other, "Call time").click()
-    says(other, f"You called {name}'s time. If no answer comes, you can leave.")
+    says(other, f"You called time on {name}. If there's no answer, you can leave.")
     expect(other.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"0:[123]\d"))
     assert not does(other, "Leave unconfirmed").count()
     later(40, other)
@@ -301,7 +301,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
 def back(mover: Page, link: str, caller: str) -> None:
     """Return to a match that the other side left: nothing is decided."""
     mover.goto(link)
-    says(mover, f"{caller} called your time and left")
+    says(mover, f"{caller} called time on you and left")
     does(mover, "Concede").wait_for()
     mover.locator("#table [data-lit]").first.wait_for()
     fair(mover, "called, and left")

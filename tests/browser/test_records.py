@@ -31,7 +31,7 @@ def broken(record: str) -> dict[str, tuple[str, str]]:
 def test_a_bad_record_is_refused_in_one_sentence_and_the_table_stays(desk: Page, match: str) -> None:
     played(desk)
     before = shown(desk)
-    menu(desk, "Open a record")
+    menu(desk, "Open a saved match")
     wrong = desk.locator("dialog.open .wrong")
     for name, (text, said) in broken(match).items():
         desk.locator("dialog.open textarea").fill(text)
@@ -49,7 +49,7 @@ def test_a_bad_record_is_refused_in_one_sentence_and_the_table_stays(desk: Page,
 
 
 def test_a_truncated_record_shows_what_is_there(desk: Page, match: str) -> None:
-    menu(desk, "Open a record")
+    menu(desk, "Open a saved match")
     lines = match.split("\n")
     desk.locator("dialog.open input[type=file]").set_input_files(
         {"name": "half.txt", "mimeType": "text/plain", "buffer": "\n".join(lines[: len(lines) // 2]).encode()}
@@ -71,7 +71,7 @@ def test_saving_a_match_and_opening_it_again(desk: Page) -> None:
     text = download.value.path().read_text(encoding="utf-8")
     assert text.startswith(f"liege 1\ngame {GAME}\n")
     desk.keyboard.press("Escape")
-    menu(desk, "Open a record")
+    menu(desk, "Open a saved match")
     desk.locator("dialog.open textarea").fill(text)
     desk.get_by_role("dialog").get_by_role("button", name="Open").click()
     expect(desk.locator("#table .sentence")).to_have_text("A match to look at")
@@ -87,7 +87,7 @@ def test_a_link_carries_a_match(desk: Page, phone: BrowserContext) -> None:
     list_of_moves = desk.locator("#table .moves .entry").all_text_contents()
     menu(desk, "Save or share this match")
     desk.get_by_role("button", name="Copy link").click()
-    notice(desk, "The link was copied")
+    notice(desk, "Link copied")
     link = desk.evaluate("navigator.clipboard.readText()")
     assert "#look=" in link
     other = phone.new_page()
@@ -107,7 +107,7 @@ def test_a_damaged_link_is_told_and_the_match_at_the_table_stays(desk: Page, pac
     played(desk, 1)
     before = desk.locator("#table .moves").inner_text()
     desk.evaluate("(packed) => { location.hash = `look=${packed}` }", packed)
-    notice(desk, "The match in this link cannot be opened")
+    notice(desk, "The match in this link can't be opened")
     assert desk.locator("#table .moves").inner_text() == before
     played(desk, 1)
 
@@ -134,7 +134,7 @@ def test_a_position_is_set_up_changed_and_refused(regular: BrowserContext) -> No
     own = text.input_value()
     text.fill(own + " nonsense")
     page.get_by_role("dialog").get_by_role("button", name="Play from here").click()
-    expect(page.locator("dialog.setup .wrong")).to_contain_text("cannot be set up")
+    expect(page.locator("dialog.setup .wrong")).to_contain_text("can't be set up")
     text.fill(own)
     before = shown(page)
     page.get_by_role("dialog").get_by_role("button", name="Play from here").click()

@@ -28,7 +28,7 @@ KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.
 PANEL = ".review .said"
 PLAYED = """(least) => {
   const said = document.querySelector('.review .said')?.textContent ?? '';
-  const done = said.includes('of 100') ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
+  const done = /of 100|Playing it out/.test(said) ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
   return done >= least && done;
 }"""
 """Checks that at least this percentage of a review is done."""
@@ -172,7 +172,7 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     ring = page.evaluate("[...document.querySelectorAll('#table [data-ring]')].map((e) => e.dataset.id)")
     assert len(ring) == 2, "the better card, and where it belongs"
     button(page, "Try again").click()
-    expect(page.locator(".reviewing .told")).to_have_text("Touch what you would have played.")
+    expect(page.locator(".reviewing .told")).to_have_text("Make the move you'd have played.")
     assert rest(page) == "lit"
     queen = page.locator('#table .fan:not(.far) [data-lit][aria-label*="queen of spades"]')
     queen.click()
@@ -250,7 +250,7 @@ def test_a_review_that_was_left_goes_on_where_it_was_and_its_luck_is_kept(regula
     page.reload()
     assert rest(page) == "over"
     menu(page, "Your results")
-    expect(page.get_by_role("dialog")).to_contain_text(f"Luck in the one match that you reviewed: {share} of 100.")
+    expect(page.get_by_role("dialog")).to_contain_text(f"Luck in the one match you've reviewed: {share}%.")
     fair(page, "one's own record with luck")
 
 
@@ -335,7 +335,7 @@ def test_a_match_is_reviewed_on_a_phone(phone: BrowserContext) -> None:
         assert box["width"] >= 44
     fair(page, "a review on a phone")
     button(page, "Try again").tap()
-    expect(page.locator(".reviewing .told")).to_have_text("Touch what you would have played.")
+    expect(page.locator(".reviewing .told")).to_have_text("Make the move you'd have played.")
     assert rest(page) == "lit"
 
 

@@ -132,7 +132,7 @@ def test_the_lamp_is_remembered(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("")
     day = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    page.get_by_role("button", name="Switch between day and lamplight").click()
+    page.get_by_role("button", name="Switch between light and dark").click()
     night = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert night != day
     page.reload()
@@ -172,7 +172,7 @@ def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles
     Lender.lent["frame.html"] = FRAME.format(server.address + path).encode()
     page.goto(server.address.replace("localhost", "127.0.0.1") + "frame.html")
     inside = page.frame_locator("iframe")
-    expect(inside.locator("html")).to_have_attribute("data-framed", re.compile("not played inside another page"))
+    expect(inside.locator("html")).to_have_attribute("data-framed", re.compile("can't be played inside another page"))
     inside.locator("body").evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
     reached = "[...document.querySelectorAll('*')].filter((at) => at.getClientRects().length).map((at) => at.tagName)"
     assert inside.locator("html").evaluate(f"() => {reached}") == ["HTML"]

@@ -84,7 +84,7 @@ def test_sound_is_offered_once(regular: BrowserContext) -> None:
     page = dealt(regular.new_page(), 3)
     page.emulate_media(reduced_motion="reduce")
     table(page)
-    offer = page.locator("#notices .notice", has_text="This table can be heard")
+    offer = page.locator("#notices .notice", has_text="This table has sound")
     resign(page)
     offer.get_by_role("button", name="Sound on").click()
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")

@@ -213,7 +213,7 @@ def test_an_engine_that_is_cut_off_half_way_loses_nothing(
     page.goto(f"{GAME}/")
     assert rest(page) == "lit"
     hand, before = page.locator("#table .zone").all_inner_texts(), moves(page)
-    again = notice(page, "Your match is kept as it stands", 120).get_by_role("button", name="Try again")
+    again = notice(page, "Your match is saved", 120).get_by_role("button", name="Try again")
     assert (page.locator("#table .zone").all_inner_texts(), moves(page)) == (hand, before)
     monkeypatch.setattr(Cutting, "cuts", False)
     again.click()

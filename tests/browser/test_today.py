@@ -115,7 +115,7 @@ def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -
     page.keyboard.press("Escape")
     page.locator("#new").click()
     page.get_by_role("button", name="Deal of the day").click()
-    notice(page, "Today's try has been counted.")
+    notice(page, "Today's first try has been counted.")
     expect(page.locator("#goal")).to_have_text("Deal of the day, November 22: for practice")
     page.goto("")
     expect(page.locator(".today a.done")).to_have_count(1)
@@ -127,13 +127,13 @@ def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> No
     for asked, said in (
         (f"{DATE}/9.9", "has another version"),
         (f"2026-11-20/{VERSIONS}", "This is the deal of an earlier day"),
-        (f"2026-11-25/{VERSIONS}", "it is a later day"),
+        (f"2026-11-25/{VERSIONS}", "it's already tomorrow"),
     ):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
     played(page, 1)  # a stored match continues, with the same message
-    for asked, said in ((f"{DATE}/9.9", "has another version"), (f"2026-11-25/{VERSIONS}", "it is a later day")):
+    for asked, said in ((f"{DATE}/9.9", "has another version"), (f"2026-11-25/{VERSIONS}", "it's already tomorrow")):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)

@@ -38,7 +38,7 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
     played(page)
     before = page.locator("#table .moves").inner_text()
     page.workers[0].evaluate("setTimeout(() => { throw new Error('planted') })")
-    notice(page, "The engine stopped and is being started again").get_by_label("Dismiss").click()
+    notice(page, "The engine stopped and is restarting").get_by_label("Dismiss").click()
     played(page)
     assert page.locator("#table .moves").inner_text().startswith(before)
     before = page.locator("#table .moves").inner_text()
@@ -54,7 +54,7 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
     )
     page.workers[0].evaluate("setTimeout(() => { for (;;); })")
     page.locator("#table .moves .entry").first.click()  # nobody answers
-    notice(page, "The engine stopped and is being started again")
+    notice(page, "The engine stopped and is restarting")
     played(page, 3)
     assert page.locator("#table .moves").inner_text().startswith(before)
 
@@ -83,7 +83,7 @@ def test_a_private_window_plays_on(regular: BrowserContext) -> None:
     notice(page, "This browser keeps nothing for this page")
     played(page)
     page.locator("#menu").click()
-    expect(page.locator("dialog.menu")).to_contain_text("will not keep the page")
+    expect(page.locator("dialog.menu")).to_contain_text("won't save the page")
     expect(page.locator("dialog.menu")).to_contain_text("Save or share this match")
 
 
@@ -121,7 +121,7 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
     page = regular.new_page()
     page.add_init_script("delete window.WebAssembly")
     page.goto(f"{GAME}/")
-    notice(page, "no WebAssembly, which the games run on. The rules can be read, nothing can be played.")
+    notice(page, "need WebAssembly, which this browser doesn't have. You can still read the rules.")
     expect(page.locator("#table .say .what")).to_contain_text("Nothing can be played in this browser")
     assert not lit(page)
     page.locator("#rules").click()

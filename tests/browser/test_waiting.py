@@ -57,8 +57,8 @@ def test_a_touch_is_told_at_once_that_the_engine_is_coming(halting: Server, visi
     touch_a_move(page)
     bar = page.locator("#table .say.waiting")
     expect(bar.locator(".sentence")).to_have_text("Fetching the engine…")
-    expect(bar.locator(".aside")).to_have_text("What you chose is done as soon as the engine is here.")
-    expect(page.locator("#table .live")).to_contain_text("What you chose is done as soon as the engine is here.")
+    expect(bar.locator(".aside")).to_have_text("Your move will be made as soon as the engine has loaded.")
+    expect(page.locator("#table .live")).to_contain_text("Your move will be made as soon as the engine has loaded.")
     until(page, f"{PROGRESS} > 0.1")
     assert page.evaluate(PROGRESS) < 0.9
     Halting.on.set()
@@ -84,9 +84,7 @@ def test_an_engine_of_which_nothing_comes_is_given_up_and_tried_again(
     context.route(f"**/{part}", answer)  # type: ignore[arg-type]
     page.add_init_script(HASTE)
     page.goto(f"{GAME}/")
-    line = notice(
-        page, "The engine cannot be started (nothing has come for 20 seconds). Your match is kept as it stands."
-    )
+    line = notice(page, "The engine can't start (nothing arrived for 20 seconds). Your match is saved.")
     page.evaluate("window.haste = false")
     context.unroute(f"**/{part}")
     before = moves(page)
@@ -99,11 +97,11 @@ def test_an_engine_of_which_nothing_comes_is_given_up_and_tried_again(
 @pytest.mark.parametrize(
     ("part", "answer", "said"),
     [
-        ("python_stdlib.zip", {"status": 404}, "python_stdlib.zip could not be fetched: the host answers 404"),
-        ("python_stdlib.zip", {"content_type": "text/html"}, "a page was sent in place of python_stdlib.zip"),
-        ("pyodide.asm.wasm", {"status": 503}, "pyodide.asm.wasm could not be fetched: the host answers 503"),
-        ("pygames.pack", {"content_type": "text/html"}, "a page was sent in place of pygames.pack"),
-        ("pygames.pack", None, "pygames.pack could not be fetched"),
+        ("python_stdlib.zip", {"status": 404}, "python_stdlib.zip couldn't be loaded: the server answered 404"),
+        ("python_stdlib.zip", {"content_type": "text/html"}, "the server sent a web page instead of python_stdlib.zip"),
+        ("pyodide.asm.wasm", {"status": 503}, "pyodide.asm.wasm couldn't be loaded: the server answered 503"),
+        ("pygames.pack", {"content_type": "text/html"}, "the server sent a web page instead of pygames.pack"),
+        ("pygames.pack", None, "pygames.pack couldn't be loaded"),
     ],
 )
 def test_what_is_missing_is_named(
@@ -114,7 +112,7 @@ def test_what_is_missing_is_named(
     settled(context)
     context.route(f"**/{part}", lambda route: route.fulfill(body="<p>", **answer) if answer else route.abort())  # type: ignore[arg-type]
     page.goto(f"{GAME}/")
-    line = notice(page, f"The engine cannot be started ({said}). The rules can be read, nothing can be played.")
+    line = notice(page, f"The engine can't start ({said}). You can still read the rules.")
     context.unroute(f"**/{part}")
     line.get_by_role("button", name="Try again").click()
     assert rest(page) == "lit"
@@ -125,7 +123,7 @@ def test_a_tool_tries_the_engine_again(context: BrowserContext, page: Page, trou
     troubles.expect("Failed to load resource|net::")
     context.route("**/pygames.pack", lambda route: route.abort())
     page.goto("in_conflict/resolver.html")
-    expect(page.locator("#state")).to_contain_text("The engine cannot be started")
+    expect(page.locator("#state")).to_contain_text("The engine can't start")
     context.unroute("**/pygames.pack")
     page.locator("#form button[type=submit]").click()
     expect(page.locator("#state")).to_be_empty()

@@ -41,7 +41,7 @@ export async function arrive(page, back) {
     const came = await goOn(kept);
     if (came === "refused") continue;
     if (came === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
-      notices.say("Your match goes on where you left it.", {
+      notices.say("Your match continues where you left it.", {
         kind: "greet",
         action: { label: "New game", act: askNew },
       });
@@ -75,7 +75,7 @@ async function lookAtLink({ look, notices }, link) {
   } catch (error) {
     wrong = /** @type {Error} */ (error).message;
   }
-  if (wrong) notices.say(`The match in this link cannot be opened: ${wrong}.`, { stays: true });
+  if (wrong) notices.say(`The match in this link can't be opened: ${wrong}.`, { stays: true });
   return !wrong;
 }
 

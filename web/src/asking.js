@@ -37,7 +37,7 @@ const guest = Boolean(site.frame);
 /** @param {Page} page */
 export function askNew(page) {
   const { about, company, habit, play, meet, leave } = page;
-  if (company()) confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
+  if (company()) confirm("Leave this match?", "It's saved: the same link takes you back to your seat.", "Leave", leave);
   else newGame(about, habit(), play, meet, guest ? null : () => void openDay(page, ""));
 }
 
@@ -99,7 +99,7 @@ export function showMenu(page) {
     { label: "Resign", act: () => resign(page), off: !playing },
     ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),
     { label: "Save or share this match", act: () => share(page), off: !update },
-    { label: "Open a record", act: () => openRecord(look) },
+    { label: "Open a saved match", act: () => openRecord(look) },
     ...(about.setup ? [{ label: "Set up a position", act: () => askPosition(page) }] : []),
     { label: "Your matches", act: () => mine(page, ({ listMatches }) => listMatches(page)) },
     { label: "Your results", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
@@ -112,11 +112,8 @@ export function showMenu(page) {
 
 /** @param {Page} page */
 const resign = ({ own }) =>
-  confirm(
-    "Resign this match?",
-    "The match ends, and you lose it. Against a computer opponent, you can undo it.",
-    "Resign",
-    () => own.end("resign"),
+  confirm("Resign this match?", "You lose the match. Against the computer, you can undo this.", "Resign", () =>
+    own.end("resign"),
   );
 
 /**
@@ -127,7 +124,7 @@ async function mine({ tell }, act) {
   try {
     return await act(await import(/* @vite-ignore */ absolute(site.mine)));
   } catch {
-    tell("A part of the page could not be fetched now. Try again when the network is back.");
+    tell("Part of the page couldn't be loaded. Try again when you're back online.");
     return true;
   }
 }
@@ -189,6 +186,10 @@ export async function shareEnd(page) {
     const { share: hand } = await import(/* @vite-ignore */ absolute(site.share));
     await hand({ ...ended, winners: over.winners, link: await lookAt(record) }, tell);
   } catch (error) {
-    tell(lost(error) ? "The engine does not answer now." : "The picture needs the network, and could not be made now.");
+    tell(
+      lost(error)
+        ? "The game engine isn't answering. Reload the page."
+        : "The picture couldn't be made, as you seem to be offline. Try again later.",
+    );
   }
 }

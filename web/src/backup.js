@@ -61,12 +61,12 @@ export function fitting(store, seats) {
 export function broughtIn(store, text) {
   const [kind, ...rest] = text.slice(0, BACKUP_MAX + 1).split("\n");
   const version = Number(kind.match(KIND)?.[1]);
-  if (!version || text.length > BACKUP_MAX) throw new Error("it is no backup of this site");
-  if (version > VERSION) throw new Error("a later version of this site has written it, so reload this page first");
+  if (!version || text.length > BACKUP_MAX) throw new Error("it isn't a backup of this site");
+  if (version > VERSION) throw new Error("a newer version of this site made it, so reload this page first");
   try {
     return joined(new Draft(store), JSON.parse(rest.join("\n")));
   } catch {
-    throw new Error("a part of it is missing or damaged");
+    throw new Error("part of it is missing or damaged");
   }
 }
 

@@ -41,7 +41,7 @@ function looked(update, does) {
     title: over ? verdict(update) : "A match to look at",
     reason: over
       ? named(reasons(update).join(" "), names)
-      : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
+      : `${names.join(" – ")}. Select a move in the list to look back.`,
     scores: over?.scores,
     winners: over?.winners,
     actions: [

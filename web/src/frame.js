@@ -12,4 +12,4 @@ function framed() {
 
 if (framed() && !document.querySelector("[name=framed]"))
   // view-only pages opt in to being framed
-  document.documentElement.dataset.framed = "Liege is not played inside another page. Open it in a window of its own.";
+  document.documentElement.dataset.framed = "Liege can't be played inside another page. Open it in its own window.";

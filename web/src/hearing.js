@@ -33,7 +33,7 @@ export class Hearing {
   offer(store, notices, change) {
     if (store.settings.offered) return;
     store.change({ offered: true });
-    notices.say("This table can be heard: wood, cards and a bell.", {
+    notices.say("This table has sound: wood, cards and a bell.", {
       kind: "sound",
       action: { label: "Sound on", act: () => change({ sound: true }) },
     });

@@ -41,7 +41,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   /** Handle that another tab has taken the match at this table. @param {string} id */
   function taken(id) {
     const kept = store.match(id);
-    if (kept) elsewhere(kept, "This match is played in another tab now.");
+    if (kept) elsewhere(kept, "This match is now open in another tab.");
   }
 
   /**
@@ -65,10 +65,10 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
 
   /** @param {string} text what was kept @param {string} said why it cannot be taken up */
   function broken(text, said) {
-    notices.say(`A match that was kept here cannot be taken up again: ${said}.`, {
+    notices.say(`A saved match can't be continued: ${said}.`, {
       kind: "broken",
       stays: true,
-      action: { label: "Save what was kept", act: () => save(text, `${game}.liege.txt`) },
+      action: { label: "Save it as a file", act: () => save(text, `${game}.liege.txt`) },
     });
   }
 

@@ -2,7 +2,7 @@
 
 /** @typedef {{update: import("./crossing.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
 
-const COMING = "What you chose is done as soon as the engine is here.";
+const COMING = "Your move will be made as soon as the engine has loaded.";
 
 /** Shows the engine's state in the bar. */
 const NEVER = typeof WebAssembly === "undefined" ? "Nothing can be played in this browser" : "";
@@ -23,7 +23,7 @@ export class Life {
     if (now === "step") this.starting();
     if (now === "ready") notices.drop("engine");
     if (now === "lost" && sitting().update) {
-      notices.say("The engine stopped and is being started again; the match goes on from its record.", {
+      notices.say("The engine stopped and is restarting. Your match will continue from its record.", {
         kind: "engine",
       });
     }
@@ -84,17 +84,14 @@ export class Life {
   /** @param {string} said */
   gone(said) {
     const { engine, notices, sitting } = this.page;
-    if (!sitting().update) this.wait(NEVER || "The table cannot be set.");
+    if (!sitting().update) this.wait(NEVER || "The table can't be set up.");
     if (NEVER) {
-      const told =
-        "This browser has no WebAssembly, which the games run on. The rules can be read, nothing can be played.";
+      const told = "The games need WebAssembly, which this browser doesn't have. You can still read the rules.";
       notices.say(told, { kind: "engine", stays: true });
       return;
     }
-    const kept = sitting().update
-      ? "Your match is kept as it stands."
-      : "The rules can be read, nothing can be played.";
-    notices.say(`The engine cannot be started (${said}). ${kept}`, {
+    const kept = sitting().update ? "Your match is saved." : "You can still read the rules.";
+    notices.say(`The engine can't start (${said}). ${kept}`, {
       kind: "engine",
       stays: true,
       action: {

@@ -38,14 +38,14 @@ function wrong(said) {
 /** Show what the address asks for. */
 async function begin() {
   const [, kind, text = ""] = location.hash.match(/^#(look|scene)=(.*)$/) ?? [];
-  if (!kind) return wrong("This address shows nothing: no match and no position stands in it.");
+  if (!kind) return wrong("This address doesn't contain a match or a position.");
   record = "";
   let given;
   try {
     given = await inflated(text);
     if (kind === "scene") given = JSON.parse(given);
   } catch {
-    return wrong("What stands in this address is damaged: it cannot be shown.");
+    return wrong("This address is damaged, so there's nothing to show.");
   }
   if (kind === "scene") return position(given);
   record = given;
@@ -57,7 +57,7 @@ async function begin() {
 function onLife(life, said) {
   if (life === "step" && !table.view) at("goal").textContent = `${engine?.step ?? ""}...`;
   if (life === "lost") void ask("load", { record });
-  if (life === "gone") wrong(`The engine cannot be started (${said}), so the match cannot be shown.`);
+  if (life === "gone") wrong(`The engine can't start (${said}), so the match can't be shown.`);
 }
 
 /** @template {"load" | "look" | "turn"} Name
@@ -69,7 +69,7 @@ async function ask(name, asked) {
     if (of === record) show(update);
   } catch (error) {
     if (!(error instanceof Lost) && of === record)
-      wrong(`The match cannot be shown: ${/** @type {Error} */ (error).message}.`);
+      wrong(`The match can't be shown: ${/** @type {Error} */ (error).message}.`);
   }
 }
 
@@ -100,7 +100,7 @@ function position(shown) {
     table.show({ scene, names, you }, { animate: false });
     table.log.element.hidden = true; // there is no log to look back through
   } catch {
-    wrong("What stands in this address is no position that this page can draw.");
+    wrong("The position in this address isn't one that this page can draw.");
   }
 }
 

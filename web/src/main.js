@@ -192,8 +192,8 @@ async function withFriends(act) {
   } catch {
     notices.say(
       "RTCPeerConnection" in window
-        ? "Playing with friends needs the network."
-        : "This browser has no WebRTC, which connects friends.",
+        ? "You need to be online to play with friends."
+        : "Playing with friends needs WebRTC, which this browser doesn't have.",
       { kind: "peers", stays: true },
     );
     return false;
@@ -299,7 +299,7 @@ async function ask(act) {
   try {
     act(await dialogs(), page);
   } catch {
-    notices.say("A part of the page could not be fetched now. Try again when the network is back.");
+    notices.say("Part of the page couldn't be loaded. Try again when you're back online.");
   }
 }
 
@@ -341,7 +341,7 @@ async function playOn() {
   const names = sitting.update?.names ?? [];
   await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: FAIR })));
   stay();
-  notices.say(`You play on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It is your own match now.`);
+  notices.say(`You're playing on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It's your own match now.`);
 }
 
 /** Reopen this match in this tab after a reload. */

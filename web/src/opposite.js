@@ -6,7 +6,7 @@ import { named } from "./table/words.js";
 /** @typedef {import("./crossing.js").Update} Update */
 
 /** The sentence offered for each streak. @type {Record<string, string>} */
-const SAID = { 1: "Three times in a row you won.", "-1": "Three times in a row you lost." };
+const SAID = { 1: "You've won three times in a row.", "-1": "You've lost three times in a row." };
 
 /**
  * Show an opponent's line after the event it refers to; two lines would cover the table.

@@ -17,7 +17,7 @@ export function reviewing(page) {
         const { Review } = await import(/* @vite-ignore */ absolute(site.review));
         review = await Review.begin(page());
       } catch {
-        page().tell("The review could not be fetched now. Try again when the network is back.");
+        page().tell("The review couldn't be loaded. Try again when you're back online.");
       }
     },
     /**

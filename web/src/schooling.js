@@ -28,7 +28,7 @@ export function schooling({ engine, store, own, notices, life, early, verdict, l
       await act(await import(/* @vite-ignore */ absolute(site.learn)));
       return true;
     } catch {
-      notices.say("The lessons could not be fetched now. Try again when the network is back.", { kind: "learn" });
+      notices.say("The lessons couldn't be loaded. Try again when you're back online.", { kind: "learn" });
       return false;
     }
   }

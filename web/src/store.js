@@ -52,7 +52,10 @@ export class Store {
     /** @type {Map<string, string>} */
     this.memory = new Map();
     this.told = false;
-    if (!storage) this.tell("This browser keeps nothing for this page: save a match, or it is lost with the page.");
+    if (!storage)
+      this.tell(
+        "This browser can't store anything for this page. Save your match as a file, or it's lost when you leave.",
+      );
   }
 
   /** @param {string} said */
@@ -84,7 +87,7 @@ export class Store {
       }
     } catch {
       this.tell(
-        "This browser has no room left for this match: save it or delete old ones, or it is lost with the page.",
+        "This browser has no room left for this match. Save it as a file or delete old ones, or it's lost when you leave.",
       ); // only the visitor may delete other data to make room
     }
     this.memory.set(key, text);

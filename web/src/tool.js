@@ -22,7 +22,7 @@ const engine = new Engine({
   places,
   onLife: (life, said) => {
     if (life === "gone")
-      state.textContent = `The engine cannot be started (${said}). What you entered is kept in the address.`;
+      state.textContent = `The engine can't start (${said}). What you entered is kept in the address.`;
   },
 });
 
@@ -74,7 +74,7 @@ async function resolve() {
     state.textContent = "";
   } catch (error) {
     state.textContent =
-      error instanceof Refused ? error.message : "The engine stopped. What you entered is kept; try again.";
+      error instanceof Refused ? error.message : "The engine stopped. What you entered is safe. Try again.";
   }
 }
 
@@ -139,9 +139,9 @@ at("share").addEventListener("click", async () => {
   write();
   try {
     await navigator.clipboard.writeText(location.href);
-    state.textContent = "The link is copied.";
+    state.textContent = "Link copied.";
   } catch {
-    state.textContent = "The link stands in the address bar.";
+    state.textContent = "The link is in the address bar.";
   }
 });
 at("print").hidden = false;

@@ -2,7 +2,7 @@
 
 import { keepOffline } from "./offline.js";
 
-const ALONE = "This browser will not keep the page for use without the network.";
+const ALONE = "This browser won't save the page for offline use.";
 
 export class Offline {
   /** @param {import("./notices.js").Notices} notices @param {() => unknown} held whether a newer version would cut a match
@@ -11,7 +11,7 @@ export class Offline {
     this.notices = notices;
     this.held = held;
     this.asked = false;
-    this.said = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
+    this.said = "serviceWorker" in navigator ? "Checking whether this page works offline." : ALONE;
   }
 
   /**
@@ -24,12 +24,12 @@ export class Offline {
     const works = await keepOffline(
       (take) =>
         this.held() ||
-        this.notices.say("A new version of this site is ready. Your match is kept.", {
+        this.notices.say("A new version of this site is ready. Your match is safe.", {
           kind: "update",
           stays: true,
           action: { label: "Reload", act: take },
         }),
     );
-    this.said = works ? "Once opened, this page works without the network." : ALONE;
+    this.said = works ? "This page works offline." : ALONE;
   }
 }

@@ -36,7 +36,7 @@ export function book({ url = "", text: brought, title, ruling }) {
     () => {
       books.delete(url);
       place.replaceChildren(
-        h("p", {}, "This page cannot be opened now. The match is not touched; try again when the network is back."),
+        h("p", {}, "This page can't be loaded right now. Your match is safe. Try again when you're back online."),
       );
     },
   );

@@ -10,8 +10,8 @@ import { named } from "../table/words.js";
 const KEYS = [
   ["Tab", "goes to the next part of the table"],
   ["Arrow keys", "move inside a part: along a hand, across a board; elsewhere, look back and forth"],
-  ["Enter or Space", "takes or plays what has the focus"],
-  ["Escape", "puts back, one step at a time; leads from looking back to the game; closes a dialog"],
+  ["Enter or Space", "picks up or plays what's in focus"],
+  ["Escape", "puts back, one step at a time; returns from looking back to the game; closes a dialog"],
   ["?", "the rules, at the ruling for what just happened"],
   ["u", "undoes your last move"],
   ["n", "a new game"],
@@ -45,13 +45,13 @@ export function menu({ items, settings, change, offline }) {
         }),
       ),
       chips({
-        legend: "Light",
+        legend: "Theme",
         name: "theme",
         value: settings.theme,
         choices: [
-          ["", "As the system"],
-          ["light", "Day"],
-          ["dark", "Lamplight"],
+          ["", "System"],
+          ["light", "Light"],
+          ["dark", "Dark"],
         ],
         onpick: (theme) => change({ theme }),
       }),
@@ -60,21 +60,19 @@ export function menu({ items, settings, change, offline }) {
         name: "pace",
         value: settings.pace,
         choices: [
-          ["calm", "Calm", "One thing after another, time to read. A touch skips."],
-          ["brisk", "Brisk", "As among people who know the game. A touch skips."],
-          ["at once", "At once", "Nothing travels; what happened is marked and said."],
+          ["calm", "Calm", "One thing at a time, with time to read. Tap to skip."],
+          ["brisk", "Brisk", "For people who know the game. Tap to skip."],
+          ["at once", "Instant", "No animation: what happened is marked and described."],
         ],
         onpick: (pace) => change({ pace: /** @type {import("../store.js").Pace} */ (pace) }),
       }),
       toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
       slider("Volume", settings.volume, (volume) => change({ volume })),
-      toggle("Speech", "Opponents with a habit of their own say a word at times.", settings.speech, (speech) =>
-        change({ speech }),
-      ),
-      toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) =>
+      toggle("Speech", "Characters sometimes comment.", settings.speech, (speech) => change({ speech })),
+      toggle("Four colours", "Each suit gets its own colour.", settings.deck === "four", (on) =>
         change({ deck: on ? "four" : "" }),
       ),
-      toggle("Single keys", "u, n, m and ? act at once.", settings.keys, (keys) => change({ keys })),
+      toggle("Single keys", "u, n, m and ? work as shortcuts.", settings.keys, (keys) => change({ keys })),
       h("p", { class: "quiet" }, offline),
     ],
   });

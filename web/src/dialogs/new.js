@@ -9,7 +9,7 @@ import { COMMON, custom, FAIR, optionsOf } from "../opponents.js";
 /** @typedef {import("../crossing.js").Entrant} Entrant */
 
 const FRIEND = "0";
-const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
+const STRENGTHS = ["plays by rule of thumb", "evenly matched", "thinks ahead", "hard to beat"];
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
  * @param {() => void} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
@@ -46,13 +46,13 @@ export function newGame(about, habit, play, meet, today) {
     h(
       "details",
       { class: "options", id: `habit-${at}`, open: Boolean(personas[at]), hidden: !levels[at] },
-      h("summary", {}, "With a face and a habit"),
+      h("summary", {}, "Choose a character"),
       chips({
-        legend: "Who",
+        legend: "Character",
         name: `persona-${at}`,
         value: personas[at],
         choices: [
-          ["", "Anybody"],
+          ["", "Random"],
           ...about.personas.map(
             ({ key, name, arms, line }) =>
               /** @type {[string, (Node | string)[], string]} */ ([key, [icon(arms, "c"), name], line]),
@@ -126,16 +126,16 @@ export function newGame(about, habit, play, meet, today) {
       }),
     rows,
     called,
-    !about.firstBegins && h("p", { class: "quiet" }, "The deal decides who begins."),
+    !about.firstBegins && h("p", { class: "quiet" }, "The deal decides who goes first."),
     about.firstBegins &&
       chips({
-        legend: "Who begins",
+        legend: "Who goes first",
         name: "begins",
         value: begins,
         choices: [
           ["me", "You"],
-          ["other", seats === 2 ? "Opponent" : "Another"],
-          ["lot", "By lot"],
+          ["other", seats === 2 ? "Opponent" : "Someone else"],
+          ["lot", "Random"],
         ],
         onpick: (value) => (begins = value),
       }),

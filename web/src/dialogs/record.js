@@ -22,12 +22,12 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
     try {
       text.value = (await record(view)).record;
     } catch (error) {
-      text.value = `The record cannot be had: ${/** @type {Error} */ (error).message}`;
+      text.value = `The record can't be saved: ${/** @type {Error} */ (error).message}`;
     }
   };
   const keep = () => {
     save(text.value, `${game}-${new Date().toISOString().slice(0, 10)}.liege.txt`);
-    tell("The record was saved as a file.");
+    tell("Saved as a file.");
   };
   const copy = async (/** @type {string} */ what, /** @type {string} */ said) => {
     try {
@@ -36,7 +36,7 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
     } catch {
       text.value = what;
       text.select();
-      tell("This browser does not let the page copy. Copy the marked text yourself.");
+      tell("This browser won't let the page copy. Copy the selected text yourself.");
     }
   };
   const address = () => lookAt(text.value);
@@ -63,8 +63,8 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
         "p",
         {},
         open
-          ? `A record of ${title}: every move, readable, a few hundred words.`
-          : "With everything, hidden cards can be read from the record. With what you know, it can be looked at but not played on.",
+          ? `A record of ${title}: every move, as readable text.`
+          : "“Everything” reveals hidden cards to whoever reads the record. “What you know” can be viewed, but not played on.",
       ),
       text,
       h(
@@ -72,10 +72,8 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
         { class: "actions" },
         button("Save as file", keep, "main"),
         "CompressionStream" in window &&
-          button("Copy link", async () =>
-            copy(await address(), "The link was copied. Whoever opens it sees this match."),
-          ),
-        button("Copy text", () => copy(text.value, "The record was copied.")),
+          button("Copy link", async () => copy(await address(), "Link copied. Anyone who opens it sees this match.")),
+        button("Copy text", () => copy(text.value, "Record copied.")),
       ),
     ],
   });
@@ -106,16 +104,16 @@ export function openRecord(open) {
     say("");
     const error = await open(record);
     if (!error) return box.close();
-    say(`This record cannot be opened: ${error}. Your own match is as it was.`);
+    say(`This record can't be opened: ${error}. Your own match hasn't changed.`);
     const guest = await tableOf(record);
-    if (guest) wrong.append(" ", h("a", { href: guest }, "To the table of that guest"));
+    if (guest) wrong.append(" ", h("a", { href: guest }, "Go to that guest's table"));
   };
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     if (chosen.size > RECORD_MAX) {
       say(
-        `This file cannot be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`,
+        `This file can't be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${RECORD_MAX / 1024} KB. Your own match hasn't changed.`,
       );
     } else {
       await load(await chosen.text());
@@ -125,7 +123,7 @@ export function openRecord(open) {
   const form = h(
     "form",
     { class: "form" },
-    h("p", {}, "Open a match that was saved, to look at it or to play on. The match at the table is kept."),
+    h("p", {}, "Open a saved match to view it or play on. Your current match is kept."),
     h("label", { class: "file" }, h("b", {}, "From a file"), file),
     h("label", { class: "field" }, h("b", {}, "Or from its text"), text),
     wrong,
@@ -139,10 +137,10 @@ export function openRecord(open) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (text.value.length > RECORD_MAX)
-      say(`This text cannot be opened: a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`);
+      say(`This text can't be opened: a record has at most ${RECORD_MAX / 1024} KB. Your own match hasn't changed.`);
     else load(text.value);
   });
-  const box = dialog({ title: "Open a record", name: "open", body: () => [form] });
+  const box = dialog({ title: "Open a saved match", name: "open", body: () => [form] });
   return box;
 }
 
@@ -160,7 +158,7 @@ export function setUp({ now, play }) {
     h(
       "p",
       {},
-      "A position in one line of text. Change it, or paste another, and play from there. The match at the table is kept.",
+      "The position as a line of text. Change it, or paste another, and play from there. Your current match is kept.",
     ),
     text,
     wrong,
@@ -175,7 +173,7 @@ export function setUp({ now, play }) {
     event.preventDefault();
     wrong.textContent = "";
     const error = await play(text.value);
-    if (error) wrong.textContent = `This position cannot be set up: ${error}. Your own match is as it was.`;
+    if (error) wrong.textContent = `This position can't be set up: ${error}. Your own match hasn't changed.`;
     else box.close();
   });
   const box = dialog({ title: "Set up a position", name: "setup", body: () => [form] });

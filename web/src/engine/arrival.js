@@ -20,10 +20,11 @@ export class Arrival {
   async fetch(url) {
     const name = new URL(url).pathname.split("/").at(-1);
     const { ok, status, headers, body } = await fetch(url, this.options).catch(() => {
-      throw new Error(`${name} could not be fetched`);
+      throw new Error(`${name} couldn't be loaded`);
     });
-    if (!ok) throw new Error(`${name} could not be fetched: the host answers ${status}`);
-    if (/html/.test(headers.get("Content-Type") ?? "")) throw new Error(`a page was sent in place of ${name}`);
+    if (!ok) throw new Error(`${name} couldn't be loaded: the server answered ${status}`);
+    if (/html/.test(headers.get("Content-Type") ?? ""))
+      throw new Error(`the server sent a web page instead of ${name}`);
     const counted = new TransformStream({
       transform: (chunk, on) => {
         this.count(chunk.length);

@@ -24,7 +24,7 @@ export function begin(url, places, hear) {
   worker.onmessage = listen;
   worker.onerror = (event) => {
     event.preventDefault();
-    hear({ state: "dead", said: event.message || "the worker could not be loaded" });
+    hear({ state: "dead", said: event.message || "its worker couldn't be loaded" });
   };
   worker.postMessage({ start: places });
   return worker;

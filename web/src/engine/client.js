@@ -89,7 +89,7 @@ export class Engine {
     clearInterval(this.listening);
     this.silent = 0;
     this.listening = setInterval(() => {
-      if (++this.silent >= SILENCE) this.die(`nothing has come for ${SILENCE} seconds`);
+      if (++this.silent >= SILENCE) this.die(`nothing arrived for ${SILENCE} seconds`);
     }, 1000);
     const run = (this.run = {});
     /** @param {Report} report */
@@ -189,7 +189,7 @@ export class Engine {
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
-    this.watch = setTimeout(() => this.die("the engine does not answer"), PATIENCE * 2 ** this.deaths.length);
+    this.watch = setTimeout(() => this.die("the engine isn't answering"), PATIENCE * 2 ** this.deaths.length);
   }
 
   /**

@@ -38,7 +38,7 @@ export function host(report, loading = load) {
   const dead = (error) => {
     call = null;
     const said = typeof error === "string" ? error : /** @type {{message?: string} | undefined} */ (error)?.message;
-    report({ state: "dead", said: raised(said || "it stopped and does not say why").slice(0, 300) });
+    report({ state: "dead", said: raised(said || "it stopped without giving a reason").slice(0, 300) });
   };
 
   /** @param {Places} places */
@@ -60,7 +60,7 @@ export function host(report, loading = load) {
 
   /** @param {string} text */
   function ask(text) {
-    if (!call) throw new Error("the engine is not running");
+    if (!call) throw new Error("the engine isn't running");
     return call(text);
   }
 

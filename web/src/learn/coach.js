@@ -12,7 +12,7 @@ import { make, named, write } from "../table/words.js";
 /** Announced to screen readers when the task is done. */
 const DONE = "Done.";
 /** The answer to a move that the lesson did not foresee. */
-const ANSWER = "Somebody does this or that. That was not asked for, so it is undone.";
+const ANSWER = "Somebody does this or that. That's not what this step asks for, so it's undone.";
 
 export class Coach {
   /** @param {Does} does */

@@ -143,7 +143,7 @@ export class Lesson {
     if (isPuzzle(this.name)) return this.solved(step);
     const { story } = update.scene;
     const after = this.page.lessons.find(([name]) => name === step.after);
-    const next = after ? `Next comes: ${after[1]}.` : "That was the whole course.";
+    const next = after ? `Next comes: ${after[1]}.` : "You've finished the course.";
     const ended = step.free && over ? over : null;
     return {
       title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}`,
@@ -160,7 +160,7 @@ export class Lesson {
     const done = Object.entries(learned(store)[game] ?? {}).filter(([name, at]) => isPuzzle(name) && at === true);
     return {
       title: step.kind === "shown" ? `Shown: ${step.title}` : `Solved: ${step.title}`,
-      reason: `${done.length} of ${site.puzzles} puzzles are solved.`,
+      reason: `You've solved ${done.length} of ${site.puzzles} puzzles.`,
       actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
     };
   }
@@ -185,7 +185,7 @@ export class Lesson {
     const here = lessons.findIndex(([name]) => name === this.name);
     this.seat.clear();
     const [next] = lessons[here + 1] ?? [];
-    this.page.wait(`This lesson cannot be given: ${said}.`, [
+    this.page.wait(`This lesson can't start: ${said}.`, [
       ...this.onward(next ?? null),
       { label: "Leave", act: () => this.page.leave() },
     ]);

@@ -36,7 +36,7 @@ export async function listMatches({ store, sitting, goOn, change }) {
         change({}); // applies the imported settings
         return said;
       } catch (error) {
-        return `This file cannot be brought in: ${/** @type {Error} */ (error).message}. Nothing has changed.`;
+        return `This file can't be imported: ${/** @type {Error} */ (error).message}. Nothing has changed.`;
       }
     },
     rooms: kept,
@@ -58,16 +58,16 @@ async function brought(store, text) {
   });
   const wheels = came.guests.map(({ file }) => file).join(", ");
   const said = [
-    came.matches ? (came.matches === 1 ? "One match has come." : `${came.matches} matches have come.`) : "",
-    came.left === 1 ? "One match was left out, as this browser keeps no more of its kind." : "",
-    came.left > 1 ? `${came.left} matches were left out, as this browser keeps no more of their kind.` : "",
-    came.more ? "What was learned, won and chosen has come." : "",
-    friends ? (friends === 1 ? "A seat among friends has come." : `${friends} seats among friends have come.`) : "",
+    came.matches ? (came.matches === 1 ? "One match imported." : `${came.matches} matches imported.`) : "",
+    came.left === 1 ? "One match was left out: this browser has no room for more of its kind." : "",
+    came.left > 1 ? `${came.left} matches were left out: this browser has no room for more of their kind.` : "",
+    came.more ? "Lessons, results and settings imported." : "",
+    friends ? (friends === 1 ? "A game with friends imported." : `${friends} games with friends imported.`) : "",
     friends
-      ? "Open the match here to go on with it: the other players' pages let this browser in, and then the old one only watches."
+      ? "Open the match here to continue it. Once the other players' pages let this browser in, the old one can only watch."
       : "",
-    came.guests.length === 1 ? `A guest's game is played on once its wheel is opened here again: ${wheels}.` : "",
-    came.guests.length > 1 ? `Guests' games are played on once their wheels are opened here again: ${wheels}.` : "",
+    came.guests.length === 1 ? `To continue a guest's game, open its wheel here again: ${wheels}.` : "",
+    came.guests.length > 1 ? `To continue guests' games, open their wheels here again: ${wheels}.` : "",
   ];
-  return said.filter(Boolean).join(" ") || "All that this file holds is here already.";
+  return said.filter(Boolean).join(" ") || "Everything in this file is here already.";
 }

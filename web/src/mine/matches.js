@@ -9,7 +9,7 @@ import { button, dialog, h, toggle } from "../dom.js";
 
 /** Shown in browsers that delete the data of sites not visited for a week, except sites on the home screen. */
 const HOME =
-  "This browser forgets what a site keeps after a week without a visit. On the home screen it is kept: touch Share, then Add to Home Screen.";
+  "This browser deletes a site's data after a week without a visit. To keep it, touch Share, then Add to Home Screen.";
 /** Only those browsers report whether the site is on the home screen. */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
 
@@ -29,7 +29,7 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
     title: "Your matches",
     name: "matches",
     body: (close) => [
-      all.length || rooms.length ? "" : h("p", {}, "No match has been kept yet."),
+      all.length || rooms.length ? "" : h("p", {}, "There are no saved matches yet."),
       h(
         "ul",
         { class: "matches" },
@@ -99,13 +99,13 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
       h(
         "p",
         { class: "quiet" },
-        "All this is kept in this browser alone. A file takes everything along: matches, seats among friends, lessons and settings. Guests' games go along by name: keep their wheels, which are files of their own.",
+        "All this is stored in this browser only. A backup holds your matches, games with friends, lessons and settings. Guests' games are saved by name only: keep their .whl files.",
       ),
       homeless() && h("p", { class: "quiet" }, HOME),
       rooms.length > 0 &&
         toggle(
-          "Include seats among friends",
-          "The file then holds their secret keys, without a password. Anyone who gets it can see your cards and play in your place, so keep it private.",
+          "Include games with friends",
+          "The file will hold your secret keys, without a password. Anyone who gets it can see your cards and play in your place, so keep it private.",
           true,
           (on) => (seats = on),
           "seats",
@@ -113,9 +113,9 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
       h(
         "div",
         { class: "actions" },
-        button("Save all as a file", async () => (came.textContent = await keep(seats))),
+        button("Back up everything", async () => (came.textContent = await keep(seats))),
       ),
-      h("label", { class: "file" }, h("b", {}, "Bring in such a file"), file),
+      h("label", { class: "file" }, h("b", {}, "Import a backup"), file),
       came,
     ],
   });

@@ -42,11 +42,11 @@ export function showRecord({ store, about }) {
               rows.map((cells) => row("td", cells)),
             ),
           )
-        : h("p", {}, "No match has been played to its end here yet."),
-      all.length > 0 && h("p", {}, `Longest run of wins: ${longest(all.filter(({ level }) => level))}`),
+        : h("p", {}, "You haven't finished a match here yet."),
+      all.length > 0 && h("p", {}, `Longest winning streak: ${longest(all.filter(({ level }) => level))}`),
       all.length > 0 && h("p", {}, fortune(store)),
       days > 0 && h("p", {}, `Days in a row with a deal of the day: ${days}`),
-      h("p", { class: "quiet" }, "It is kept in this browser alone, and in the file that Your matches saves."),
+      h("p", { class: "quiet" }, "This is stored in this browser only, and in backups from Your matches."),
     ],
   });
 }
@@ -68,10 +68,10 @@ export function fortune(store) {
   const all = Object.entries(lucks(store)).sort(([one], [other]) => of[one].time - of[other].time);
   const each = all.slice(-TOLD).map(([, luck]) => signed(luck));
   const mean = signed(Math.round(all.reduce((sum, [, luck]) => sum + luck, 0) / all.length));
-  if (!all.length) return "Luck: once you have reviewed a match with cards, what they brought you is told here.";
-  if (all.length === 1) return `Luck in the one match that you reviewed: ${mean} of 100.`;
-  const latest = all.length > TOLD ? `in the latest ${TOLD}, one after the other` : "one after the other";
-  return `Luck in the ${all.length} matches that you reviewed: ${mean} of 100 on average; ${latest}: ${each.join(", ")}.`;
+  if (!all.length) return "Luck: once you've reviewed a card game, this shows how lucky you were.";
+  if (all.length === 1) return `Luck in the one match you've reviewed: ${mean}%.`;
+  const latest = all.length > TOLD ? `in the latest ${TOLD}, in order` : "one after the other";
+  return `Luck in the ${all.length} matches you've reviewed: ${mean}% on average; ${latest}: ${each.join(", ")}.`;
 }
 
 /** @param {number} share */

@@ -20,8 +20,8 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
   const kept = store.match(id);
   const elsewhere =
     versions !== about.today
-      ? `Who sent this link has another version of ${title}: the deal of that day was another one there.`
-      : asked > here && "Where this link comes from it is a later day. This is the deal of today.";
+      ? `Whoever sent this link has another version of ${title}, with a different deal for that day.`
+      : asked > here && "Where this link came from it's already tomorrow. This is today's deal.";
   if (kept && !kept.result) {
     if (own.id !== id) await goOn(kept);
     if (elsewhere) tell(elsewhere);
@@ -31,8 +31,8 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
   if (!(await own.today(date, counts ? id : againOf(date)))) return;
   stay();
   if (elsewhere) tell(elsewhere);
-  else if (date !== here) tell("This is the deal of an earlier day, and does not count any more.");
-  else if (!counts) tell("Today's try has been counted. This one is for yourself.");
+  else if (date !== here) tell("This is the deal of an earlier day, so it no longer counts.");
+  else if (!counts) tell("Today's first try has been counted. This one is just for practice.");
 }
 
 /**
@@ -50,10 +50,10 @@ export async function shareDay({ about, game, own, store, tell }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      tell("The line was copied.");
+      tell("Copied.");
     } catch {
       area.select();
-      tell("This browser does not let the page copy. Copy the marked text yourself.");
+      tell("This browser won't let the page copy. Copy the selected text yourself.");
     }
   };
   dialog({

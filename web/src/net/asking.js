@@ -28,7 +28,7 @@ export function asking(notices, agree) {
   /** @param {Status} status */
   function offer({ offers = [], seat = null, names = [], result }) {
     const key = result || seat === null ? "" : offers.join();
-    if (offers.includes(seat ?? -1)) return once("offer", key, "Your offer of a draw stands until the next move.");
+    if (offers.includes(seat ?? -1)) return once("offer", key, "Your draw offer stands until the next move.");
     const others = offers.map((one) => names[one]);
     once("offer", key, told(others, "{who} offers a draw.", "{who} offer a draw."), {
       label: "Accept",

@@ -247,7 +247,7 @@ export class Company {
       await this.take(await this.begin({ lines: this.lines, engine: this.program }));
     } catch (error) {
       if (!this.page.lost(error))
-        this.page.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
+        this.page.tells.fatal(`The match can't be continued: ${/** @type {Error} */ (error).message}.`);
       return;
     }
     this.channels.anew();
@@ -272,7 +272,7 @@ export class Company {
     } catch {
       this.stop();
       this.page.tells.fatal(
-        "This browser could not keep the match, so nothing more is sent. Make room in its storage and reload the page.",
+        "This browser couldn't save the match, so it has stopped sending. Free up some storage, then reload the page.",
       );
       return;
     }

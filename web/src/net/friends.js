@@ -137,7 +137,7 @@ export class Friends {
       if (!free) this.watchUntilFree();
       else if (!this.journal)
         page.notices.say(
-          "This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.",
+          "This browser can't save anything for this page. If you reload it during the match, you lose your seat.",
           { kind: "seat", stays: true },
         );
       await company.come(
@@ -146,8 +146,8 @@ export class Friends {
       );
     } catch (error) {
       company.stop();
-      page.wait("The match cannot be opened.");
-      page.notices.say(`The match cannot be opened: ${/** @type {Error} */ (error).message}.`, {
+      page.wait("The match can't be opened.");
+      page.notices.say(`The match can't be opened: ${/** @type {Error} */ (error).message}.`, {
         kind: "peers",
         stays: true,
       });
@@ -182,8 +182,8 @@ export class Friends {
           act: () => void hold(lockOf(this.link), { take: true }).then(() => location.reload()),
         },
       });
-    say("This seat is played in another tab: here you watch.");
-    void inherit(lockOf(this.link)).then(() => say("The other tab was closed. This seat can be played here."));
+    say("You're playing this seat in another tab. Here you can watch.");
+    void inherit(lockOf(this.link)).then(() => say("The other tab was closed. You can play this seat here."));
   }
 
   /** Receive codes that were opened in other tabs of this browser. */
@@ -346,7 +346,7 @@ export class Friends {
         { kind: "peers", stays: true },
       );
     if (event === "turned away")
-      notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
+      notices.say(`Someone tried to join but can't be let in: ${reason}.`, { kind: "peers", stays: true });
     if (event === "outdated") {
       this.invitation?.close(); // a dialog would cover the notice
       notices.say(words.OUTDATED, { kind: "version", stays: true, action: { label: "Update", act: renew } });

@@ -51,8 +51,7 @@ export function items(company, { game, confirm, leave, tell }) {
   return [
     {
       label: "Resign",
-      act: () =>
-        confirm("Resign this match?", "The match ends, and you lose it.", "Resign", () => company.end("resign")),
+      act: () => confirm("Resign this match?", "You lose the match.", "Resign", () => company.end("resign")),
       off,
     },
     { label: "Offer a draw", act: () => company.end("agree draw"), off },
@@ -100,7 +99,7 @@ async function pass(page, name, codes) {
   const taken = await bring(name, codes);
   page.wait(
     taken
-      ? "The match goes on in the other tab. This one can be closed."
-      : "No page of this browser waits for this answer: enter it there, in the page that made the invitation.",
+      ? "The match continues in the other tab. You can close this one."
+      : "No page in this browser is waiting for this answer. Enter it in the page that made the invitation.",
   );
 }

@@ -35,13 +35,13 @@ function sendable(label, value, name) {
 function ways(text, title, tell) {
   const copy = () =>
     navigator.clipboard.writeText(text.value).then(
-      () => tell("The link was copied."),
+      () => tell("Link copied."),
       () => text.focus(),
     );
   const picture = h("div", { class: "lobby-picture", hidden: true });
   const show = () => {
     picture.hidden = !picture.hidden;
-    if (!picture.childElementCount) picture.append(qr(text.value, "The link as a picture for a camera"));
+    if (!picture.childElementCount) picture.append(qr(text.value, "QR code of the link"));
     code.setAttribute("aria-expanded", String(!picture.hidden));
     picture.scrollIntoView({ block: "nearest" });
   };
@@ -94,7 +94,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
       }),
     about &&
       chips({
-        legend: "Time for a move",
+        legend: "Time per move",
         name: "clock",
         value: "0",
         choices: CLOCKS,
@@ -187,7 +187,7 @@ export class Invitation {
     }
     this.terms.textContent = `${terms(status.seats, status.terms, this.about)}.`;
     this.late.hidden = !barred && !(late && !come.length);
-    this.late.textContent = barred || `${NOBODY} If it takes long, connect by hand: that needs no relay.`;
+    this.late.textContent = barred || `${NOBODY} If it takes too long, connect by hand, without a relay.`;
   }
 
   close() {
@@ -213,7 +213,7 @@ export function offering({ title, address, answer, tell }) {
   const form = h(
     "form",
     { class: "form" },
-    h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back),
+    h("label", { class: "field" }, h("b", {}, "2. Enter the answer you get back"), back),
     said,
     h(
       "div",
@@ -243,7 +243,7 @@ export function offering({ title, address, answer, tell }) {
       h(
         "p",
         {},
-        "You and your friend exchange two codes yourselves. Keep this page open; opening the answer on this device does the same as entering it.",
+        "You and your friend send each other two codes. Keep this page open. Opening the answer on this device works too.",
       ),
       field,
       row,
@@ -264,11 +264,7 @@ export function answering({ title, link, tell }) {
     title: "Send this answer back",
     name: "hand",
     body: () => [
-      h(
-        "p",
-        {},
-        "Send it to the one who invited you, and keep this page open: you are connected as soon as it is entered there.",
-      ),
+      h("p", {}, "Send it to whoever invited you, and keep this page open. You're connected once it's entered there."),
       field,
       ...ways(text, title, tell),
     ],

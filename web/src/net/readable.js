@@ -7,4 +7,4 @@ export class Readable extends Error {}
 export const readable = (error) =>
   error instanceof Readable
     ? error.message
-    : "The code does not fit: it is for another invitation, or it was used before.";
+    : "This code doesn't match: it's for another invitation, or has been used before.";

@@ -76,20 +76,20 @@ export function decodedSdp(code, type) {
   let at = 0;
   /** @param {number} count */
   const take = (count) => {
-    if (at + count > bytes.length) throw new Readable("The code is not whole.");
+    if (at + count > bytes.length) throw new Readable("The code is incomplete. Copy all of it.");
     return bytes.slice(at, (at += count));
   };
   const [kind] = take(1);
-  if (kind !== OFFER && kind !== ANSWER) throw new Readable("That is no code of this page.");
+  if (kind !== OFFER && kind !== ANSWER) throw new Readable("That isn't a code from this page.");
   if (kind !== (type === "offer" ? OFFER : ANSWER))
     throw new Readable(
-      type === "offer" ? "That is an answer, not an invitation." : "That is an invitation, not an answer.",
+      type === "offer" ? "That's an answer, not an invitation." : "That's an invitation, not an answer.",
     );
   const read = () => {
     const [head] = take(1);
     const text = String.fromCharCode(...take(head & 0x7f));
     const word = head & 0x80 ? text : btoa(text);
-    if (!ICE.test(word)) throw new Readable("The code is damaged.");
+    if (!ICE.test(word)) throw new Readable("The code is damaged. Copy it again.");
     return word;
   };
   const [user, password] = [read(), read()];
@@ -97,16 +97,16 @@ export function decodedSdp(code, type) {
     .toUpperCase()
     .replace(/..(?=.)/g, "$&:");
   const [count] = take(1);
-  if (count > MOST) throw new Readable("The code is damaged.");
+  if (count > MOST) throw new Readable("The code is damaged. Copy it again.");
   const lines = Array.from({ length: count }, (_, i) => {
     const [length, form, of, priority] = KINDS[take(1)[0]] ?? [];
-    if (!length) throw new Readable("The code is damaged.");
+    if (!length) throw new Readable("The code is damaged. Copy it again.");
     const address = written(take(length), form);
     const [high, low] = take(2);
     const related = of === "host" ? "" : " raddr 0.0.0.0 rport 0";
     return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${related}`;
   });
-  if (at !== bytes.length) throw new Readable("The code is damaged.");
+  if (at !== bytes.length) throw new Readable("The code is damaged. Copy it again.");
   const sdp = [
     "v=0",
     "o=- 1 1 IN IP4 127.0.0.1",

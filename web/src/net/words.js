@@ -9,9 +9,9 @@ import { named } from "../table/words.js";
 /** @typedef {import("../crossing.js").Result} Result */
 
 export const ADDRESS =
-  "You are connected directly: those who hold the link can see your network address, and you theirs.";
+  "You're connected directly: anyone with the link can see your network address, and you can see theirs.";
 const UNREACHED =
-  "Your two networks let no direct connection through. Another network on one side often helps: a phone's hotspot instead of a company's or a hotel's.";
+  "Your networks block a direct connection. Try another one, such as a phone's hotspot instead of a company or hotel network.";
 export const UNTIMELY =
   "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.";
 /** Advice about the permission to reach the local network, by its state. */
@@ -19,8 +19,8 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
   prompt: "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
   denied: "This page may not reach devices on your local network: allow it in the site settings of your browser.",
 });
-const KEPT = "a seat is kept only by the browser in which it was taken";
-export const NOBODY = "Nobody has come yet. Both must be online with this page open.";
+const KEPT = "a seat belongs to the browser that took it";
+export const NOBODY = "Nobody has joined yet. You both need to be online with this page open.";
 
 export const OUTDATED =
   "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
@@ -30,7 +30,7 @@ const DOING = /** @type {Record<string, string>} */ ({
   checking: "Checking what the others sent",
   shuffling: "Shuffling, with a proof that it is fair",
   preparing: "Preparing your part",
-  thinking: "Thinking for a seat that left",
+  thinking: "Thinking for a player who left",
   auditing: "Checking every claim about hidden cards",
 });
 /** The reasons for which a match waits for a seat. */
@@ -42,7 +42,7 @@ const OWED = /** @type {Record<string, string>} */ ({
   dealing: "Waiting for {who} to help deal…",
   rolling: "Waiting for {who} to help roll…",
   bot: "Waiting for {who} to let a bot move…",
-  opening: "Waiting for {who} to open the cards of a claim…",
+  opening: "Waiting for {who} to reveal cards for a claim…",
 });
 /** How long a page may take to answer a call, seconds (`pygames.peer.clock`). */
 const ANSWER = 30;
@@ -152,7 +152,7 @@ function present(status, about) {
     return [ready && `Would play: ${ready}.`, reading && `Reading the terms: ${reading}.`].filter(Boolean).join(" ");
   }
   if (role !== "play" || !status.terms) return "";
-  if (seating) return "You agreed; the match begins as soon as all have signed.";
+  if (seating) return "You've agreed. The match starts once everyone has.";
   const others = willing(status)
     .filter(({ host }) => !host)
     .map(({ name }) => name || "Somebody");
@@ -182,10 +182,10 @@ export function aside(status, about, late, barred, from) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null)
-    return `You can only watch: all seats of this match are taken, and ${KEPT}.`;
+    return `You can only watch: all seats are taken, and ${KEPT}.`;
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
   if (!missing && absent.includes(seat ?? -1))
-    return "A bot plays your seat: the others agreed on it while you were away.";
+    return "A bot is playing your seat: the others agreed to that while you were away.";
   if (!missing && phase === "lobby") return present(status, about);
   if (!missing)
     return absent.length
@@ -199,7 +199,7 @@ export function aside(status, about, late, barred, from) {
   if (phase !== "lobby")
     return (
       seatless(status) ||
-      "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before."
+      "Nothing is lost: the same link takes everyone back to their seats, in the browser they used before."
     );
   if (!late || peers.length) return present(status, about);
   return from
@@ -255,36 +255,34 @@ export function called(status) {
   if (call.seat === seat) {
     const callers = who([...time, ...bot]);
     if (time.some((at) => gone.includes(at)))
-      return `${callers} called your time and left; nothing is decided: play on, or concede.`;
+      return `${callers} called time on you and left. Nothing is decided: play on, or concede.`;
     if (others.length > 1)
-      return `${callers} called your time; it counts when all others agree: play on before they do.`;
+      return `${callers} called time on you. It counts once all the others agree: move before they do.`;
     return clock
-      ? `${callers} called your time. Your own clock counts: play on before it runs out.`
-      : `${callers} called your time. Nothing is lost yet: play on.`;
+      ? `${callers} called time on you. Your own clock counts: move before it runs out.`
+      : `${callers} called time on you. You haven't lost yet: make your move.`;
   }
   if (others.length > 1) {
     const rest = others.filter((at) => !time.includes(at) && !bot.includes(at));
     return [
-      time.length && `${accused}'s time was called by ${who(time)}.`,
+      time.length && `${who(time)} called time on ${accused}.`,
       bot.length && `A bot for ${accused} was asked for by ${who(bot)}.`,
       rest.length &&
-        (time.length && bot.length
-          ? `Still to agree that the time is over: ${who(rest)}.`
-          : `Still to agree: ${who(rest)}.`),
+        (time.length && bot.length ? `Yet to agree that time is up: ${who(rest)}.` : `Yet to agree: ${who(rest)}.`),
       !rest.length && "It takes effect if no answer comes in time.",
     ]
       .filter(Boolean)
       .join(" ");
   }
   if (call.by !== seat)
-    return `${names[call.by]} called ${accused}'s time; ${accused}'s page answers by its own clock.`;
+    return `${names[call.by]} called time on ${accused}. ${accused}'s page will answer by its own clock.`;
   const leave = leavable.includes(call.seat) ? " You can leave, which decides nothing, or wait." : "";
   if (call.left !== null && clock)
-    return `${accused}'s page has answered: by its own clock, which counts, time is left.${leave}`;
-  if (call.left !== null) return `${accused}'s page has answered, and a move has no limit here.${leave}`;
+    return `${accused}'s page answered: by its own clock, which counts, there's time left.${leave}`;
+  if (call.left !== null) return `${accused}'s page answered. Moves have no time limit here.${leave}`;
   return leave
-    ? `${accused} did not answer.${leave}`
-    : `You called ${accused}'s time. If no answer comes, you can leave.`;
+    ? `${accused} didn't answer.${leave}`
+    : `You called time on ${accused}. If there's no answer, you can leave.`;
 }
 
 /**
@@ -297,13 +295,13 @@ export function overdue({ claimable = [], lost = [], names = [], seat = null, le
   if (late === undefined) {
     if (!clock || !mine || left[seat ?? -1] > 0) return "";
     return many
-      ? "Your time is over: the others may call it. Play on at once."
-      : `Your time is over: ${names[1 - Number(seat)]} may call it. Play on at once.`;
+      ? "Your time is up, and the others can call it. Move now."
+      : `Your time is up, and ${names[1 - Number(seat)]} can call it. Move now.`;
   }
   const who = names[late];
   const why = lost.includes(late)
-    ? `${who} has not been connected for two minutes`
-    : `${who}'s time is over by your count`;
+    ? `${who} hasn't been connected for two minutes`
+    : `By your clock, ${who}'s time is up`;
   if (many && clock && left[late] > 0) return `${why}. It ends when all others call it, once ${who}'s time is over.`;
   if (many) return `${why}. It ends when all others call it.`;
   return lost.includes(late)
@@ -331,7 +329,7 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
   const keys = lost.length
     ? `${listed(lost.map((seat) => names[seat]))} left before the cards of a claim were opened`
     : "the cards of a claim are being opened";
-  const log = "The log shows it to anybody.";
+  const log = "Anyone can see it in the log.";
   const rules = guest ? " This rests on the guest's own rules, which may be false." : "";
   const said = /** @type {Record<string, string>} */ ({
     audited: hidden
@@ -343,12 +341,12 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     unconfirmed: lost.includes(result.seat ?? -1)
       ? `Nobody won: ${who} did not answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
       : `Nobody won, and nothing is decided: ${who} is here and may play on, or concede.`,
-    equivocation: `Proven: ${who} signed two different things at one point of the match. ${log}`,
-    contradiction: `Proven: ${who} said of one time both that it was over and that it was not. ${log}`,
+    equivocation: `Proven: ${who} signed two different moves for the same turn. ${log}`,
+    contradiction: `Proven: ${who} said both that a time was up and that it wasn't. ${log}`,
     invalid: guest
       ? `${who} broke the rules (${reason}). ${log}${rules}`
       : `Proven: ${who} broke the rules (${reason}). ${log}`,
-    told: `${who} made a move that cannot be (${reason}), by what this seat alone was told.${rules}`,
+    told: `${who} made an impossible move (${reason}), judging by what only this seat knows.${rules}`,
     twice:
       result.seat === null || result.seat === seat
         ? "This seat was played in two places at once."
@@ -363,9 +361,9 @@ export function again({ again: mine, peers, seat, names = [], lost = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {
     const away = lost.map((at) => names[at]);
-    if (away.length) return `You would play again. Not connected: ${listed(away)}.`;
+    if (away.length) return `You'd like a rematch. Not connected: ${listed(away)}.`;
     const rest = names.filter((_, at) => at !== seat && !peers.some((peer) => peer.again && peer.seat === at));
-    return `You would play again; it begins when ${listed(rest)} would too.`;
+    return `You'd like a rematch. Waiting for ${listed(rest)} to agree.`;
   }
-  return wish.length ? `${listed(wish)} would play again.` : "";
+  return wish.length ? `${listed(wish)} would like a rematch.` : "";
 }

@@ -83,7 +83,7 @@ export function table(found, names) {
     h(
       "table",
       {},
-      h("caption", {}, "Chances of winning, of 100"),
+      h("caption", {}, "Chances of winning, in %"),
       h(
         "thead",
         {},

@@ -123,7 +123,7 @@ export class Review {
         slices = Math.max(1, Math.min(slices * 2, Math.round((slices * SLICE) / took)));
       }
     } catch (error) {
-      if (this.on && !lost(error)) tell(`The match cannot be reviewed: ${/** @type {Error} */ (error).message}.`);
+      if (this.on && !lost(error)) tell(`The match can't be reviewed: ${/** @type {Error} */ (error).message}.`);
       if (!this.trial) this.leave();
     } finally {
       this.working = false;
@@ -226,7 +226,7 @@ export class Review {
     const players = names.map((_, seat) => (seat === (you ?? 0) ? { name: "You" } : { level: FAIR }));
     if (!(await own.onward(at, players))) return;
     stay();
-    tell("This is a match of your own now, with the same cards. Its record says so.");
+    tell("This is your own match now, with the same cards. Its record says so.");
   }
 
   leave() {

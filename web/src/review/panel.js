@@ -75,7 +75,7 @@ export class Panel {
     else this.point = points.find(({ line }) => line === this.point?.line);
     this.drawPanel(stand);
     const point = this.point;
-    write(this.told, named(trial ? trial.said || "Touch what you would have played." : (point?.said ?? ""), names));
+    write(this.told, named(trial ? trial.said || "Make the move you'd have played." : (point?.said ?? ""), names));
     this.told.hidden = !this.told.textContent;
     this.retry.hidden = !point || point.luck || (Boolean(trial) && !tried);
     this.on.hidden = Boolean(trial) || at === null || at === entries - 1;
@@ -91,7 +91,7 @@ export class Panel {
     if (key === this.drawn) return;
     this.drawn = key;
     const progress = found?.progress ?? 0;
-    const waiting = `Playing it out… ${Math.round(100 * progress)} of 100`;
+    const waiting = `Playing it out… ${Math.round(100 * progress)}%`;
     write(this.said, found?.said ? named(found.said, names) : waiting);
     if (!found) return;
     const seats = names.length;

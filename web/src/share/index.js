@@ -39,16 +39,16 @@ function offer(file, { game, title, story, names, link }, tell) {
   const address = h("input", { type: "text", readonly: true, hidden: true, value: link, "aria-label": "The link" });
   const save = () => {
     h("a", { href: source, download: file.name }).click();
-    tell("The picture was saved as a file.");
+    tell("Picture saved.");
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      tell("The link was copied. Whoever opens it sees this match.");
+      tell("Link copied. Anyone who opens it sees this match.");
     } catch {
       address.hidden = false;
       address.select();
-      tell("This browser does not let the page copy. Copy the marked link yourself.");
+      tell("This browser won't let the page copy. Copy the selected link yourself.");
     }
   };
   const alt = spoken(named(`The last scene of ${game}. ${title}. ${story}`, names));

@@ -29,7 +29,7 @@ export async function picture(ended) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH });
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).drawImage(image, 0, 0, WIDE, HIGH);
   const made = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  if (!made) throw new Error("this browser gives no picture away");
+  if (!made) throw new Error("this browser doesn't allow it");
   return made;
 }
 
