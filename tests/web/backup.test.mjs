@@ -114,11 +114,11 @@ test("a backup that is saved can be brought in, however much there is: finished 
 test("what is no backup changes nothing and is refused with a reason", () => {
   const here = store();
   here.keep(match("aa", 5));
-  assert.throws(() => broughtIn(here, "liege 1\ngame chess"), /no backup/);
+  assert.throws(() => broughtIn(here, "liege 1\ngame chess"), /isn't a backup/);
   assert.throws(() => broughtIn(here, "liege backup 1\n{"), /damaged/);
-  assert.throws(() => broughtIn(here, `liege backup 1\n${" ".repeat(17_000_000)}`), /no backup/);
+  assert.throws(() => broughtIn(here, `liege backup 1\n${" ".repeat(17_000_000)}`), /isn't a backup/);
   assert.throws(() => broughtIn(here, written(here).slice(0, -20)), /missing or damaged/);
-  assert.throws(() => broughtIn(here, "liege backup 3\n{}"), /a later version/);
+  assert.throws(() => broughtIn(here, "liege backup 3\n{}"), /a newer version/);
   for (const found of ["null", "7", '{"matches": 3, "lessons": [1]}', '{"matches": [null, {"id": "x"}]}'])
     assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), {
       matches: 0,

@@ -12,7 +12,7 @@ import { Shelf } from "./shelf.mjs";
 const CASES = Number(process.env.CASES ?? 120);
 const ROOM = 60_000;
 const REASONS =
-  /^(it is no backup of this site|a part of it is missing or damaged|a later version of this site has written it, so reload this page first|this browser has no room for all of it)$/;
+  /^(it isn't a backup of this site|part of it is missing or damaged|a newer version of this site made it, so reload this page first|this browser has no room for all of it)$/;
 
 /** Random numbers from 0 to 1, the same for the same seed. */
 function numbers(seed) {

@@ -17,19 +17,19 @@ const told = (status) => [...status.names.keys(), null].map((seat) => called({ .
 
 test("between two, a call is answered by the accused's own clock", () => {
   assert.deepEqual(told({ ...TWO, calls: calls(1, [0, "time"]) }), [
-    "You called Odo's time. If no answer comes, you can leave.",
-    "Maud called your time. Your own clock counts: play on before it runs out.",
-    "Maud called Odo's time; Odo's page answers by its own clock.",
+    "You called time on Odo. If there's no answer, you can leave.",
+    "Maud called time on you. Your own clock counts: move before it runs out.",
+    "Maud called time on Odo. Odo's page will answer by its own clock.",
   ]);
   const [caller] = told({ ...TWO, calls: calls(1, [0, "time", 40]) });
-  assert.equal(caller, "Odo's page has answered: by its own clock, which counts, time is left.");
+  assert.equal(caller, "Odo's page answered: by its own clock, which counts, there's time left.");
 });
 
 test("without a clock nobody is told of one", () => {
   const status = { ...TWO, clock: 0, calls: calls(1, [0, "time", 0]) };
   assert.deepEqual(told(status).slice(0, 2), [
-    "Odo's page has answered, and a move has no limit here.",
-    "Maud called your time. Nothing is lost yet: play on.",
+    "Odo's page answered. Moves have no time limit here.",
+    "Maud called time on you. You haven't lost yet: make your move.",
   ]);
   assert.equal(
     awaited({ ...status, seat: 0 }, () => 0),
@@ -40,9 +40,9 @@ test("without a clock nobody is told of one", () => {
 test("who called and waited long enough can leave, whatever was answered", () => {
   const leave = "You can leave, which decides nothing, or wait.";
   const said = (clock, left) => told({ ...TWO, clock, leavable: [1], calls: calls(1, [0, "time", left]) })[0];
-  assert.equal(said(60, null), `Odo did not answer. ${leave}`);
-  assert.equal(said(60, 20), `Odo's page has answered: by its own clock, which counts, time is left. ${leave}`);
-  assert.equal(said(0, 0), `Odo's page has answered, and a move has no limit here. ${leave}`);
+  assert.equal(said(60, null), `Odo didn't answer. ${leave}`);
+  assert.equal(said(60, 20), `Odo's page answered: by its own clock, which counts, there's time left. ${leave}`);
+  assert.equal(said(0, 0), `Odo's page answered. Moves have no time limit here. ${leave}`);
 });
 
 test("who called sees how long an answer may take, or what the accused's clock has left", () => {
@@ -66,45 +66,45 @@ test("who called sees how long an answer may take, or what the accused's clock h
 
 test("among four, it is said who called, for what, and whose word is missing", () => {
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"]) }), [
-    "Wace's time was called by Odo. Still to agree: you and Edith.",
-    "Wace's time was called by you. Still to agree: Maud and Edith.",
-    "Wace's time was called by Odo. Still to agree: Maud and you.",
-    "Odo called your time; it counts when all others agree: play on before they do.",
-    "Wace's time was called by Odo. Still to agree: Maud and Edith.",
+    "Odo called time on Wace. Yet to agree: you and Edith.",
+    "You called time on Wace. Yet to agree: Maud and Edith.",
+    "Odo called time on Wace. Yet to agree: Maud and you.",
+    "Odo called time on you. It counts once all the others agree: move before they do.",
+    "Odo called time on Wace. Yet to agree: Maud and Edith.",
   ]);
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [0, "bot"], [1, "bot"]) }).slice(0, 3), [
-    "A bot for Wace was asked for by you and Odo. Still to agree: Edith.",
-    "A bot for Wace was asked for by Maud and you. Still to agree: Edith.",
-    "A bot for Wace was asked for by Maud and Odo. Still to agree: you.",
+    "A bot for Wace was asked for by you and Odo. Yet to agree: Edith.",
+    "A bot for Wace was asked for by Maud and you. Yet to agree: Edith.",
+    "A bot for Wace was asked for by Maud and Odo. Yet to agree: you.",
   ]);
 });
 
 test("where one called time and another would have a bot, the time is what ends", () => {
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"], [0, "bot"]) }).slice(0, 3), [
-    "Wace's time was called by Odo. A bot for Wace was asked for by you. Still to agree that the time is over: Edith.",
-    "Wace's time was called by you. A bot for Wace was asked for by Maud. Still to agree that the time is over: Edith.",
-    "Wace's time was called by Odo. A bot for Wace was asked for by Maud. Still to agree that the time is over: you.",
+    "Odo called time on Wace. A bot for Wace was asked for by you. Yet to agree that time is up: Edith.",
+    "You called time on Wace. A bot for Wace was asked for by Maud. Yet to agree that time is up: Edith.",
+    "Odo called time on Wace. A bot for Wace was asked for by Maud. Yet to agree that time is up: you.",
   ]);
 });
 
 test("time that is over is told to who may call it and to who is waited for", () => {
   assert.equal(
     overdue({ ...TWO, seat: 0, claimable: [1] }),
-    "Odo's time is over by your count. Call it, and Odo's page answers by its own clock.",
+    "By your clock, Odo's time is up. Call it, and Odo's page answers by its own clock.",
   );
   assert.equal(
     overdue({ ...TWO, seat: 1, mine: true, left: { 1: 0 } }),
-    "Your time is over: Maud may call it. Play on at once.",
+    "Your time is up, and Maud can call it. Move now.",
   );
   assert.equal(overdue({ ...TWO, seat: 1, mine: true, left: { 1: 3 } }), "");
   assert.equal(overdue({ ...TWO, clock: 0, seat: 1, mine: true, left: {} }), "");
   assert.equal(
     overdue({ ...TWO, clock: 0, seat: 0, claimable: [1], lost: [1] }),
-    "Odo has not been connected for two minutes. Call the time: if no answer comes, you can leave, and nothing is decided.",
+    "Odo hasn't been connected for two minutes. Call the time: if no answer comes, you can leave, and nothing is decided.",
   );
   assert.equal(
     overdue({ ...FOUR, seat: 0, claimable: [1] }),
-    "Odo's time is over by your count. It ends when all others call it.",
+    "By your clock, Odo's time is up. It ends when all others call it.",
   );
 });
 
@@ -138,7 +138,7 @@ test("a guest is told what is agreed to, and who else would play", () => {
   assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too.`);
   assert.deepEqual(said(lobby("play", 4, full, { agreed: true, seating: true })), [
     "Setting the table…",
-    "You agreed; the match begins as soon as all have signed.",
+    "You've agreed. The match starts once everyone has.",
   ]);
 });
 
@@ -146,7 +146,7 @@ test("a guest waits for the host whom the link names", () => {
   const away = { ...lobby("play", 2, []), peers: [] };
   assert.equal(waiting(away, 0, "Maud"), "Waiting for Maud…");
   assert.match(aside(away, ABOUT, true, "", "Maud"), /^Maud isn't here yet\. The match begins as soon as/);
-  assert.match(aside(away, ABOUT, true, "", ""), /^Nobody has come yet/);
+  assert.match(aside(away, ABOUT, true, "", ""), /^Nobody has joined yet/);
 });
 
 test("who invited is told who would play and who still reads", () => {
@@ -155,25 +155,25 @@ test("who invited is told who would play and who still reads", () => {
     ["Edith", false],
   ]);
   assert.equal(aside(some, ABOUT, true, ""), "Would play: Odo. Reading the terms: Edith.");
-  assert.match(aside(lobby("host", 4, []), ABOUT, true, ""), /^Nobody has come yet/);
+  assert.match(aside(lobby("host", 4, []), ABOUT, true, ""), /^Nobody has joined yet/);
 });
 
 test("after the end it is said on whom a rematch waits", () => {
   const peers = [{ name: "Odo", seat: 1, again: true }];
   assert.equal(
     again({ ...FOUR, seat: 0, again: true, peers }),
-    "You would play again; it begins when Edith and Wace would too.",
+    "You'd like a rematch. Waiting for Edith and Wace to agree.",
   );
   assert.equal(
     again({ ...FOUR, seat: 0, again: true, peers, lost: [3] }),
-    "You would play again. Not connected: Wace.",
+    "You'd like a rematch. Not connected: Wace.",
   );
-  assert.equal(again({ ...FOUR, seat: 0, peers }), "Odo would play again.");
+  assert.equal(again({ ...FOUR, seat: 0, peers }), "Odo would like a rematch.");
 });
 
 test("claimed, not confirmed: what becomes of it depends on whether the other is back", () => {
   const status = { ...TWO, seat: 0, progress: {}, result: { kind: "unconfirmed", seat: 1, reason: "" } };
-  assert.match(proven({ ...status, lost: [1] }, true), /Odo did not answer. When Odo comes back/);
+  assert.match(proven({ ...status, lost: [1] }, true), /Odo didn't answer. When Odo comes back/);
   assert.match(proven({ ...status, lost: [] }, true), /nothing is decided: Odo is here and may play on, or concede/);
 });
 
@@ -186,9 +186,9 @@ test("a browser that asks, or was told no, is spoken of only while nobody can be
   assert.equal(obstacle("denied", true, false), denies);
   for (const permission of ["granted", ""]) {
     assert.equal(obstacle(permission, true, false), "");
-    assert.match(obstacle(permission, false, true), /^Your two networks let no direct connection through/);
+    assert.match(obstacle(permission, false, true), /^Your networks block a direct connection/);
   }
-  assert.ok(obstacle("prompt", false, true).startsWith(`${asks} Your two networks`));
+  assert.ok(obstacle("prompt", false, true).startsWith(`${asks} Your networks`));
   const alone = { phase: "lobby", role: "play", peers: [], seats: 2 };
   assert.equal(aside(alone, ABOUT, true, obstacle("prompt", true, false)), asks);
   const met = lobby("play", 2, []);

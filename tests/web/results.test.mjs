@@ -51,16 +51,16 @@ test("the longest run ends with what was not won alone", () => {
 
 test("luck is told over time, of matches that count", () => {
   const store = visitor([1], [0], [1], [1, 0]);
-  assert.match(fortune(store), /^Luck: once you have reviewed a match/);
+  assert.match(fortune(store), /^Luck: once you've reviewed a/);
   assert.equal(joinLucks(store, { m2: -12 }), true);
-  assert.equal(fortune(store), "Luck in the one match that you reviewed: \u221212 of 100.");
+  assert.equal(fortune(store), "Luck in the one match you've reviewed: \u221212%.");
   joinLucks(store, { m0: 30, m1: 0, m2: 99, m3: 5, unknown: 5, m9: "7" });
   assert.deepEqual(lucks(store), { m0: 30, m1: 0, m2: -12 }, "what was counted first, it stays");
-  const said = "Luck in the 3 matches that you reviewed: +6 of 100 on average; one after the other: +30, 0, \u221212.";
+  const said = "Luck in the 3 matches you've reviewed: +6% on average; one after the other: +30, 0, \u221212.";
   assert.equal(fortune(store), said);
   const often = visitor(...Array(12).fill([1]));
   joinLucks(often, Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`m${at}`, at])));
-  assert.match(fortune(often), /^Luck in the 12 .* of 100 on average; in the latest 10, .*: \+2, .*, \+11\.$/);
+  assert.match(fortune(often), /^Luck in the 12 .*% on average; in the latest 10, .*: \+2, .*, \+11\.$/);
 });
 
 test("luck comes with a backup, whatever else storage holds in its place", () => {

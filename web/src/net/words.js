@@ -265,7 +265,7 @@ export function called(status) {
   if (others.length > 1) {
     const rest = others.filter((at) => !time.includes(at) && !bot.includes(at));
     return [
-      time.length && `${who(time)} called time on ${accused}.`,
+      time.length && `${who(time).replace(/^you/, "You")} called time on ${accused}.`,
       bot.length && `A bot for ${accused} was asked for by ${who(bot)}.`,
       rest.length &&
         (time.length && bot.length ? `Yet to agree that time is up: ${who(rest)}.` : `Yet to agree: ${who(rest)}.`),
@@ -339,7 +339,7 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     conceded: `${who} conceded it. ${log} ${CHECKED}.`,
     closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
     unconfirmed: lost.includes(result.seat ?? -1)
-      ? `Nobody won: ${who} did not answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
+      ? `Nobody won: ${who} didn't answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
       : `Nobody won, and nothing is decided: ${who} is here and may play on, or concede.`,
     equivocation: `Proven: ${who} signed two different moves for the same turn. ${log}`,
     contradiction: `Proven: ${who} said both that a time was up and that it wasn't. ${log}`,
