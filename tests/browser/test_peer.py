@@ -167,7 +167,7 @@ def test_draw_rematch_and_resign(friend: Callable[[], Page]) -> None:
     over(host, guest)
 
     host.locator("#table .say").get_by_role("button", name="Rematch").click()
-    says(guest, "Maud would play again")
+    says(guest, "Maud would like a rematch")
     assert not guest.locator("#table .say:not(.over)").count()  # no match without the other's consent
     again(guest, host)
     says(host, "Odo is next")  # now the other begins

@@ -104,8 +104,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     buttons = [does(page, "Let a bot play on") for page in (host, guest)]
     fair(host, "whoever is gone for good")
     buttons[0].click()
-    says(host, "Still to agree: Odo.")
-    says(guest, "A bot for Edith was asked for by Maud. Still to agree: you.")
+    says(host, "Yet to agree: Odo.")
+    says(guest, "A bot for Edith was asked for by Maud. Yet to agree: you.")
     says(host, "Edith is not connected")
     expect(buttons[0]).to_have_count(0)
     buttons[1].click()
@@ -153,7 +153,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     guest.evaluate("new Promise((done) => indexedDB.deleteDatabase('liege.friends').onsuccess = done)")
     come(guest, link, NAMES[1])
     begun(guest)
-    says(guest, "You can only watch: all seats of this match are taken, and a seat is kept only by the browser")
+    says(guest, "You can only watch: all seats are taken, and a seat belongs to the browser that took it")
     says(host, "Here without a seat, only to watch: Odo")
     for page in (host, guest):
         assert not page.get_by_text("Nothing is lost").count()
@@ -211,7 +211,7 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
     later(190, other)
     says(
         other,
-        f"{names[mover]}'s time is over by your count. Call it, and {names[mover]}'s page answers by its own clock.",
+        f"By your clock, {names[mover]}'s time is up. Call it, and {names[mover]}'s page answers by its own clock.",
     )
     does(other, "Call time").click()
     says(other, f"{names[mover]}'s page answered: by its own clock, which counts, there's time left.")
@@ -279,7 +279,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     mover.goto("about:blank")
     other.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
     later(130, other)  # nothing happens by itself when the time is over
-    says(other, f"{name} has not been connected for two minutes. Call the time: if no answer comes")
+    says(other, f"{name} hasn't been connected for two minutes. Call the time: if no answer comes")
     does(other, "Wait").click()
     expect(does(other, "Call time")).to_have_count(0)
     later(130, other)

@@ -64,7 +64,7 @@ def test_a_worker_that_ends_without_a_word_is_replaced_before_anybody_asks_it(re
     played(page)
     before = page.locator("#table .moves").inner_text()
     page.workers[0].evaluate("setTimeout(() => self.close())")
-    notice(page, "The engine stopped and is being started again")
+    notice(page, "The engine stopped and is restarting")
     played(page)
     assert page.locator("#table .moves").inner_text().startswith(before)
 

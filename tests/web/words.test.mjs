@@ -48,10 +48,10 @@ test("a verdict by a guest's own rules says so, and calls no breach of them prov
     const result = { kind, seat: 1, reason: "{1} moved twice", audited: true };
     return proven({ names: ["Ida", "Odo"], seat: 0, progress: { doing: "" }, result }, true, guest);
   };
-  assert.equal(said("invalid", false), "Proven: Odo broke the rules (Odo moved twice). The log shows it to anybody.");
+  assert.equal(said("invalid", false), "Proven: Odo broke the rules (Odo moved twice). Anyone can see it in the log.");
   assert.equal(
     said("invalid", true),
-    "Odo broke the rules (Odo moved twice). The log shows it to anybody. This rests on the guest's own rules, which may be false.",
+    "Odo broke the rules (Odo moved twice). Anyone can see it in the log. This rests on the guest's own rules, which may be false.",
   );
   for (const kind of ["invalid", "told", "audited"]) {
     assert.match(said(kind, true), /This rests on the guest's own rules, which may be false\.$/);
