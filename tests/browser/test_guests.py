@@ -63,7 +63,7 @@ BAD = {
     "no end at a deal": (changed(("    me = seat or 0\n", "    while True: pass\n")), "did not answer for 10 seconds"),
     "no answers": (wheel(f"{ANSWERS}'nonsense'\n"), "The guest sent what cannot be read"),
     "lists without end": (wheel(f"{ANSWERS}'[' * 10**5\n"), "The guest sent what cannot be read"),
-    "a long answer": (wheel(f"{ANSWERS}'[' + '0,' * 10**6 + '0]'\n"), "The guest sent more than a table can hold"),
+    "a long answer": (wheel(f"{ANSWERS}'[' + '0,' * 10**6 + '0]'\n"), "The guest sent too much data"),
     "a list in the place of an answer": (
         wheel(f"{ANSWERS}'[' + '0,' * 10**5 + '0]'\n"),
         "The guest sent what cannot be read",
@@ -96,7 +96,7 @@ for _ in range(5000):
     ),
     "too many pieces": (
         changed(("_cards(state.shown), places=2", "tuple(Piece(str(i), 'chip', '') for i in range(10**5))")),
-        "It deals no match: The guest sent more than a table can hold",
+        "It deals no match: The guest sent too much data",
     ),
 }
 

@@ -59,7 +59,7 @@ NO_HAND = "Neither side has more than a high card, so nobody scores."
 EQUAL_HANDS = "The hands are identical, so nobody scores."
 HAND_BY_SUIT = (
     "{winner}'s strategy, {hand}, equals {loser}'s in every rank, beats it by suit, {high} over {low}, "
-    "and earns {points}."
+    "and scores {points}."
 )
 BETTER_HAND = "{winner}'s strategy, {hand}, beats {loser}'s, {worse}, and scores {points}."
 NOBODY_THERE = "Nobody is there."
@@ -70,17 +70,17 @@ ALONE_FOR_NOTHING = "{loser} isn't there, but {winner}'s strategy, {hand}, doesn
 _REWARDS = "a black number 1, a red number 2, a jack, queen or king 3, an ace 4"
 _SUITS = "♠ before ♥ before ♦ before ♣"
 WHY = {
-    9: f"Both called tactics, so the higher card earns its reward: {_REWARDS}.",
-    10: f"Both show the same rank in tactics, so suits decide: {_SUITS}. The higher card earns its reward: {_REWARDS}.",
-    12: "Two equal cards, one of them Materiel, tie in tactics and earn nothing.",
-    13: "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace.",
-    16: f"Both called strategy, so the better hand earns 2; between equal hands higher cards decide, then {_SUITS}.",
-    17: "Both called strategy; a hand without so much as a pair earns nothing.",
-    19: "Only an ace called by tactics beats a hand; in a pool for strategy it is a card like others.",
-    21: f"Against no more than a high card the best card of tactics earns its reward: {_REWARDS}.",
+    9: f"Both called tactics, so the higher card scores: {_REWARDS}.",
+    10: f"Both highest cards have the same rank, so suits decide: {_SUITS}. The winner scores: {_REWARDS}.",
+    12: "Both sides show the same card, one of them from Materiel, so nobody scores.",
+    13: "A pair or better beats tactics and scores 2, unless the best card of tactics is an ace.",
+    16: f"Both called strategy, so the better hand scores 2. If hands are equal, higher cards decide, then {_SUITS}.",
+    17: "Both called strategy, and a hand without a pair doesn't score.",
+    19: "Only an ace played for tactics beats a hand. With strategy, an ace is just another card.",
+    21: f"The other side has only a high card, so the best card of tactics scores: {_REWARDS}.",
 }
 """By the ruling that decided a draw."""
-WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and earns 2."}
+WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and scores 2."}
 """With the option `no_ace_rule`."""
 
 # The tally.

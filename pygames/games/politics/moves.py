@@ -5,7 +5,7 @@ Cards of the row are named by rank, markers by the letter of an estate.
 +4            one marker of the player on the Princess        done          the placement stands
 2 8-6 3f      the King moves three flames from the Magician to the Merchant (Prince, Worker, Magician alike)
 1=2 8-6 3f    the Queen does, with the King's ability
-4 up 5        the Princess lifts the Warrior (6 down 1: the Merchant brings down the Queen)
+4 up 5        the Princess moves the Warrior up (6 down 1: the Merchant moves the Queen down)
 9 roll        the Fool rolls                                  pass          no more abilities
 cup 2/1/0     into the cup: two from the card, one from the Warrior, none from the Queen ("cup 2" for short)
 hide 3:2/1/0  the same in secret                              show 3:2/1/0  and shown

@@ -16,7 +16,7 @@ const QUOTED_MAX = 160;
 /** Maximum messages that answer no request: progress reports, and requests for files. */
 const UNASKED_MAX = 2000;
 const UNREAD = "The guest sent what cannot be read";
-const TOO_MUCH = "The guest sent more than a table can hold";
+const TOO_MUCH = "The guest sent too much data";
 const LONG = "The guest sent a record that is longer than any match";
 const THICK = "The guest's rule book is too long to be shown.";
 const FLOOD = "The guest sent more messages than anybody asked for";

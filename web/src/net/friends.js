@@ -342,7 +342,7 @@ export class Friends {
     }
     if (event === "damaged")
       notices.say(
-        "This browser may lack a part of this match. You can move here as soon as all other players are connected.",
+        "This browser's copy of the match may be incomplete. You can move here once all other players are connected.",
         { kind: "peers", stays: true },
       );
     if (event === "turned away")

@@ -336,7 +336,7 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
       ? `Proven fair. ${CHECKED}, and every claim about hidden cards. What nobody had to show stays hidden.${rules}`
       : `Proven fair. ${CHECKED}.${rules}`,
     finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
-    conceded: `${who} conceded it. ${log} ${CHECKED}.`,
+    conceded: `${who} conceded. ${log} ${CHECKED}.`,
     closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
     unconfirmed: lost.includes(result.seat ?? -1)
       ? `Nobody won: ${who} didn't answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
