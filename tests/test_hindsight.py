@@ -105,7 +105,7 @@ def test_each_point_leads_to_an_entry_of_the_list_of_moves(ask) -> None:
 
 def test_a_match_of_ones_own_is_reviewed_when_it_is_over(ask) -> None:
     ask("new", game="vassal", seed=SEED, players=[{"name": "You"}, {"level": 1}])
-    refused = {"kind": "refused", "said": "a match is reviewed when it is over"}
+    refused = {"kind": "refused", "said": "a match can be reviewed when it is over"}
     for do, fields in (("review", {"slices": 1}), ("retry", {"at": 20}), ("onward", {"at": 0, "seed": SEED})):
         assert ask(do, **fields)["error"] == refused
     ask("end", termination="resign")
@@ -114,8 +114,8 @@ def test_a_match_of_ones_own_is_reviewed_when_it_is_over(ask) -> None:
 
 def test_a_record_that_hides_cards_is_not_reviewed(ask) -> None:
     ask("load", record=write(match("vassal").seen_by(0)))
-    assert "does not hold all cards" in ask("review", slices=1)["error"]["said"]
-    assert "does not hold all cards" in ask("retry", at=30)["error"]["said"]
+    assert "only a record with all cards" in ask("review", slices=1)["error"]["said"]
+    assert "only a record with all cards" in ask("retry", at=30)["error"]["said"]
     assert App().call('{"do":"review","slices":1}') != ""
 
 
@@ -141,7 +141,7 @@ def test_a_turning_point_is_tried_again_with_closed_cards(ask) -> None:
     assert not any(faces), "the other hand is closed, as it was"
     verdicts = {}
     for path in table["scene"]["moves"]:
-        assert ask("tried", slices=1)["error"]["said"] == "nothing is tried again at this table"
+        assert ask("tried", slices=1)["error"]["said"] == "no move can be tried again at this table"
         after = ask("move", move=path["move"])["ok"]
         assert after["waits"] == "nobody"
         said = ask("tried", slices=1000)["ok"]
@@ -150,8 +150,8 @@ def test_a_turning_point_is_tried_again_with_closed_cards(ask) -> None:
         assert "judged already" in ask("move", move=path["move"])["error"]["said"]
         ask("retry", at=turned["line"])
     told = " ".join(verdicts.values())
-    assert "That is as good as anything else there." in told
-    assert f"That was played, and costs {{{seat}}} {turned['share']} of 100. Better: " in told
+    assert "No move there is better." in told
+    assert f"That's the move played. It lowers {{{seat}}}'s chances by {turned['share']}%. Better: " in told
     assert "review" in ask("review", slices=1)["error"]["said"], "the trial is no match to be reviewed"
     ask("load", record=blundered())
     assert ask("review", slices=0)["ok"]["progress"] == 1, "it is still known"
@@ -160,7 +160,7 @@ def test_a_turning_point_is_tried_again_with_closed_cards(ask) -> None:
 def test_only_a_decision_is_tried_again(ask) -> None:
     ask("load", record=blundered())
     for at in (0, 10_000):
-        assert ask("retry", at=at)["error"]["said"] == "nobody decided anything there"
+        assert ask("retry", at=at)["error"]["said"] == "there was no decision at that move"
 
 
 def test_a_match_is_played_on_from_an_entry_with_the_same_cards(ask) -> None:
@@ -224,7 +224,7 @@ def test_a_match_among_friends_is_reviewed_once_it_is_audited_and_nothing_is_hid
     """During the match nothing is revealed; and cards nobody had to show stay hidden, so that nothing is evaluated."""
     host, guest = pages = met(name)
     play(*pages, lines=24)
-    assert spoken(host.app.call('{"do": "review", "slices": 1}')) == "a match is reviewed when it is over"
+    assert spoken(host.app.call('{"do": "review", "slices": 1}')) == "a match can be reviewed when it is over"
     guest.say("resign")
     settle(*pages)
     assert {page.status["result"]["audited"] for page in pages} == {True}

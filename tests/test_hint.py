@@ -77,7 +77,7 @@ def test_a_hint_knows_what_its_seat_knows() -> None:
     view = met("vassal", 4)
     full = view.filled(Random(1))
     for other in (full, view.seen_by(None)):
-        with pytest.raises(ValueError, match="for the seat that is to move"):
+        with pytest.raises(ValueError, match="only the player to move"):
             next(hinting(game, other, Random(1)))
     again = full.seen_by(view.viewer)
     assert again == view
@@ -96,12 +96,12 @@ def test_what_wins_at_once_is_clearly_best() -> None:
 @pytest.mark.parametrize(
     ("leads", "said"),
     [
-        ([[0.4] * 9, [0.2] * 9], r"The next best move is about 20 points of 100 behind: \{1\} places .+\."),
+        ([[0.4] * 9, [0.2] * 9], r"The next best move would win about 20 fewer matches in 100: \{1\} places .+\."),
         ([[0.4] * 9, [0.01] * 9], r"About as good: \{1\} places .+\."),
         ([[0.02] * 9, [0.01] * 9], r"At least 3 of the 63 moves are about equally good\."),
         ([[0.8, -0.8] * 32, [0.9, -0.8] * 32], r"At least 3 of the 63 moves are about equally good\."),
-        ([[1.0, -0.8] * 8, [0.5] * 16], r"It did best, but not by more than chance\. Next came: \{1\} places .+\."),
-        ([], r"There is nothing else to do\."),
+        ([[1.0, -0.8] * 8, [0.5] * 16], r"It came out best, but the difference may be luck\. Next best: \{1\} places .+\."),
+        ([], r"It's the only move\."),
     ],
 )
 def test_how_far_behind_the_next_best_is(leads: list[list[float]], said: str) -> None:
@@ -189,13 +189,13 @@ def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
     match, found = made("vassal", 3).match, []
     for at in [at for at, line in enumerate(match.lines) if line.seat == 0]:
         told = thought(explaining(match, [at], 0, bot(1, 0), Random(1))).better
-        if better := re.fullmatch(r"Better by (\d+) of 100 matches: (.+)", told):
+        if better := re.fullmatch(r"Another move would win (\d+) more matches in 100: (.+)", told):
             found.append(int(better[1]))
             view = match.known(0, at)
             others = {hints._told(match.game, view, move) for move in view.moves() if move != match.lines[at].move}
-            assert better[2].removesuffix(" A Page gives a little away.") in others
+            assert better[2].removesuffix(" A Page makes small mistakes on purpose.") in others
             marshal = thought(explaining(match, [at], 0, bot(4, 0), Random(1))).better
-            assert marshal == told.removesuffix(" A Page gives a little away.") != told
+            assert marshal == told.removesuffix(" A Page makes small mistakes on purpose.") != told
     assert found
     assert all(3 <= share < 100 for share in found)
 
@@ -211,7 +211,7 @@ def test_a_habit_is_named_by_who_has_it(key: str) -> None:
         if line.seat == 1 and line.move and of(match.known(1, at), line.move).get("bluffs")
     ]
     told = thought(explaining(match, bluffs, 0, bot(1, 1, persona(match.game, key)), Random(1)))
-    assert ("It is a habit: \u201cCalls tactics where nobody expects it.\u201d" in told.better) == (key == "trickster")
+    assert ("It's a habit of this player: \u201cCalls tactics where nobody expects it.\u201d" in told.better) == (key == "trickster")
     assert "habit" not in told.better or key == "trickster"
 
 
@@ -242,6 +242,6 @@ def test_the_terminal_gives_a_hint(capsys, monkeypatch) -> None:
     assert main(["play", "politics", "--seed", "1", "--level", "1"]) == 0
     out = capsys.readouterr().out
     assert re.search(
-        r"^  \S.*: .*\. .*(behind: |equally good|as good: |came: |There is nothing|at once).*\.$", out, re.MULTILINE
+        r"^  \S.*: .*\. .*(in 100: |equally good|as good: |Next best: |It's the only move|at once).*\.$", out, re.MULTILINE
     ), out
     assert "marks hint" in out

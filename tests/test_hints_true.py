@@ -345,7 +345,7 @@ ANY: dict[str, Checker] = {
     r"That wins the match\.": lambda state, move, said: (
         (outcome := state.after(move).outcome()) is not None and outcome.winners == (state.turn,)
     ),
-    r"the match ends without your win": lambda state, move, said: (
+    r"the match ends without a win for you": lambda state, move, said: (
         (outcome := state.after(move).outcome()) is not None and outcome.winners != (state.turn,)
     ),
 }
@@ -417,9 +417,9 @@ def test_every_reason_is_true_of_the_move_and_not_of_the_next_best(name: str) ->
     assert said > 10, found
 
 
-BEHIND = re.compile(r"The next best move is about (\d+) points of 100 behind: (.+)")
+BEHIND = re.compile(r"The next best move would win about (\d+) fewer matches in 100: (.+)")
 OTHERWISE = re.compile(
-    r"(About as good: (.+)|It did best, but not by more than chance\. Next came: (.+)"
+    r"(About as good: (.+)|It came out best, but the difference may be luck\. Next best: (.+)"
     r"|No other move wins at once\.|\d+ other moves? would win at once too\.)"
 )
 MANY = re.compile(r"At least (\d+) of the (\d+) moves are about equally good\.")

@@ -16,7 +16,7 @@ from .toys import TOY
 
 def test_a_game_without_lessons_says_so(capsys, monkeypatch) -> None:
     assert course(TOY).texts == {}
-    assert none(TOY) == "Toy has no lessons yet. The rule book says how it is played."
+    assert none(TOY) == "Toy has no lessons yet. The rule book explains how to play."
     monkeypatch.setattr(learn, "game_named", lambda name: TOY)
     for words in ({"check": False}, {"check": True}):
         chosen = Namespace(game="toy", lesson=None, **words)

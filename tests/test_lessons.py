@@ -96,7 +96,7 @@ def test_a_move_that_nobody_foresaw_is_told_and_taken_back() -> None:
     table.move("2c 9")
     assert table.kind == "wrong"
     assert table.did == "{0} places 2♣ at house 9."
-    assert table.said == "That was not asked for, so it is undone."
+    assert table.said == "That isn't the move asked for, so it was undone."
     told = table.news()
     assert [event.text for event in told][:1] == ["{0} places 2♣ at house 9."]
     assert told[-1].position is not None, "the table after it is shown"
@@ -110,11 +110,11 @@ def test_where_nothing_is_asked_nothing_can_be_moved() -> None:
     assert table.waits == "nobody"
     table.move("8c 5")
     assert (table.kind, table.at) == ("refused", 0)
-    with pytest.raises(ValueError, match="Nothing is asked"):
+    with pytest.raises(ValueError, match="nothing to do in this step"):
         table.show()
     table.go_on_to_next()
     assert table.scene().moves
-    with pytest.raises(ValueError, match="First do what is asked"):
+    with pytest.raises(ValueError, match="First do what this step asks"):
         table.go_on_to_next()
 
 
@@ -153,7 +153,7 @@ def test_the_first_match_explains_each_new_thing_once(name: str) -> None:
     assert len(explained) == len({*explained})
     assert {*explained} <= {
         *found.first.values(),
-        "That was the last new thing. From here on nothing more is explained.",
+        "You've now seen everything there is to explain.",
     }
 
 
@@ -219,42 +219,42 @@ def test_the_lesson_of_which_mutants_are_made_is_good() -> None:
     [
         ("lesson One card", "liege 1", 1, "begins with 'lesson'"),
         ("lesson One card", "lesson", 1, "begins with 'lesson'"),
-        ("teaches 1", "teaches one", 2, "by their numbers"),
+        ("teaches 1", "teaches one", 2, "the numbers of rulings"),
         ("liege 1", "liege 2", 3, "format 2"),
         ("game vassal", "game chess", 4, "there is no game 'chess'"),
         ("rules 1", "rules 9", 5, "rules version 9"),
         ("options first=1", "options last=1", 6, "last"),
-        ("seats You; Odo", "seats Maud; Odo", 7, "must name You once"),
+        ("seats You; Odo", "seats Maud; Odo", 7, "must have You exactly once"),
         ("seats You; Odo", "seats You", 7, "1 seats are named"),
         ("view all", "view everything", 8, "everything"),
         ("view all", "views all", 8, "no heading of a record"),
         ("deal 0  6c 7c 8c", "deal 0  6c 7c 8x", 10, "8x cannot be dealt to '0'"),
         ("deal 0  6c 7c 8c", "deal 0  6c 7c 7c", 10, "7c cannot be dealt to '0'"),
-        ("deal 0  6c 7c 8c", "deal you  6c", 10, "names who is told"),
-        ("deal 0  6c 7c 8c", "deal 0", 10, "names who is told"),
-        ("deal 1  2h 4s 3c", "deal 0  2h 4s", 11, "said twice"),
+        ("deal 0  6c 7c 8c", "deal you  6c", 10, "needs a seat"),
+        ("deal 0  6c 7c 8c", "deal 0", 10, "needs a seat"),
+        ("deal 1  2h 4s 3c", "deal 0  2h 4s", 11, "given twice"),
         ("6c 5, 2h 1, 7c 5, 4s 1", "6c 5, 2h 1, 7c 5, 4s 99", 13, "'4s 99' cannot be played here"),
         ("6c 5, 2h 1, 7c 5, 4s 1", "6c 5, 2h 1, 7c 5, 9s 1", 13, "there is no 9s here"),
-        ("6c 5, 2h 1", "say", 13, "nothing is said after 'say'|not a move"),
-        ("say   Two cards lie there.", "show  house5", 15, "a step begins with 'say'"),
-        ("show  house5 8c", "show  house10", 16, "'house10' is nothing on the table"),
-        ("show  house5 8c", "show  Ks", 16, "'Ks' is nothing on the table"),
-        ("show  house5 8c", "shows house5", 16, "the others move by 'reply'"),
+        ("6c 5, 2h 1", "say", 13, "there is no text after 'say'|not a move"),
+        ("say   Two cards lie there.", "show  house5", 15, "a step, which begins with 'say'"),
+        ("show  house5 8c", "show  house10", 16, "there is no 'house10' on the table"),
+        ("show  house5 8c", "show  Ks", 16, "there is no 'Ks' on the table"),
+        ("show  house5 8c", "shows house5", 16, "other players move by 'reply'"),
         ("goal  makes 5 Coup", "goal  breaks 5", 18, "no goal 'breaks'"),
-        ("goal  makes 5 Coup", "goal  makes", 19, "cannot be judged"),
-        ("goal  makes 5 Coup", "goal  makes five Coup", 19, "cannot be judged"),
+        ("goal  makes 5 Coup", "goal  makes", 19, "cannot be checked"),
+        ("goal  makes 5 Coup", "goal  makes five Coup", 19, "cannot be checked"),
         ("goal  makes 5 Coup", "goal  makes 5 Plan", 19, "does not reach the goal 'makes 5 Plan'"),
         ("want  8c 5", "want  8c 6", 19, "does not reach the goal"),
         ("want  8c 5", "want  8c 5 | 8c 6", 19, "does not reach the goal"),
         ("want  8c 5", "want  Ks 5", 19, "there is no Ks here"),
         ("want  8c 5", "want  8c 55", 19, "cannot be played here"),
         ("want  8c 5", "want  8c 5, 8c 6", 19, "not the learner's turn"),
-        ("want  8c 5", "want  8c 5\nwant  8c 5", 20, "stands twice"),
+        ("want  8c 5", "want  8c 5\nwant  8c 5", 20, "appears twice"),
         ("want  8c 5\n", "", 17, "needs 'want', 'try' or 'match'"),
         ("ask   Make a Coup at house 5.\n", "", 18, "'want' needs an 'ask'"),
         ("want  8c 5", "try   8c 5: full", 18, "exclude each other"),
         ("goal  makes 5 Coup\nwant  8c 5", "try   8c 5: full", 18, "should be refused"),
-        ("goal  makes 5 Coup\nwant  8c 5", "try   house5: never", 18, "refused, but for another reason"),
+        ("goal  makes 5 Coup\nwant  8c 5", "try   house5: never", 18, "refused, but for a different reason"),
         ("goal  makes 5 Coup\nwant  8c 5", "try   nothing: never", 18, "cannot be played here"),
         ("want  8c 5", "want  8c 5\nmatch 1", 20, "exclude each other"),
         ("goal  makes 5 Coup\nwant  8c 5", "match 1", 18, "ends the lesson"),
@@ -262,9 +262,9 @@ def test_the_lesson_of_which_mutants_are_made_is_good() -> None:
         ("wrong 8c 4: Not there.", "wrong 8c 4:", 20, "a move, a colon"),
         ("reply 3c 2", "reply 9d 2", 21, "there is no 9d here|cannot be played"),
         ("reply 3c 2", "reply 3c 2\nreply 9s 9", 22, "the learner's own move"),
-        ("reply 3c 2\n", "ask   And now?\nwant  2s 2", 21, "stands twice"),
+        ("reply 3c 2\n", "ask   And now?\nwant  2s 2", 21, "appears twice"),
         ("reply 3c 2\n\nsay   Well.", "\nsay   Well.\nask   And now?\nwant  2s 2", 23, "not the learner's turn"),
-        ("say   Well.", "9s 9", 23, "the others move by 'reply'"),
+        ("say   Well.", "9s 9", 23, "other players move by 'reply'"),
     ],
 )
 def test_a_lesson_that_cannot_be_is_refused_with_its_line(old: str, new: str, line: int, reason: str) -> None:
@@ -277,9 +277,9 @@ def test_a_lesson_that_cannot_be_is_refused_with_its_line(old: str, new: str, li
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("wrong 8c 4: Not there.", "wrong 8c 5: Not there.", 20, "'8c 5' is called wrong, but it is right"),
-        ("wrong 8c 4: Not there.", "wrong Jo 5: Not there.", 20, "'Jo 5' is called wrong, but it is right"),
-        ("wrong 8c 4: Not there.", "wrong Ks 4: Not there.", 20, "refused, but for another reason"),
+        ("wrong 8c 4: Not there.", "wrong 8c 5: Not there.", 20, "'8c 5' is marked as wrong, but it is right"),
+        ("wrong 8c 4: Not there.", "wrong Jo 5: Not there.", 20, "'Jo 5' is marked as wrong, but it is right"),
+        ("wrong 8c 4: Not there.", "wrong Ks 4: Not there.", 20, "refused, but for a different reason"),
         ("wrong 8c 4: Not there.", f"wrong 8c 4: {'word ' * 26}", 20, "the answer has 26 words"),
         ("say   Two cards lie there.", f"say   {'word ' * 20}", 15, "the step has 26 words"),
         ("say   Well.", "say   Well.", 0, "the lesson has 11 words"),
@@ -325,7 +325,7 @@ def test_a_way_of_several_moves_that_falls_short_begins_anew() -> None:
     assert (table.kind, table.at) == ("more", 0)
     table.move("c2-c3")
     assert (table.kind, table.at) == ("wrong", 0)
-    assert "back where you began" in table.said
+    assert "back where this step began" in table.said
     assert table.match.lines == []
     for move in ("b2-b3", "b3-b4"):
         table.move(move)
@@ -358,19 +358,19 @@ def test_what_a_course_lacks_is_found() -> None:
     reasons = [reason for _, _, reason in check(few, rules)]
     assert "Vassal has 1 lessons; it should have 6 to 8" in reasons
     assert "the last lesson does not play a match to its end" in reasons
-    assert any("ruling 25 is named" in reason for reason in reasons)
+    assert any("lists ruling 25 as taught" in reason for reason in reasons)
     reasons = [reason for _, _, reason in check(found, rules.replace("### 25.", "### 125."))]
     assert "there is no ruling 25" in reasons
-    assert "the rule book does not say which rulings lessons teach" in [
+    assert "the rule book does not list the rulings that lessons teach" in [
         reason for _, _, reason in check(found, rules.replace("The lessons teach", "Lessons"))
     ]
     one = {"07-first-match": found.texts["07-first-match"]}
-    assert "no lesson invites a touch that the table refuses" in [
+    assert "no lesson asks for a move that the table refuses" in [
         each[2] for each in check(replace(found, texts=one), rules)
     ]
     other = {"01-alliances": found.texts["01-alliances"].replace("teaches 1 5 20", "teaches 2 5 20 99")}
     reasons = [reason for _, _, reason in check(replace(found, texts=other), rules)]
-    assert "ruling 2 is taught, but the rule book does not name it as one to be taught" in reasons
+    assert "a lesson teaches ruling 2, but the rule book does not list it as taught" in reasons
     assert "there is no ruling 99" in reasons
 
 

@@ -133,4 +133,4 @@ def test_a_match_is_no_lesson(ask) -> None:
     ask("learn", game="vassal", lesson="01-alliances")
     assert ask("touch")["error"]["said"] == "nothing was touched"
     assert ask("next")["ok"]["lesson"]["at"] == 1
-    assert ask("next")["error"]["said"] == "First do what is asked, or let it be shown."
+    assert ask("next")["error"]["said"] == "First do what this step asks, or let the lesson show it."

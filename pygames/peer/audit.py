@@ -62,6 +62,6 @@ def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
         try:
             stands = view.upholds(move, shown, Random(0))
         except Exception as error:  # the seat whose move makes the engine fail is to blame
-            raise FalseClaim(line.seat, f"'{move}' cannot be judged (line {at + 1}): {error}") from error
+            raise FalseClaim(line.seat, f"'{move}' cannot be checked (line {at + 1}): {error}") from error
         if not stands:
             raise FalseClaim(line.seat, f"'{move}' was not legal (line {at + 1})")

@@ -162,7 +162,7 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
 def test_a_hint_says_why_and_the_record_says_that_it_was_asked(regular: BrowserContext) -> None:
     page = seated(regular)
     page.get_by_role("button", name="Hint").click()
-    hint = re.compile(r"^Hint: You place .+ at house \d.*\. .*(equally good|as good: |came: |behind: |at once)")
+    hint = re.compile(r"^Hint: You place .+ at house \d.*\. .*(equally good|as good: |Next best: |in 100: |at once)")
     expect(page.locator(".aside")).to_have_text(hint)
     assert page.locator("[data-ring]").count() == 2
     assert "Hint: You place" in said(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from .hands import GAME, fair, menu, notice, played, rest, said, seated
 
-EXPLAINED = re.compile(r"^Why: .*(equally good|as good: .+|came: .+|behind: .+|at once.*|better|matches: .+)\.")
+EXPLAINED = re.compile(r"^Why: .*(equally good|as good: .+|Next best: .+|in 100: .+|at once.*|better)\.")
 LOST = """([game, level]) => {
   const one = time => ({ game, title: "Vassal", level, won: 0, time });
   localStorage["liege.results"] = JSON.stringify({ first: one(1), second: one(2) });

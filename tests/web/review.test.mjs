@@ -18,7 +18,7 @@ const POINT = {
 };
 const FOUND = {
   progress: 1,
-  said: "Luck brought {0} +18 of 100.",
+  said: "{0}'s chances: luck +18%.",
   start: [50, 50],
   end: [100, 0],
   luck: [27, -27],

@@ -133,7 +133,7 @@ def _position(game: Game, fence: Fence) -> Position:
     here = json.dumps(plain(scene))
     for ident in ids:
         if f'"id": "{ident}"' not in here:
-            raise _wrong(game, fence, f"'{ident}' is nothing on the table here")
+            raise _wrong(game, fence, f"there is no '{ident}' on the table here")
     only, ring = (" ".join(told[name]).split() for name in ("only", "ring"))
     return Position(scene, match.names, only, ring, " ".join(told["say"]), lesson)
 
