@@ -130,7 +130,7 @@ def test_the_field_that_was_decided_shows_why() -> None:
         "b0h5",
         "b0h2",
     )  # leaders first, the side without initiative first
-    assert stands.why == "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace."
+    assert stands.why == "A pair or better beats tactics and scores 2, unless the best card of tactics is an ace."
     assert isinstance(stands.position, Conflict)
     scene = GAME.scene(stands.position, 0)
     assert [(band.ids, band.words, band.owner) for band in scene.bands] == [

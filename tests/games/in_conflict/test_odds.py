@@ -162,7 +162,7 @@ def fielded(state: Conflict, seat: int, spent: set[str]) -> Field:
 
 def shown(forecast: Forecast) -> list[int]:
     """Return the numbers of a sentence: against strategy and against tactics, or against the known call."""
-    return [int(odds) for odds in re.findall(r"(\d+) of 100", forecast.words)]
+    return [int(odds) for odds in re.findall(r"(\d+)%", forecast.words)]
 
 
 def numbers(options: ConflictOptions, seed: int) -> Iterator[tuple[Conflict, str, list[str], int, Field]]:

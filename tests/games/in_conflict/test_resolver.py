@@ -65,30 +65,30 @@ def test_nobody_succeeds_or_holds_who_is_not_there() -> None:
 
 def test_every_modifier_is_named() -> None:
     found = answer({**B22, "a_lords": "2", "a_infiltrator": "1", "objectives": "1", "b_other": "-3", "entrenched": ""})
-    assert found.sections[2].lines[3:] == ("+2 Banner Lords", "+2 infiltrator", "-1 further objectives")
+    assert found.sections[2].lines[3:] == ("+2 Banner Lords", "+2 infiltrator", "-1 additional objectives")
     assert found.sections[3].lines == ("-3 other",)
 
 
 @pytest.mark.parametrize(
     ("changes", "field", "words"),
     [
-        ({"b_houses": "Mowbray: J♥"}, "b_houses", "J♥ was dealt to Percy already"),
-        ({"a_houses": "Percy: Ks\nGrey: Ks"}, "a_houses", "the Battle Deck has it once"),
-        ({"a_houses": "", "b_houses": ""}, "a_houses", "No House is at this battle"),
+        ({"b_houses": "Mowbray: J♥"}, "b_houses", "J♥ was already dealt to Percy"),
+        ({"a_houses": "Percy: Ks\nGrey: Ks"}, "a_houses", "the Battle Deck has it only once"),
+        ({"a_houses": "", "b_houses": ""}, "a_houses", "No House is in this battle"),
         ({"a_banners": "-1"}, "a_banners", "from 0 to 99, not -1"),
         ({"b_banners": "many"}, "b_banners", "not a whole number"),
         ({"a_houses": "Percy:"}, "a_houses", "Percy has no card"),
-        ({"a_houses": "Percy: Xs"}, "a_houses", "'Xs' is no card"),
+        ({"a_houses": "Percy: Xs"}, "a_houses", "'Xs' isn't a card"),
         ({"a_houses": "Percy: Jh\nLine two"}, "a_houses", "Line 2"),
         ({"a_call": "flight"}, "a_call", "Choose one of"),
         ({"initiative": "c"}, "initiative", "Choose one of"),
         ({"objectives": "٣"}, "objectives", "not a whole number"),
         ({"b_other": "-+5"}, "b_other", "'-+5' is not a whole number"),
         ({"a_houses": "Percy: Jh\n percy : 2d"}, "a_houses", "percy is entered twice"),
-        ({"b_houses": "PERCY: Qs"}, "b_houses", "PERCY is on the other side already"),
+        ({"b_houses": "PERCY: Qs"}, "b_houses", "PERCY is already on the other side"),
         ({"b_houses": "Mowbray: own"}, "b_houses", "Mowbray has no card"),
         ({"b_name": " york"}, "b_name", "Both sides have the same name"),
-        ({"a_houses": "", "initiative": "a"}, "initiative", "Nobody is there on this side"),
+        ({"a_houses": "", "initiative": "a"}, "initiative", "This side has no House"),
     ],
 )
 def test_a_wrong_field_says_what_is_wrong(changes: dict[str, str], field: str, words: str) -> None:
@@ -107,7 +107,7 @@ def test_a_house_may_use_its_own_card_instead_of_being_dealt_one() -> None:
     found = answer(nines)
     assert found.sections[1].lines[0] == "Both sides turn up 9♥, so nobody scores. (ruling 12)"
     assert found.sections[0].title == "York holds the field, 3 to 2"
-    assert "enter" in dict(answer({**nines, "b_houses": "Mowbray: 9♥"}).errors)["b_houses"]
+    assert "write: own 9♥" in dict(answer({**nines, "b_houses": "Mowbray: 9♥"}).errors)["b_houses"]
     strategy = answer({**B22, "b_call": "strategy", "b_houses": "Mowbray: own J♥ J♥"}).sections[1].lines
     assert strategy[0] == "Kent's strategy, a pair of jacks, beats tactics and scores 2. (ruling 13)"
 
@@ -118,7 +118,7 @@ def test_a_draw_decided_by_suit_says_so() -> None:
     )
     both = {**B22, "a_call": "strategy", "b_call": "strategy", "a_houses": "Percy: 8♠ 8♦", "b_houses": "Grey: 8♥ 8♣"}
     assert answer(both).sections[1].lines[0] == (
-        "York's strategy, a pair of eights, equals Kent's in every rank, beats it by suit, 8♠ over 8♥, and earns 2. "
+        "York's strategy, a pair of eights, equals Kent's in every rank, beats it by suit, 8♠ over 8♥, and scores 2. "
         "(ruling 16)"
     )
 

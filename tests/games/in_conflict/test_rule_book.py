@@ -27,7 +27,7 @@ def test_every_draw_of_the_rule_book() -> None:
     assert len(draws) == 9
     for attacker, defender, told, _ in draws:
         found = answer({"a_name": "attacker", "b_name": "defender", **side("a", attacker), **side("b", defender)})
-        earns = re.search(r"(attacker|defender)'s? .*earns (\d)\.", found.sections[1].lines[0])
+        earns = re.search(r"(attacker|defender)'s? .*scores (\d)\.", found.sections[1].lines[0])
         assert told == (f"{earns[1]} +{earns[2]}" if earns else "nobody"), found.sections[1]
 
 
@@ -41,6 +41,6 @@ def test_the_whole_battle_of_the_rule_book() -> None:
     main, drawn, *tallies = answer(sheet).sections
     assert main.title == f"Defender holds the field, {theirs} to {mine}"
     assert main.lines[0] in BOOK
-    assert "Q♠ beats Attacker's J♥ and earns 3." in drawn.lines[0]
+    assert "Q♠ beats Attacker's J♥ and scores 3." in drawn.lines[0]
     told = [sorted(int(line.split()[0]) for line in tally.lines) for tally in tallies]
     assert told == [sorted(n for row in parts[:-1] if (n := int(row[at]))) for at in (1, 2)]
