@@ -53,17 +53,17 @@ def read_through(wheel: Path) -> None:
         with zipfile.ZipFile(wheel) as whole:
             listed = whole.infolist()
             if sum(one.file_size for one in listed) > UNPACKED_MAX:
-                raise Unfit(f"It is too large: unpacked, a guest has at most {UNPACKED_MAX // 1024 // 1024} MB.")
+                raise Unfit(f"It's too large: an unpacked guest can have at most {UNPACKED_MAX // 1024 // 1024} MB.")
             damaged = whole.testzip()
     except (Unfit, OSError):
         raise
     except Exception:  # of various types, depending on what is broken
         damaged = wheel.name
     if damaged:
-        raise Unfit("This is no wheel, or it is damaged.")
+        raise Unfit("This isn't a wheel, or it's damaged.")
     for one in listed:
         if one.filename.endswith(MACHINE):
-            raise Unfit(f"It holds code for a machine ({one.filename[:60]}), and a guest is pure Python.")
+            raise Unfit(f"It contains compiled code ({one.filename[:60]}), but a guest must be pure Python.")
 
 
 def find(name: str) -> Game:
@@ -92,9 +92,9 @@ def offered(package: str | Distribution) -> Game:
         raise Unfit(f"There is no package '{package}' here.") from None
     entries = [entry for entry in package.entry_points if entry.group == GROUP]
     if not entries:
-        raise Unfit(f"{_called(package)} offers no game: it has no entry point in the group '{GROUP}'.")
+        raise Unfit(f"{_called(package)} has no game: it has no entry point in the group '{GROUP}'.")
     if len(entries) > 1:
-        raise Unfit(f"{_called(package)} offers several games, and a guest is one game: {_names(entries)}.")
+        raise Unfit(f"{_called(package)} has several games, but a guest must be one game: {_names(entries)}.")
     return _game(entries[0], package)
 
 
@@ -111,7 +111,7 @@ def _guest(name: str) -> Game:
         raise KeyError(name)
     if len(entries) > 1:
         packages = ", ".join(sorted(_called(entry.dist) for entry in entries if entry.dist))
-        raise Unfit(f"Several installed packages offer a game '{name}': {packages}. Uninstall all but one.")
+        raise Unfit(f"Several installed packages have a game '{name}': {packages}. Uninstall all but one.")
     assert entries[0].dist
     return _game(entries[0], entries[0].dist)
 
@@ -120,13 +120,13 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
     """Load the game of an entry point after checking that it can be played here."""
     guest, name = _called(package), entry.name
     if not NAME.fullmatch(name) or iskeyword(name):
-        raise Unfit(f"{guest} calls its game '{name[:40]}'; a name has small letters, digits and '_', at most 40.")
+        raise Unfit(f"{guest} calls its game '{name[:40]}'; use small letters, digits and '_', at most 40, and no keyword.")
     if not entry.pattern.match(entry.value):
-        raise Unfit(f"{guest} offers '{entry.value[:40]}', which is no place like '{name}:GAME'.")
+        raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not like '{name}:GAME'.")
     if name in games.NAMES:
-        raise Unfit(f"{guest} calls its game '{name}', as a game of the house is called.")
+        raise Unfit(f"{guest} calls its game '{name}', which is the name of one of Liege's own games.")
     if any(file.parts[0] == HOUSE for file in package.files or ()):
-        raise Unfit(f"{guest} brings files of '{HOUSE}', which are the house's own.")
+        raise Unfit(f"{guest} contains files of '{HOUSE}', which is Liege's own package.")
     if wrong := _version(package):
         raise Unfit(f"{guest} {wrong}")
     try:
@@ -135,9 +135,9 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         words = " ".join(f"{type(error).__name__}: {error}".split())[:WORDS_MAX]
         raise Unfit(f"{guest} cannot be imported ({words}){_place(error, entry.module)}.") from error
     if not isinstance(game, Game):
-        raise Unfit(f"{guest} offers '{entry.value[:40]}', which is no Game of pygames.core.game.")
+        raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not a Game of pygames.core.game.")
     if game.name != name:
-        raise Unfit(f"{guest} offers its game as '{name}', but the game calls itself '{game.name[:40]}'.")
+        raise Unfit(f"{guest} calls its game '{name}', but Game.name is '{game.name[:40]}'.")
     return replace(game, package=entry.module)
 
 

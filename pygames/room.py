@@ -265,7 +265,7 @@ async def _installed(wheel: Path, address: str) -> str:
 
     named = NAMED.fullmatch(wheel.name)
     if not named:
-        raise Unfit("This is no wheel: its name is not like 'game-1.0-py3-none-any.whl'.")
+        raise Unfit("This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.")
     read_through(wheel)
     if not named["any"]:
         raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
@@ -294,7 +294,7 @@ def required(wheel: Path) -> Iterator[tuple[str, str]]:
     with zipfile.ZipFile(wheel) as whole:
         told = [name for name in whole.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
         if len(told) != 1:
-            raise Unfit("This is no wheel: it does not say what it is.")
+            raise Unfit("This isn't a wheel: its metadata is missing.")
         for needs in message_from_bytes(whole.read(told[0])).get_all("Requires-Dist") or ():
             if not re.search(r";.*\bextra\b", needs):
                 yield re.split(r"[^\w.-]", needs.strip(), maxsplit=1)[0], needs

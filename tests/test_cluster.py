@@ -142,9 +142,9 @@ def test_workers_with_other_bytes_are_refused(hosts: Hosts, tmp_path: Path, caps
         file.write("# changed\n")
     code, out, err = run(capsys, *SERIES, "3", "--cluster", hosts(other).address)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "has another `pygames` than is here" in err
+    assert "has a different `pygames`" in err
     address = hosts(tmp_path / "none").address
-    said = f"--cluster {address}: its `pygames` is not the one here, or it has none\n"
+    said = f"--cluster {address}: its `pygames` is missing, or differs from the one here\n"
     assert run(capsys, *SERIES, "3", "--cluster", address) == (2, "", said)
 
 

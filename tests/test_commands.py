@@ -217,7 +217,7 @@ def test_count_goes_on_from_a_position(position: str, counts: list[int], capsys:
 
 
 def test_count_refuses_what_is_no_position(capsys: pytest.CaptureFixture[str]) -> None:
-    for name, words in (("lords_and_vassals", "8 ranks"), ("vassal", "Vassal has no text form of positions")):
+    for name, words in (("lords_and_vassals", "8 ranks"), ("vassal", "Vassal cannot write positions as text")):
         code, _, err = run(capsys, "count", name, "--position", "x x x x x x x")
         assert (code, err.count("\n")) == (2, 1)
         assert words in err

@@ -56,8 +56,8 @@ def test_new_meets_old_at_equal_time(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("before", "after", "bots", "said"),
     [
         ("rules_version=", "rules_version=1000 + ", "new,old", "In Conflict has other rules there"),
-        ("GAME", "GIME", "new,old", "its bots do not play: "),
-        ("rules_version=", "rules_version=", "new,old:9", "its bots do not play: KeyError: '9'"),
+        ("GAME", "GIME", "new,old", "its bots fail: "),
+        ("rules_version=", "rules_version=", "new,old:9", "its bots fail: KeyError: '9'"),
     ],
 )
 def test_what_cannot_play_there_is_told(
@@ -70,6 +70,6 @@ def test_what_cannot_play_there_is_told(
 
 
 def test_old_needs_a_checkout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, *WORDS, "new,old")[::2] == (2, "--bots old is of another checkout: name it by --old DIR\n")
-    said = f"{tmp_path}: this is no checkout of this project\n"
+    assert run(capsys, *WORDS, "new,old")[::2] == (2, "--bots old needs --old DIR, another checkout\n")
+    said = f"{tmp_path}: this is not a checkout of this project\n"
     assert run(capsys, *WORDS, "new,old", "--old", str(tmp_path))[::2] == (2, said)

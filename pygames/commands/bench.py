@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Measure in several rounds, and print the best of each with its ratio to python-chess."""
     if chosen.peer and (chosen.game or chosen.json):
-        raise Refused("--peer stands alone: it measures matches of its own, and tells them in words")
+        raise Refused("--peer cannot be combined with a game or --json")
     if chosen.peer:
         for line in peers():
             print(line, flush=True)

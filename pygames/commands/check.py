@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(harmless(f"{game.title} ('{game.name}', version {game.rules_version} of its rules)"))
         faults = checked(game, chosen.seconds, chosen.package)
     if not faults:
-        print("Nothing is broken.")
+        print("No faults found.")
         return 0
     print(f"Broken: {', '.join(faults)}.")
     return 1
@@ -99,7 +99,7 @@ def _patiently(trial: Callable[[], str], until: float) -> str:
     thread.start()
     thread.join(max(1.0, until - monotonic()))
     if not found:
-        raise Fault(f"The game does not come back{_at(thread)}.", endless=True)
+        raise Fault(f"The game did not answer in time{_at(thread)}.", endless=True)
     if isinstance(found[0], str):
         return found[0]
     if isinstance(found[0], Fault | KeyboardInterrupt):

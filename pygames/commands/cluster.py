@@ -43,12 +43,12 @@ def cluster(address: str) -> Iterator[Executor]:
         try:
             yield client.get_executor(pure=False)
         except KilledWorker:
-            raise Refused(f"--cluster {address}: several workers ended with the same task") from None
+            raise Refused(f"--cluster {address}: the same task made several workers end") from None
         except CancelledError:
-            raise Refused(f"--cluster {address}: it is gone; what was kept until then is kept") from None
+            raise Refused(f"--cluster {address}: the connection was lost; results stored until then are safe") from None
         except Exception as error:
             if isinstance(error.__cause__ or error, ImportError | AttributeError):
-                raise Refused(f"--cluster {address}: its `pygames` is not the one here, or it has none") from None
+                raise Refused(f"--cluster {address}: its `pygames` is missing, or differs from the one here") from None
             raise
 
 
@@ -60,7 +60,7 @@ def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
         except Refused as error:
             raise Refused(f"the worker at {_address()}: {error}") from None
         if not same:
-            raise Refused(f"the worker at {_address()} has another `pygames` than is here")
+            raise Refused(f"the worker at {_address()} has a different `pygames`")
         return tasks.task(number)
 
 

@@ -27,7 +27,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the count at each depth when it is found; nature's moves are dealt from the seed, and not counted."""
     game = game_named(chosen.game)
     if not 0 <= chosen.depth <= 8:
-        raise Refused("--depth goes from 0 to 8")
+        raise Refused("--depth must be from 0 to 8")
     options = options_of(game, chosen.option)
     state = game.new(options) if chosen.position is None else _setup(game, options, chosen.position)
     dealer = LocalDealer(seed_bytes("count", chosen.seed))
@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _setup(game: Game, options: Options, text: str) -> State:
     if game.setup is None:
-        raise Refused(f"{game.title} has no text form of positions")
+        raise Refused(f"{game.title} cannot write positions as text")
     try:
         return game.setup(options, text)
     except ValueError as error:

@@ -25,8 +25,8 @@ README.md there says what is where, and how it comes into the page."""
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the name, and the folder."""
-    parser.add_argument("name", help="what records and links call it: small letters, digits and _")
-    parser.add_argument("folder", type=Path, help="a folder that is not there yet, or empty")
+    parser.add_argument("name", help="the game's name in records and links: small letters, digits and _")
+    parser.add_argument("folder", type=Path, help="a new or empty folder")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -56,9 +56,9 @@ def refuse_name(name: str) -> None:
         taken = name in ("tests", HOUSE) or getattr(find_spec(name), "origin", None) is not None
     if taken:
         house = (
-            f"the house has a game '{name}'" if name in NAMES else f"there is a Python package '{name}' here already"
+            f"Liege has a game '{name}'" if name in NAMES else f"there is already a Python package '{name}' here"
         )
-        raise Refused(f"{house}; call yours otherwise")
+        raise Refused(f"{house}; choose another name")
 
 
 def template() -> list[tuple[str, str]]:

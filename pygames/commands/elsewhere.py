@@ -52,7 +52,7 @@ class OtherCheckout:
             return answer["move"], answer["ms"]
         except (OSError, ValueError):
             said = self.process.communicate()[1].strip().splitlines() or ["it ended"]
-            raise Refused(f"{self.checkout}: its bots do not play: {harmless(said[-1])}") from None
+            raise Refused(f"{self.checkout}: its bots fail: {harmless(said[-1])}") from None
 
 
 def elsewhere(checkout: str) -> OtherCheckout:
@@ -68,7 +68,7 @@ def _asked_by(process: int, checkout: str) -> OtherCheckout:
 def fingerprint(checkout: Path) -> str:
     """Return the SHA-256 of the engines and bots of a checkout; Refused if it is none."""
     if not (checkout / "pygames" / "bots" / "players.py").is_file():
-        raise Refused(f"{checkout}: this is no checkout of this project")
+        raise Refused(f"{checkout}: this is not a checkout of this project")
     return _hashed((checkout / "pygames").rglob("*.py"))
 
 

@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "lesson", nargs="?", type=int, help="its number; without it they are listed and one is asked for"
     )
-    parser.add_argument("--check", action="store_true", help="say what is wrong with the lessons, and where")
+    parser.add_argument("--check", action="store_true", help="report the errors in the lessons, with their lines")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -55,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
             return 0
         after = found.after(name)
         if after is None:
-            print("That was the last lesson. 'python3 -m pygames play' deals a match.")
+            print("That was the last lesson. To play a match: python3 -m pygames play")
             return 0
         number = names.index(after) + 1
         if typed(f"Next: {found.lesson(after).title}. Enter goes on, 'quit' leaves. ") != "":

@@ -61,6 +61,6 @@ def load(name: str) -> Match:
     try:
         return read(raw.decode(), find)
     except UnicodeDecodeError as error:
-        raise Refused(f"{name}: this is no text (byte {error.start})") from None
+        raise Refused(f"{name}: this is not UTF-8 text (byte {error.start})") from None
     except BadRecord as error:
         raise Refused(f"{name}: {error}") from None

@@ -26,13 +26,13 @@ from .words import Refused, game_named, table
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the file, or a game to check."""
-    parser.add_argument("file", nargs="?", help="a record that holds all cards; - for standard input")
+    parser.add_argument("file", nargs="?", help="a record with all cards; - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same review (default: 1)")
-    parser.add_argument("--check", metavar="GAME", help="plays matches, reviews them and plants blunders in them")
+    parser.add_argument("--check", metavar="GAME", help="play matches, plant blunders in them, and review them")
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="for --check (default: 200)")
     parser.add_argument("--players", default=USUALLY, choices=PLAYERS, help=f"for --check (default: {USUALLY})")
-    parser.add_argument("--luck", action="store_true", help="for --check: judges luck alone, which is quicker")
+    parser.add_argument("--luck", action="store_true", help="for --check: judge only luck, which is quicker")
     tasks.arguments(parser)
 
 
@@ -71,7 +71,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(proof(game, found, chosen.players))
         return 0
     if not chosen.file:
-        raise Refused("name a record, or --check and a game")
+        raise Refused("give a record, or --check with a game")
     try:
         review = begun(load(chosen.file))
     except Incomplete as error:

@@ -71,12 +71,12 @@ def run(chosen: argparse.Namespace) -> int:
         bots = bots * seats
     players = [LADDER[-1] if bot == NEW else bot for bot in bots]
     if any(_is_old(bot) for bot in bots) and not chosen.old:
-        raise Refused("--bots old is of another checkout: name it by --old DIR")
+        raise Refused("--bots old needs --old DIR, another checkout")
     if chosen.old:
         fingerprint(chosen.old)
     if len(bots) != seats or not all(_is_old(bot) or known(game, bot) for bot in players):
         names = ", ".join([*PLAYERS, NEW, OLD, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)])
-        raise Refused(f"--bots takes one of {names}, or {seats} of them with commas")
+        raise Refused(f"--bots must be one of {names}, or {seats} of them with commas")
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")
     if not 0 <= chosen.ms < 1e6:

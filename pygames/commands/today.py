@@ -24,7 +24,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         session = today(game, date)
     except ValueError:
-        raise Refused(f"'{date[:20]}' is no date like 2026-01-31") from None
+        raise Refused(f"'{date[:20]}' is not a date like 2026-01-31") from None
     print(f"{game.title}, the deal of {date}, seed {session.seed.hex()}")
     if played(session, LEVEL):
         print(line(session))

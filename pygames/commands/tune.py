@@ -60,12 +60,12 @@ def run(chosen: argparse.Namespace) -> int:
     game = game_named(chosen.game)
     options, weights = options_of(game, chosen.option), dict(game.knowledge().weights)
     if not weights:
-        raise Refused(f"{game.title} has no weights: its bots name none (`Knowledge.weights`)")
+        raise Refused(f"{game.title} has no weights: its `Knowledge.weights` is empty")
     names = chosen.only.split(",") if chosen.only else [*weights]
     if not set(names) <= set(weights):
         raise Refused(f"--only takes names of {', '.join(weights)}")
     if chosen.player in ("random", "greedy", "rule") or not known(game, chosen.player):
-        raise Refused("--player takes thumb or a level, 1 to 4: the others do not turn on weights")
+        raise Refused("--player must be thumb or a level from 1 to 4: the others do not use weights")
     if min(chosen.generations, chosen.trials) < 1 or chosen.iterations < 0:
         raise Refused("--generations and --trials must be at least 1, --iterations at least 0")
     jobs = jobs_of(chosen)
@@ -165,7 +165,7 @@ def write(file: Path, weights: Mapping[str, float], command: str) -> None:
         for name, each in weights.items():
             lines, times = re.subn(rf'(?m)^( *"{re.escape(name)}": )[^,]+,', rf"\g<1>{_rounded(each)!r},", lines)
             if times != 1:
-                raise Refused(f"{file}: no line of its own for {name}")
+                raise Refused(f"{file}: {name} has no line of its own")
         about = re.split(r"\s(?:Made by|By hand)\b", head)[0]
         file.write_text(f"{about} Made by\n`{command}`.\n{quotes}{lines}", encoding="utf-8")
     except OSError as error:

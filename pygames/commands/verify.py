@@ -87,14 +87,14 @@ def _with_wheel(text: str, wheel: Path) -> Report:
     """Verify a log with a guest's wheel; Refused unless all seats played exactly this wheel. Its hash is checked before
     its code runs."""
     if wheel.suffix != ".whl":
-        raise Refused(f"{wheel}: the name of a wheel ends with '.whl'")
+        raise Refused(f"{wheel}: a wheel's name must end with '.whl'")
     played = wheel_of(text)
     if not played:
         raise Refused("the log was not played with a wheel: verify it without --wheel")
     raw = content(str(wheel), WHEEL_MAX)
     here = sha256(raw).hexdigest()
     if here != played:
-        raise Refused(f"{wheel}: its SHA-256 is {here}, and the log was played with {played}")
+        raise Refused(f"{wheel}: its SHA-256 is {here}, but the match was played with {played}")
     try:
         with rules_of(raw, wheel.name) as game:
             return verify(text, {game.name: game}.__getitem__)

@@ -166,7 +166,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
 
     page.goto("./")
     page.locator("#matches a", has_text="Tierce (guest), ").click()
-    expect(page.locator(OUT)).to_contain_text(f"Its game can be played once its wheel is opened: {WHEEL} from a file.")
+    expect(page.locator(OUT)).to_contain_text(f"To play its game, open its wheel: {WHEEL} from a file.")
     page.locator(OUT).get_by_role("link", name="Open a game").click()
     page.set_input_files("#file", {"name": WHEEL, "mimeType": "application/zip", "buffer": wheel()})
     assert rest(page) == "lit"

@@ -56,23 +56,23 @@ THOROUGH = ("no answers", "lists without end", "a list in the place of an answer
 """Cases of `BAD` that `tests/web/door.test.mjs` tests as well."""
 
 BAD = {
-    "a refusal": (wheel(entry=""), "offers no game: it has no entry point"),
-    "no end at import": (wheel("while True: pass"), "did not answer for 10 seconds, and was stopped"),
+    "a refusal": (wheel(entry=""), "has no game: it has no entry point"),
+    "no end at import": (wheel("while True: pass"), "didn't answer for 10 seconds, so it was stopped"),
     "two gigabytes": (wheel("held = [bytearray(2**28) for _ in range(8)]"), "cannot be imported (MemoryError"),
-    "no scene": (changed(("    me = seat or 0\n", "    return 1 / 0\n")), "It deals no match"),
+    "no scene": (changed(("    me = seat or 0\n", "    return 1 / 0\n")), "It can't start a match"),
     "no end at a deal": (changed(("    me = seat or 0\n", "    while True: pass\n")), "did not answer for 10 seconds"),
-    "no answers": (wheel(f"{ANSWERS}'nonsense'\n"), "The guest sent what cannot be read"),
-    "lists without end": (wheel(f"{ANSWERS}'[' * 10**5\n"), "The guest sent what cannot be read"),
+    "no answers": (wheel(f"{ANSWERS}'nonsense'\n"), "The guest sent data that cannot be read"),
+    "lists without end": (wheel(f"{ANSWERS}'[' * 10**5\n"), "The guest sent data that cannot be read"),
     "a long answer": (wheel(f"{ANSWERS}'[' + '0,' * 10**6 + '0]'\n"), "The guest sent too much data"),
     "a list in the place of an answer": (
         wheel(f"{ANSWERS}'[' + '0,' * 10**5 + '0]'\n"),
-        "The guest sent what cannot be read",
+        "The guest sent data that cannot be read",
     ),
     "no seats": (
         wheel(f"""{ANSWERS}'{{"ok": {{"seats": ["many"], "__proto__": {{"seats": [2]}}}}}}'\n"""),
-        "The guest sent what cannot be read",
+        "The guest sent data that cannot be read",
     ),
-    "a number beyond all bounds": (changed(("places=2", "places=10**6")), "The guest sent what cannot be read"),
+    "a number beyond all bounds": (changed(("places=2", "places=10**6")), "The guest sent data that cannot be read"),
     "many messages": (
         wheel(
             EXAMPLE
@@ -85,7 +85,7 @@ for _ in range(5000):
     frame.f_locals["installed"]()
 """
         ),
-        "The guest sent more messages than anybody asked for",
+        "The guest sent messages that nobody asked for",
     ),
     "an answer that fails": (
         wheel(
@@ -96,7 +96,7 @@ for _ in range(5000):
     ),
     "too many pieces": (
         changed(("_cards(state.shown), places=2", "tuple(Piece(str(i), 'chip', '') for i in range(10**5))")),
-        "It deals no match: The guest sent too much data",
+        "It can't start a match: The guest sent too much data",
     ),
 }
 
@@ -145,7 +145,7 @@ def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
     page.get_by_role("button", name="Forget Tierce").click()
     expect(page.locator("#kept")).to_be_hidden()
     page.goto(f"guest/?{digest}")
-    expect(page.locator(OUT)).to_contain_text("This guest is not here")
+    expect(page.locator(OUT)).to_contain_text("This guest isn't here")
 
 
 def test_what_is_not_what_the_link_means_is_not_opened(
@@ -156,7 +156,7 @@ def test_what_is_not_what_the_link_means_is_not_opened(
     page.goto(f"guests.html#guest/{elsewhere}/{FILE}#{'0' * 64}")
     before = page.evaluate(KEPT)
     page.get_by_role("button", name="Open it").click()
-    expect(page.locator("#said")).to_contain_text("What lies at this address is not what the link means")
+    expect(page.locator("#said")).to_contain_text("The file at this address isn't the one the link was made for")
     assert page.evaluate(KEPT) == before
 
 

@@ -64,7 +64,7 @@ OTHER = wheel(EXAMPLE + "\n# not the same bytes\n")
 
 def brings(page: Page, made: bytes) -> None:
     """Open the wheel that a visitor came for."""
-    expect(page.locator("#link")).to_contain_text(f"What you came for is played with a guest's game: {FILE}")
+    expect(page.locator("#link")).to_contain_text(f"This link needs a guest: {FILE}")
     page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": made})
 
 
@@ -84,7 +84,7 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
     other.goto(link)
     other.locator(OUT).get_by_role("link", name="Open a game").click()
     brings(other, OTHER)
-    expect(other.locator("#said")).to_contain_text("This is another wheel than the one that is wanted")
+    expect(other.locator("#said")).to_contain_text("This isn't the wheel that is needed")
     brings(other, wheel())
     named(other, NAMES[1], press="Play")
     begun(host, other)

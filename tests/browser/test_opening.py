@@ -53,7 +53,7 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
                 page.wait_for_timeout(50)
         asked[-1].set_files({"name": FILE, "mimeType": "application/zip", "buffer": made})
         if count == 1:
-            expect(page.locator("#said")).to_contain_text("It is too large")
+            expect(page.locator("#said")).to_contain_text("It's too large")
             assert chooser.evaluate("(at) => at.files[0].name") == FILE
     assert rest(page) == "lit"  # the same name, chosen again
 

@@ -80,7 +80,7 @@ def test_a_private_window_plays_on(regular: BrowserContext) -> None:
         Object.defineProperty(Navigator.prototype, "locks", { value: undefined });"""
     )
     table(page)
-    notice(page, "This browser keeps nothing for this page")
+    notice(page, "This browser can't store anything for this page")
     played(page)
     page.locator("#menu").click()
     expect(page.locator("dialog.menu")).to_contain_text("won't save the page")

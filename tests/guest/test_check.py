@@ -177,15 +177,15 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
         "a card with the face 'Zz'",
     ),
     "words": (told(Event("{0} plays 1 cards.")), "tables", "badly said: '1 cards'"),
-    "a ruling": (told(Event("{0} plays.", ruling=7)), "books", "refers to ruling 7, which rules.md has not"),
-    "an end without a reason": (told(Event("{0} wins.", kind="end")), "books", "`Event.why` does not say why"),
+    "a ruling": (told(Event("{0} plays.", ruling=7)), "books", "refers to ruling 7, which is not in rules.md"),
+    "an end without a reason": (told(Event("{0} wins.", kind="end")), "books", "`Event.why` is empty"),
     "two of one key": (known(personas=(BOLD, BOLD)), "description", "Two opponents have the same key: 'bold'."),
     "arms": (known(personas=(BOLD._replace(arms="moon"),)), "description", "The arms of 'bold' are 'moon'"),
-    "a name": (known(personas=(BOLD._replace(name="B" * 40),)), "description", "cannot be the name of an opponent"),
+    "a name": (known(personas=(BOLD._replace(name="B" * 40),)), "description", "is not a valid name for an opponent"),
     "a speech": (
         known(personas=(BOLD._replace(says=("", "b", "c", "d")),)),
         "description",
-        "'bold' says '': 0 letters",
+        "'bold' says '', which has 0 characters",
     ),
     "no rule book": (replace(TIERCE, package="json"), "books", "There is no rules.md in the package json."),
     "a picture": (replace(TIERCE, symbols=("c-boar",)), "books", "There is no symbols.svg in the package"),
@@ -197,7 +197,7 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
     "too few scores": (known(scores=lambda self, view, moves: [0.5]), "bots", "`scores` gives 1 numbers for"),
     "no shares": (known(playout=lambda self, state, rng: (2, -1)), "bots", "`playout` gives [2, -1]"),
     "another beginning": (replace(TIERCE, new=another_first), "records", "BROKEN. A record "),
-    "too many seats": (replace(TIERCE, seats=(2, 7)), "description", "a table has two to 4 seats"),
+    "too many seats": (replace(TIERCE, seats=(2, 7)), "description", "it must be from 2 to 4"),
     "other seats": (replace(TIERCE, seats=(3,)), "description", "has 2 seats, but Game.seats is (3,)"),
 }
 
@@ -210,9 +210,9 @@ BOOK = Path(tierce.__file__).with_name("rules.md").read_text(encoding="utf-8")
     [
         ("## In thirty seconds", "## In an hour", "has no section 'In thirty seconds'"),
         ("* **Twist.**", "* **Trick.**", "needs a list of"),
-        ("Play a card.", "Play a card. " * 6, "Turn in rules.md has 78 letters; a line has at most 64."),
-        ("Seven hearts, 2 to 8, are shuffled.", "Cards. " * 60, "words; it is to have 60 to 95."),
-        ("so you can count;", "```\n\n## More\n\n", "words; it is to have 60 to 95."),
+        ("Play a card.", "Play a card. " * 6, "Turn in rules.md has 78 characters; at most 64 are allowed."),
+        ("Seven hearts, 2 to 8, are shuffled.", "Cards. " * 60, "words; it must have 60 to 95."),
+        ("so you can count;", "```\n\n## More\n\n", "words; it must have 60 to 95."),
     ],
 )
 def test_a_rule_book_that_does_not_begin_as_the_first_page_needs_it_is_found(old: str, new: str, said: str) -> None:
@@ -283,7 +283,7 @@ def test_what_never_comes_back_is_said_with_its_line(
 
     monkeypatch.setattr(check, "GRACE", 0)
     assert check.checked(replace(TIERCE, new=sleeping), 1) == ["description"]
-    assert "The game does not come back: it is in guest/test_check.py, line" in capsys.readouterr().out
+    assert "The game did not answer in time: it is in guest/test_check.py, line" in capsys.readouterr().out
 
 
 @pytest.mark.slow
@@ -293,7 +293,7 @@ def test_a_folder_and_a_wheel_are_checked_without_being_installed(
     made = project(tmp_path, "hill_fort")
     for package in (made, wheel(made)):
         assert main(["check", str(package), "--seconds", "10"]) == 0
-        assert capsys.readouterr().out.endswith("Nothing is broken.\n")
+        assert capsys.readouterr().out.endswith("No faults found.\n")
 
 
 def test_lessons_that_cannot_be_read_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -325,12 +325,12 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
     about.write_text(about.read_text(encoding="utf-8").replace('["liege', '["numpy>=1", "liege'), encoding="utf-8")
     capsys.readouterr()
     for package, words in (
-        (empty, "This is no wheel, or it is damaged."),
-        (native, "It holds code for a machine (x/y.wasm), and a guest is pure Python."),
-        (loose, "a wheel describes one package, this one describes 0"),
+        (empty, "This isn't a wheel, or it's damaged."),
+        (native, "It contains compiled code (x/y.wasm), but a guest must be pure Python."),
+        (loose, "a wheel must describe one package, but this one describes 0"),
         (tmp_path / "gone-1-py3-none-any.whl", "No such file or directory"),
         (needy, "it needs 'numpy>=1', which is not installed here"),
-        (tmp_path, "this describes no project ('project')"),
+        (tmp_path, "this does not describe a project ('project')"),
         ("ludo", "there is no game 'ludo'"),
     ):
         assert main(["check", str(package)]) == 2

@@ -74,10 +74,10 @@ def test_every_file_that_is_tracked_is_written_and_names_the_new_game(tmp_path: 
         ("hill-fort", "'hill-fort' is no name for a game"),
         ("", "'' is no name for a game"),
         ("class", "'class' is no name for a game"),
-        ("vassal", "the house has a game 'vassal'"),
-        ("json", "there is a Python package 'json' here already"),
-        ("tests", "there is a Python package 'tests' here already"),
-        ("pygames", "there is a Python package 'pygames' here already"),
+        ("vassal", "Liege has a game 'vassal'"),
+        ("json", "there is already a Python package 'json' here"),
+        ("tests", "there is already a Python package 'tests' here"),
+        ("pygames", "there is already a Python package 'pygames' here"),
     ],
 )
 def test_a_name_that_will_not_do_is_refused(

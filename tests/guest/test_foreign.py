@@ -294,7 +294,7 @@ def test_a_wheel_is_hashed_before_any_of_its_code_runs(
     other = wheel(tmp_path / "other", REWRITE)
     code, said = verified(capsys, file, "--wheel", other)
     assert code == 2
-    assert "and the log was played with" in said
+    assert "but the match was played with" in said
     code, said = verified(capsys, log(tmp_path, None), "--wheel", other)
     assert code == 2
     assert said == "the log was not played with a wheel: verify it without --wheel\n"

@@ -16,13 +16,13 @@ from pygames.learn.course import course
 from .installing import GAME, installed
 
 WORDS = {
-    "none": ({"entries": {}}, "offers no game"),
+    "none": ({"entries": {}}, "has no game"),
     "hence": ({"needs": ("liege-tabletop>=0.2",)}, "was written for pygames >=0.2; this is pygames 0.1.0"),
-    "several": ({"entries": {"one": "several:GAME", "two": "several:GAME"}}, "offers several games"),
-    "capital": ({"entries": {"Capital": "capital:GAME"}}, "calls its game 'Capital'; a name has small letters"),
-    "keyword": ({"entries": {"class": "keyword:GAME"}}, "calls its game 'class'; a name has small letters"),
-    "shadow": ({"entries": {"vassal": "shadow:GAME"}}, "calls its game 'vassal', as a game of the house is called"),
-    "nowhere": ({"entries": {"nowhere": "no where"}}, "offers 'no where', which is no place"),
+    "several": ({"entries": {"one": "several:GAME", "two": "several:GAME"}}, "has several games"),
+    "capital": ({"entries": {"Capital": "capital:GAME"}}, "calls its game 'Capital'; use small letters"),
+    "keyword": ({"entries": {"class": "keyword:GAME"}}, "calls its game 'class'; use small letters"),
+    "shadow": ({"entries": {"vassal": "shadow:GAME"}}, "calls its game 'vassal', which is the name of one of Liege's"),
+    "nowhere": ({"entries": {"nowhere": "no where"}}, "has the entry point 'no where', which is not like"),
     "lacks": ({"source": ""}, "cannot be imported (AttributeError: module 'lacks' has no attribute 'GAME')"),
     "falls": ({"source": "import nothing_of_this_name"}, "cannot be imported (ModuleNotFoundError: No module named"),
     "inside": (
@@ -31,13 +31,13 @@ WORDS = {
         "inside/__init__.py, line 4.",
     ),
     "leaves": ({"source": "raise SystemExit('bye')"}, "cannot be imported (SystemExit: bye)"),
-    "number": ({"source": "GAME = 7"}, "offers 'number:GAME', which is no Game"),
-    "other": ({"source": GAME.format(name="else", title="Else")}, "offers its game as 'other', but the game calls"),
+    "number": ({"source": "GAME = 7"}, "has the entry point 'number:GAME', which is not a Game"),
+    "other": ({"source": GAME.format(name="else", title="Else")}, "calls its game 'other', but Game.name is"),
     "silent": ({"needs": ()}, "does not say for which version it was written: it lacks a dependency like"),
     "later": ({"needs": ("pygames>=0.2",)}, "was written for pygames >=0.2; this is pygames 0.1.0"),
     "exact": ({"needs": ("pygames==0.0.*",)}, "was written for pygames ==0.0.*; this is pygames 0.1.0"),
     "riddle": ({"needs": ("pygames>=one",)}, "was written for pygames >=one; this is pygames 0.1.0"),
-    "house": ({"package": "pygames/inside", "entries": {"house": "pygames.inside:GAME"}}, "brings files of 'pygames'"),
+    "house": ({"package": "pygames/inside", "entries": {"house": "pygames.inside:GAME"}}, "contains files of 'pygames'"),
 }
 
 
@@ -104,7 +104,7 @@ def test_of_two_guests_of_one_name_neither_is_played(folder: Path, capsys: pytes
     installed(folder, "leapfrog")
     installed(folder, "toad", entries={"leapfrog": "toad:GAME"})
     words = (
-        "Several installed packages offer a game 'leapfrog': The package leapfrog 1.0, The package toad 1.0. "
+        "Several installed packages have a game 'leapfrog': The package leapfrog 1.0, The package toad 1.0. "
         "Uninstall all but one."
     )
     assert guests.guests() == ([], [words])

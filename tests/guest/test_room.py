@@ -30,22 +30,22 @@ def bomb() -> bytes:
 
 
 REFUSED = {
-    "no zip": (b"<!doctype html>" * 100, "This is no wheel, or it is damaged."),
-    "cut short": (wheel()[:4000], "This is no wheel, or it is damaged."),
-    "machine code": (wheel(more={"fast.so": b"\x7fELF"}), "It holds code for a machine (fast.so)"),
-    "too much": (bomb(), "It is too large: unpacked, a guest has at most 32 MB."),
-    "no entry point": (wheel(entry=""), "offers no game: it has no entry point"),
-    "two games": (wheel(entry="[pygames.games]\ntierce = tierce:GAME\nfour = tierce:GAME\n"), "offers several games"),
+    "no zip": (b"<!doctype html>" * 100, "This isn't a wheel, or it's damaged."),
+    "cut short": (wheel()[:4000], "This isn't a wheel, or it's damaged."),
+    "machine code": (wheel(more={"fast.so": b"\x7fELF"}), "It contains compiled code (fast.so)"),
+    "too much": (bomb(), "It's too large: an unpacked guest can have at most 32 MB."),
+    "no entry point": (wheel(entry=""), "has no game: it has no entry point"),
+    "two games": (wheel(entry="[pygames.games]\ntierce = tierce:GAME\nfour = tierce:GAME\n"), "has several games"),
     "another version": (wheel(needs=("pygames>=9",)), "was written for pygames >=9"),
     "no version": (wheel(needs=()), "does not say for which version it was written"),
     "the house's name": (
         wheel(entry=f"[pygames.games]\n{NAMES[0]} = tierce:GAME\n"),
-        "as a game of the house is called",
+        "which is the name of one of Liege's own games",
     ),
-    "the house's files": (wheel(more={"pygames/app.py": b""}), "which are the house's own"),
+    "the house's files": (wheel(more={"pygames/app.py": b""}), "which is Liege's own package"),
     "more packages": (wheel(needs=("pygames~=0.1.0", "numpy>=2")), "It needs the package 'numpy'"),
     "an exception": (wheel("1 / 0"), "cannot be imported (ZeroDivisionError: division by zero)"),
-    "no game": (wheel("GAME = 3"), "which is no Game"),
+    "no game": (wheel("GAME = 3"), "which is not a Game"),
 }
 
 
@@ -93,7 +93,7 @@ def test_a_bad_wheel_is_refused_in_a_sentence(name: str, site: Path) -> None:
 def test_a_file_that_is_named_otherwise_is_refused(file: str, site: Path) -> None:
     call, wrong, loaded = enter(wheel(), site, file)
     assert call is None
-    assert ("pure Python" if "cp313" in file else "This is no wheel") in wrong
+    assert ("pure Python" if "cp313" in file else "This isn't a wheel") in wrong
     assert not loaded
 
 

@@ -88,7 +88,7 @@ def test_another_wheel_of_the_same_game_judges_nobody(folder: Path, made: Path, 
     code, said = verified(capsys, saved, "--wheel", str(other))
     assert code == 2
     here, played = (sha256(each.read_bytes()).hexdigest() for each in (other, made))
-    assert said == f"{other}: its SHA-256 is {here}, and the log was played with {played}\n"
+    assert said == f"{other}: its SHA-256 is {here}, but the match was played with {played}\n"
     assert verified(capsys, saved, "--wheel", str(folder))[0] == 2
     assert verified(capsys, saved, "--wheel", str(folder / "none.whl"))[0] == 2
 

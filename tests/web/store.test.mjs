@@ -115,7 +115,7 @@ test("where storage is denied everything is kept in memory, and this is said", a
   store.keep(match("a", 1));
   assert.deepEqual(ids(store), ["a"]);
   await null;
-  assert.match(said[0], /keeps nothing/);
+  assert.match(said[0], /can't store anything/);
 });
 
 test("untouched matches are forgotten, and the oldest of too many finished ones", () => {

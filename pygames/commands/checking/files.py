@@ -25,13 +25,13 @@ def description(game: Game, until: float) -> str:
     """Check the fields of `Game`, and its first positions."""
     for field in ("title", "line"):
         if not str(getattr(game, field)).strip():
-            raise Fault(f"Game.{field} says nothing.")
+            raise Fault(f"Game.{field} is empty.")
     if not game.seats or not all(type(n) is int and 2 <= n <= SEATS_MAX for n in game.seats):
-        raise Fault(f"Game.seats is {game.seats}; a table has two to {SEATS_MAX} seats.")
+        raise Fault(f"Game.seats is {game.seats}; it must be from 2 to {SEATS_MAX}.")
     if len(game.seat_names) < max(game.seats):
         raise Fault(f"Game.seat_names has {counted(len(game.seat_names), 'name')} for {max(game.seats)} seats.")
     if type(game.rules_version) is not int or game.rules_version < 1:
-        raise Fault(f"Game.rules_version is {game.rules_version}; versions count from 1.")
+        raise Fault(f"Game.rules_version is {game.rules_version}; the first version is 1.")
     check_personas(game)
     every = variants(game)
     for options in every:
@@ -43,7 +43,7 @@ def description(game: Game, until: float) -> str:
             continue
         with blamed(Match(game, options)):
             if state.viewer != CHANCE:
-                raise Fault(f"The first position is a view of seat {state.viewer}; its viewer is to be CHANCE.")
+                raise Fault(f"The first position is a view of seat {state.viewer}; its viewer must be CHANCE.")
             if state.seats not in game.seats:
                 raise Fault(f"The first position has {state.seats} seats, but Game.seats is {game.seats}.")
     return f"{counted(len(every), 'set')} of options"
@@ -56,15 +56,15 @@ def books(game: Game, until: float) -> str:
     for state, move in walk(game, game.options(), 8, 400):
         for event in game.tell(state, move):
             if event.ruling and event.ruling not in rulings:
-                raise Fault(f"'{event.text}' refers to ruling {event.ruling}, which rules.md has not.")
+                raise Fault(f"'{event.text}' refers to ruling {event.ruling}, which is not in rules.md.")
             if event.kind == "end" and not event.why:
-                raise Fault(f"'{event.text}' ends the match, but `Event.why` does not say why.")
+                raise Fault(f"'{event.text}' ends the match, but `Event.why` is empty.")
     check_brief(book)
     _drawn("cover.svg", cover, COVER)
     if game.symbols:
         there = {each.get("id") for each in _drawn("symbols.svg", _text(game, "symbols.svg")).iter()}
         if missing := sorted({*game.symbols} - there):
-            raise Fault(f"symbols.svg has no '{missing[0]}', which Game.symbols names.")
+            raise Fault(f"Game.symbols has '{missing[0]}', which is not in symbols.svg.")
     found = course(game)
     for name, error in found.broken.items():
         raise Fault(f"The lesson {name}.txt is broken: {str(error).removesuffix('.')}.")
@@ -72,7 +72,7 @@ def books(game: Game, until: float) -> str:
         raise Fault(f"The puzzle {name} is broken: {str(error).removesuffix('.')}.")
     for lesson in found.lessons:
         if unknown := [ruling for ruling in lesson.teaches if ruling not in rulings]:
-            raise Fault(f"The lesson {lesson.name}.txt teaches ruling {unknown[0]}, which rules.md has not.")
+            raise Fault(f"The lesson {lesson.name}.txt teaches ruling {unknown[0]}, which is not in rules.md.")
     return f"{counted(len(rulings), 'ruling')}, {counted(len(found.lessons), 'lesson')}"
 
 
@@ -82,14 +82,14 @@ def _text(game: Game, name: str) -> str:
     except (OSError, ModuleNotFoundError, TypeError):
         raise Fault(f"There is no {name} in the package {home(game)}.") from None
     except UnicodeDecodeError:
-        raise Fault(f"{name} is no text in UTF-8.") from None
+        raise Fault(f"{name} is not UTF-8 text.") from None
 
 
 def _drawn(name: str, text: str, box: str = "") -> ElementTree.Element:
     try:
         drawing = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise Fault(f"{name} is no drawing: {error}.") from None
+        raise Fault(f"{name} is not an SVG drawing: {error}.") from None
     if box and drawing.get("viewBox") != box:
-        raise Fault(f"{name} has the viewBox '{drawing.get('viewBox')}'; it is to be '{box}'.")
+        raise Fault(f"{name} has the viewBox '{drawing.get('viewBox')}'; it must be '{box}'.")
     return drawing

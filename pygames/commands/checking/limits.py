@@ -33,13 +33,13 @@ def check_personas(game: Game) -> None:
             if sum(getattr(other, field) == getattr(each, field) for other in personas) > 1:
                 raise Fault(f"Two opponents have the same {field}: '{getattr(each, field)}'.")
         if each.arms not in ART:
-            raise Fault(f"The arms of '{each.key}' are '{each.arms}', which is no picture of the house's.")
+            raise Fault(f"The arms of '{each.key}' are '{each.arms}', which is not one of Liege's pictures.")
         for level in LEVELS:
             if clean_name(f"{level} {each.name}") != f"{level} {each.name}":
-                raise Fault(f"'{level} {each.name}' cannot be the name of an opponent: it is too long, or no name.")
+                raise Fault(f"'{level} {each.name}' is not a valid name for an opponent, or is too long.")
         for line in each.says:
             if not 0 < len(line) <= SPOKEN:
-                raise Fault(f"'{each.key}' says '{line}': {len(line)} letters; a line has 1 to {SPOKEN}.")
+                raise Fault(f"'{each.key}' says '{line}', which has {len(line)} characters; 1 to {SPOKEN} are allowed.")
 
 
 def check_brief(book: str) -> None:
@@ -53,9 +53,9 @@ def check_brief(book: str) -> None:
         raise Fault("'In thirty seconds' in rules.md needs a list of **Goal.**, **Turn.** and **Twist.**.")
     for name, line in points:
         if len(line) > LINE:
-            raise Fault(f"{name} in rules.md has {len(line)} letters; a line has at most {LINE}.")
+            raise Fault(f"{name} in rules.md has {len(line)} characters; at most {LINE} are allowed.")
     feel = _POINT.sub("", text).strip().split("\n\n")[0]
     words = len(" ".join([*(line for _, line in points), feel]).split())
     least, most = BRIEF
     if not least <= words <= most:
-        raise Fault(f"'In thirty seconds' in rules.md has {counted(words, 'word')}; it is to have {least} to {most}.")
+        raise Fault(f"'In thirty seconds' in rules.md has {counted(words, 'word')}; it must have {least} to {most}.")

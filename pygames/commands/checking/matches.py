@@ -117,9 +117,9 @@ def _reread(match: Match, game: Game) -> None:
     try:
         again = read(text, lambda name: game)
     except BadRecord as error:
-        raise Fault(f"A record cannot be read again: {error}.") from error
+        raise Fault(f"A record cannot be read back: {error}.") from error
     if write(again) != text or again.state != match.state or again.outcome() != match.outcome():
-        raise Fault("A record does not replay to the position that it was written of.")
+        raise Fault("Replaying a record leads to a different position.")
 
 
 def ends(game: Game, until: float) -> str:
@@ -143,7 +143,7 @@ def ends(game: Game, until: float) -> str:
             if not outcome.reason.strip():
                 raise Fault("The outcome gives no reason.")
             if wrong := fault(outcome.reason):
-                raise Fault(f"The reason of the outcome is badly said: {wrong}.")
+                raise Fault(f"The outcome's reason is badly formatted: {wrong}.")
         tried, most = tried + 1, max(most, at + 1)
     return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
 

@@ -54,7 +54,7 @@ def only_game(package: str, folder: str) -> Game:
     """Return the game of the one package in a folder on the path; Refused if there is none."""
     found = [*distributions(path=[folder])]
     if len(found) != 1:
-        raise Refused(f"{package}: a wheel describes one package, this one describes {len(found)}")
+        raise Refused(f"{package}: a wheel must describe one package, but this one describes {len(found)}")
     others = [need for need in found[0].requires or () if "extra" not in need and not OWN.match(need)]
     missing = next((need for need in others if not _here(need)), None)
     if missing:
@@ -89,7 +89,7 @@ def _describe(project: Path, folder: Path) -> None:
         entries = [*about.get("entry-points", {}).get("pygames.games", {}).items()]
         needs = [str(each) for each in about.get("dependencies", ())]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Refused(f"{project / 'pyproject.toml'}: this describes no project ({error})") from None
+        raise Refused(f"{project / 'pyproject.toml'}: this does not describe a project ({error})") from None
     into = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     into.mkdir()
     lines = [f"Name: {name}", f"Version: {version}", *(f"Requires-Dist: {need}" for need in needs)]

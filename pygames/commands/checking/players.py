@@ -35,9 +35,9 @@ def bots(game: Game, until: float) -> str:
                     _judges(game, match)
                     move = choose(game, view, Random(decisions), player)
                     if not view.allows(move):
-                        raise Fault(f"A bot plays '{move}', which is not allowed.")
+                        raise Fault(f"A bot played '{move}', which is not a legal move.")
                     if player == "greedy" and choose(game, view, Random(decisions), player) != move:
-                        raise Fault("A bot with the same luck plays another move the second time.")
+                        raise Fault("A bot chose a different move when asked again with the same random numbers.")
                     match.play(move)
                 decisions += 1
         matches += 1
@@ -51,10 +51,10 @@ def _judges(game: Game, match: Match) -> None:
     moves = list(view.moves())
     looks = knowledge.scores(view, moves)
     if len(looks) != len(moves) or not all(isfinite(look) for look in looks):
-        raise Fault(f"`scores` gives {len(looks)} numbers for {counted(len(moves), 'move')}, or one that is none.")
+        raise Fault(f"`scores` gives {len(looks)} numbers for {counted(len(moves), 'move')}, or a value that is not a number.")
     shares = knowledge.playout(view.filled(Random(4)), Random(5))
     if len(shares) != state.seats or not all(0 <= share <= 1 for share in shares):
-        raise Fault(f"`playout` gives {list(shares)}; it is to give each seat a share of a win from 0 to 1.")
+        raise Fault(f"`playout` gives {list(shares)}; it must give each seat a share of a win from 0 to 1.")
 
 
 def peers(game: Game, until: float) -> str:
@@ -75,15 +75,15 @@ def peers(game: Game, until: float) -> str:
         else:
             room.pass_time()
     else:
-        raise Fault("A match among peers comes to no end.")
+        raise Fault("A match among peers does not end.")
     first = room.peers[0].play
     assert first
     with blamed(first, "The match was one among peers."):
         report = verify(room.peers[0].export(), lambda name: game)
         if not report.ok:
-            raise Fault(f"The log of a match among peers is not verified: {report.words}")
+            raise Fault(f"The log of a match among peers fails verification: {report.words}")
         if len({peer.block for peer in room.peers}) != 1:
-            raise Fault("Peers do not agree on what was played.")
+            raise Fault("The peers' records of one match differ.")
     return f"a match of {counted(len(first.lines), 'move')}, proven and checked by {seats} seats"
 
 

@@ -67,7 +67,7 @@ def guard(root: str) -> None:
             if not inside or writes:
                 raise PermissionError("rules read no files but their own, and write none")
         elif event.startswith(REFUSED) or (event == "import" and about[0] in ("ctypes", "_ctypes")):
-            raise PermissionError(f"rules have no need of {event}")
+            raise PermissionError(f"rules must not use {event}")
 
     sys.addaudithook(refuse)
 

@@ -197,14 +197,14 @@ class Process:
         try:
             return json.loads(line)
         except (ValueError, RecursionError):
-            raise NoAnswer("the wheel's process gave an answer that is none") from None
+            raise NoAnswer("the wheel's process gave an answer that cannot be read") from None
 
 
 def _held(shape: Shape, answer: Any) -> Any:
     try:
         return shape(answer)
     except Refused as error:
-        raise NoAnswer(f"the wheel's process gave an answer that rules cannot give: {error}") from None
+        raise NoAnswer(f"the wheel's process gave an answer that is not allowed: {error}") from None
 
 
 class ForeignMove(Move, kind="foreign"):
@@ -232,9 +232,9 @@ class ForeignState(State):
         """Return the position described by an answer."""
         turn, first, ended = answer["turn"], answer["first"], answer["outcome"]
         if (turn == CHANCE) != (answer["request"] is not None):
-            raise NoAnswer("the wheel's rules ask for something when nature is not asked")
+            raise NoAnswer("the wheel's rules ask for a random event when none is due")
         if ended is not None and len(ended["scores"]) != answer["seats"]:
-            raise NoAnswer("the wheel's rules name scores of other seats than there are")
+            raise NoAnswer("the wheel's rules give scores for seats that do not exist")
         return cls(
             viewer=None,
             turn=None if turn == -2 else turn,
@@ -274,7 +274,7 @@ class ForeignState(State):
             parts = [card.split(" ") for card in answer["cards"]]
             cards = tuple(parse_card(card, parse_audience(to)) for to, card in parts)
         except ValueError as error:
-            raise NoAnswer(f"the wheel's rules name a card that is none: {error}") from None
+            raise NoAnswer(f"the wheel's rules name a card that does not exist: {error}") from None
         return ForeignMove(answer["text"], cards)
 
     def allows(self, move: Move) -> bool:
@@ -298,14 +298,14 @@ def _request_of(asked: dict[str, Any] | None) -> Request | None:
         return None
     if "roll" in asked:
         if not asked["roll"]:
-            raise NoAnswer("the wheel's rules ask for a number of none")
+            raise NoAnswer("the wheel's rules ask for a random number from an empty range")
         return Roll(asked["roll"])
     if "shuffle" in asked:
         return Shuffle(tuple(asked["shuffle"]))
     try:
         return Draw(asked["draw"], parse_audience(asked["to"]), asked["left"])
     except ValueError as error:
-        raise NoAnswer(f"the wheel's rules draw for nobody: {error}") from None
+        raise NoAnswer(f"the wheel's rules draw a card for a seat that does not exist: {error}") from None
 
 
 class ForeignOptions(Options):

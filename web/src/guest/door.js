@@ -15,11 +15,11 @@ const ANSWER_MAX = 1_000_000;
 const QUOTED_MAX = 160;
 /** Maximum messages that answer no request: progress reports, and requests for files. */
 const UNASKED_MAX = 2000;
-const UNREAD = "The guest sent what cannot be read";
+const UNREAD = "The guest sent data that cannot be read";
 const TOO_MUCH = "The guest sent too much data";
 const LONG = "The guest sent a record that is longer than any match";
-const THICK = "The guest's rule book is too long to be shown.";
-const FLOOD = "The guest sent more messages than anybody asked for";
+const THICK = "The guest's rule book is too long to show.";
+const FLOOD = "The guest sent messages that nobody asked for";
 /** The steps that a guest's worker may report. */
 const STEPS = ["Fetching the engine", "Reading the rules", ENTERING];
 const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, { line: number }]);

@@ -25,12 +25,12 @@ const say = (said) => (at("said").textContent = said);
 /** Offer to play a wheel. @param {ArrayBuffer} bytes @param {string} name of its file @param {string} from */
 async function take(bytes, name, from) {
   const file = words(name, FILE_MAX);
-  if (bytes.byteLength > WHEEL_MAX) throw new Error(`It is too large: a wheel has at most ${WHEEL_MAX / 2 ** 20} MB`);
+  if (bytes.byteLength > WHEEL_MAX) throw new Error(`It's too large: a wheel can have at most ${WHEEL_MAX / 2 ** 20} MB`);
   const wanted = wants();
   if (wanted && wanted.hash !== (await hashOf(bytes)))
-    throw new Error("This is another wheel than the one that is wanted");
+    throw new Error("This isn't the wheel that is needed");
   const hash = await keep(bytes, file, from).catch(() => {
-    throw new Error("This browser keeps nothing for this page, and a guest has to be kept");
+    throw new Error("This browser doesn't let this page store anything, but a guest must be stored");
   });
   location.href = `${site.root}guest/${seat({ hash, file, from })}${wanted?.rest ?? ""}`;
 }
@@ -48,13 +48,13 @@ async function tried(act) {
 /** Fetch a wheel, which must match the expected hash. @param {string} address @param {string} [hash] */
 async function fetched(address, hash) {
   const url = whole(address);
-  if (!url) throw new Error("This is no address of a wheel, like https://example.org/game-1.0-py3-none-any.whl");
+  if (!url) throw new Error("This isn't the address of a wheel, like https://example.org/game-1.0-py3-none-any.whl");
   const answer = await fetch(url, ABROAD).catch(() => {
     throw new Error(`${url.host} does not answer, or lets no other site read the file`);
   });
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
   const bytes = await answer.arrayBuffer();
-  if (hash && hash !== (await hashOf(bytes))) throw new Error("What lies at this address is not what the link means");
+  if (hash && hash !== (await hashOf(bytes))) throw new Error("The file at this address isn't the one the link was made for");
   await take(bytes, fileOf(url), url.href);
 }
 
@@ -84,8 +84,8 @@ function linked() {
   at("asked").hidden = !location.hash;
   if (!location.hash) return;
   at("link").textContent = found
-    ? `This link leads to a guest's game: ${found.file}, at ${found.url.host}.`
-    : "This link is damaged: it leads to no game. Ask for it again.";
+    ? `This link opens a guest: ${found.file}, at ${found.url.host}.`
+    : "This link is damaged. Ask for it again.";
   const open = found && press("Open it", () => void tried(() => fetched(found.url.href, found.hash)));
   at("follow").replaceChildren(...(open ? [open] : []));
 }
@@ -99,8 +99,8 @@ function wanted() {
   const named = words(file, FILE_MAX) || "a wheel";
   at("asked").hidden = false;
   at("link").textContent = url
-    ? `What you came for is played with a guest's game: ${named}, at ${url.host}.`
-    : `What you came for is played with a guest's game: ${named}, whose SHA-256 is ${hash}. Have it sent to you, and open it here.`;
+    ? `This link needs a guest: ${named}, from ${url.host}.`
+    : `This link needs a guest: ${named}, whose SHA-256 is ${hash}. Ask for the file, and open it here.`;
   const other = press("Open another game", () => {
     wants(null);
     linked();

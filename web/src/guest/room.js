@@ -44,7 +44,7 @@ export function room(guest, id, hear) {
     /** @type {ArrayBuffer | undefined} */
     let bytes;
     if (--left >= 0) {
-      hear({ state: "step", step: "Fetching what it needs" });
+      hear({ state: "step", step: "Loading the libraries it needs" });
       bytes = await lent(guest, url, ended.signal).catch(() => undefined);
     }
     if (bytes && !isIndex(url)) beside.add(await hashOf(bytes));

@@ -63,14 +63,14 @@ async function letIn(guest, id) {
       const wait = () => {
         clearTimeout(watch);
         watch = setTimeout(
-          () => reject(new Refused(`It did not answer for ${patience / 1000} seconds, and was stopped.`)),
+          () => reject(new Refused(`It didn't answer for ${patience / 1000} seconds, so it was stopped.`)),
           patience,
         );
       };
       listener = (report) => {
         if ("state" in report && report.state === "step") {
           if (report.step === ENTERING) patience = PATIENCE.entering;
-          say("A guest comes in", `${report.step}…`);
+          say("Opening a guest", `${report.step}…`);
         }
         if ("state" in report && report.state === "dead") reject(new Refused(report.said));
         wait();
@@ -86,14 +86,14 @@ async function letIn(guest, id) {
     const answer = told(({ id: of, text }) => (of === 0 ? text : undefined));
     inside.postMessage({ id: 0, text: JSON.stringify(request), packs });
     const { ok, error } = JSON.parse(await answer);
-    if (error) throw new Refused(`It deals no match: ${words(error.said)}.`);
+    if (error) throw new Refused(`It can't start a match: ${words(error.said)}.`);
     return ok;
   };
   try {
     await told((report) => report.state === "ready" || undefined);
     const about = await ask({ do: "about", game: id });
     const seats = about.seats?.[0];
-    if (!Number.isInteger(seats) || seats < 2 || seats > 8) throw new Refused("It does not say how many play.");
+    if (!Number.isInteger(seats) || seats < 2 || seats > 8) throw new Refused("It doesn't say how many players it has.");
     const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
     const date = new Date().toISOString().slice(0, 10);
     const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });
@@ -167,7 +167,7 @@ export async function open() {
     const { file, from } = asked.file ? asked : (known ?? asked);
     wants({ hash, file, from, rest: asked.rest });
     const named = file ? `${words(file, 120)} from ${origin({ from })}` : `with the SHA-256 ${hash}`;
-    return say("This guest is not here", `Its game can be played once its wheel is opened: ${named}.`, true);
+    return say("This guest isn't here", `To play its game, open its wheel: ${named}.`, true);
   }
   wants(null);
   const id = `guest/?${hash}`;
@@ -199,7 +199,7 @@ export async function open() {
     await import(/* @vite-ignore */ absolute(site.main ?? ""));
   } catch (error) {
     if (!guests().some((one) => one.hash === hash)) await forget(hash);
-    const said = error instanceof Refused ? error.message : "A part of the page could not be fetched now.";
-    say("This guest cannot come in", `${said} Nothing else was touched: the house's own games play on.`, true);
+    const said = error instanceof Refused ? error.message : "A part of the page couldn't be loaded.";
+    say("This guest can't be opened", `${said} Everything else still works.`, true);
   }
 }
