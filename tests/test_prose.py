@@ -1,11 +1,11 @@
-"""The rules of `build.py check` for descriptions, class names and commit subjects find planted violations."""
+"""The rules of `build.py check` for descriptions, texts, class names and commit subjects find planted violations."""
 
 import importlib
 import re
 
 import pytest
 
-from web.build.prose import bad_subject, broken, classes, python_units, script_units
+from web.build.prose import bad_subject, broken, classes, outdated, python_units, script_units, texts
 from web.build.tools import WEB
 
 PYTHON = '''"""What a module does."""
@@ -37,6 +37,17 @@ def test_a_docstring_opens_with_a_verb_or_a_noun_and_avoids_retired_words() -> N
 
 def test_so_does_a_comment_of_a_script() -> None:
     assert [line for line, _ in wrong(script_units(SCRIPT))] == [3, 1]
+
+
+@pytest.mark.parametrize(
+    "line", ["94 of 100 to win", "The higher card earns 3.", "Equal points hold for the defender", "You may take back a move."]
+)
+def test_a_text_for_visitors_avoids_outdated_phrases(line: str) -> None:
+    assert [*outdated(line)]
+
+
+def test_other_texts_are_left_alone() -> None:
+    assert not [*outdated("You learn to shallow-fry 1 of 1000 pears in the house, besides."), *texts()]
 
 
 def test_two_public_classes_share_no_name() -> None:

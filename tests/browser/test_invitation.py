@@ -144,7 +144,7 @@ def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None
     wish(host, 2, {}, clock=180)  # a choice, not a touch of the shortest way
     host.evaluate("window.touches = 0")
     host.locator("dialog.friend").get_by_role("button", name="Copy link").click()
-    expect(host.locator("#notices")).to_contain_text("The link was copied")
+    expect(host.locator("#notices")).to_contain_text("Link copied")
     assert host.evaluate(TOUCHED) == 1
     copied = host.evaluate("navigator.clipboard.readText()")
     assert copied == host.locator("dialog.lobby input[name=link]").input_value()

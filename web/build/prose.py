@@ -1,7 +1,7 @@
-"""`build.py check`: rules for docstrings, comments, public class names and commit subjects that a program can check.
+"""`build.py check`: rules for descriptions, texts, public class names and commit subjects that a program can check.
 
-A docstring or the comment of a script opens with a verb or a noun, no description uses a retired word, two public
-classes of the engines share no name, and a commit subject names a part and a change.
+A docstring or the comment of a script opens with a verb or a noun, no description and no text for visitors uses a
+retired word, two public classes of the engines share no name, and a commit subject names a part and a change.
 """
 
 from __future__ import annotations
@@ -28,6 +28,20 @@ RETIRED = {
     r"those who listen|the ear": "screen readers",
 }
 """Patterns of words and phrases that descriptions no longer use -> the words to use."""
+OUTDATED = {
+    r"of 100\b": "a percentage",
+    r"\bearn(s|ed)?\b": "score",
+    r"\bbeside\b": "next to",
+    r"\bl(ies?|ay) (in|on) place\b": "is in place",
+    r"\btak(e|es|en|ing) back\b": "undo",
+    r"\b[Ee]qual points hold\b": "wins ties",
+    r"\bfurther objectives?\b": "additional objective",
+    r"\bthe house's\b": "Liege's, the computer's",
+    r"\bshall\b": "will, must",
+}
+"""Patterns of words and phrases that visitors no longer read -> the words to use."""
+TEXTS = ("pygames/**/words.py", "pygames/**/lessons/*.txt", "pygames/**/rules.md", "web/pages/*")
+"""Files of texts for visitors; their errors for authors included."""
 SUBJECT = re.compile(r"[A-Za-z][\w, ./-]*: \S.*[^.\s]")
 SUBJECT_MAX = 72
 SHARED = frozenset(["Entry", "Field", "Option", "Refused", "Step", "Terms"])
@@ -36,7 +50,7 @@ SHARED = frozenset(["Entry", "Field", "Option", "Refused", "Step", "Terms"])
 
 def check() -> int:
     """Print every broken rule, and return 1 if there are any."""
-    found = [*descriptions(), *classes(), *subjects()]
+    found = [*descriptions(), *texts(), *classes(), *subjects()]
     for line in found:
         say(line)
     return 1 if found else 0
@@ -95,6 +109,20 @@ def script_units(text: str) -> Iterator[tuple[int, bool, str]]:
     for found in re.finditer(r"^[ \t]*//(.*(?:\n[ \t]*//.*)*)", text, re.MULTILINE):
         words = re.sub(r"\n[ \t]*//", "\n", found[1]).strip()
         yield text.count("\n", 0, found.start()) + 1, True, words
+
+
+def texts() -> Iterator[str]:
+    """Yield the outdated phrases in texts for visitors, with their place."""
+    for name in _git("ls-files", *(f":(glob){pattern}" for pattern in TEXTS)).splitlines():
+        for at, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1):
+            yield from (f"{name}:{at}: {said}" for said in outdated(line))
+
+
+def outdated(line: str) -> Iterator[str]:
+    """Yield the outdated phrases of a line, each with the words to use."""
+    for pattern, instead in OUTDATED.items():
+        if found := re.search(pattern, line):
+            yield f"'{found[0]}' in a text for visitors; use: {instead}"
 
 
 def classes(files: dict[str, str] | None = None) -> Iterator[str]:

@@ -21,9 +21,9 @@ DEEDS = ("", "borrows", "banishes", "leads", "lifts", "defends", "swindles", "ha
 SIGNS = ("", "borrow", "banish", "lead", "lift", "defend", "swindle", "haul", "summon", "roll")
 """By office: the picture of its ability."""
 DOES = {
-    QUEEN: "The ability of a card beside the Queen, as if it were the Queen's.",
+    QUEEN: "The ability of a card next to the Queen, as if it were the Queen's.",
     KING: "Markers of one colour, from one of your cards to another.",
-    PRINCE: "Your markers, from any card to one beside it.",
+    PRINCE: "Your markers, from any card to one next to it.",
     PRINCESS: "Any card nearer the Fool's end goes one place towards the Queen's end.",
     MERCHANT: "Any card nearer the Queen's end goes one place towards the Fool's end.",
     WORKER: "Your markers, from one of your cards to the one as far from the other end.",

@@ -84,7 +84,7 @@ def spoken_count(royal: Royal) -> str:
 
 
 def gauge(royal: Royal) -> str:
-    """Return the text beside a royal's gauge."""
+    """Return the text next to a royal's gauge."""
     if not royal.pile:
         return FALLS_AT.format(value=royal.value)
     if royal.tally < 0:

@@ -213,7 +213,7 @@ export class Friends {
     Promise.resolve()
       .then(() => navigator.clipboard.write([new ClipboardItem({ "text/plain": link })]))
       .then(
-        () => this.tell("The link was copied."),
+        () => this.tell("Link copied."),
         () => {}, // the dialog offers it again
       );
   }
