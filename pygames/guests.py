@@ -120,7 +120,9 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
     """Load the game of an entry point after checking that it can be played here."""
     guest, name = _called(package), entry.name
     if not NAME.fullmatch(name) or iskeyword(name):
-        raise Unfit(f"{guest} calls its game '{name[:40]}'; use small letters, digits and '_', at most 40, and no keyword.")
+        raise Unfit(
+            f"{guest} calls its game '{name[:40]}'; use small letters, digits and '_', at most 40, and no keyword."
+        )
     if not entry.pattern.match(entry.value):
         raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not like '{name}:GAME'.")
     if name in games.NAMES:

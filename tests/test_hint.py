@@ -100,7 +100,10 @@ def test_what_wins_at_once_is_clearly_best() -> None:
         ([[0.4] * 9, [0.01] * 9], r"About as good: \{1\} places .+\."),
         ([[0.02] * 9, [0.01] * 9], r"At least 3 of the 63 moves are about equally good\."),
         ([[0.8, -0.8] * 32, [0.9, -0.8] * 32], r"At least 3 of the 63 moves are about equally good\."),
-        ([[1.0, -0.8] * 8, [0.5] * 16], r"It came out best, but the difference may be luck\. Next best: \{1\} places .+\."),
+        (
+            [[1.0, -0.8] * 8, [0.5] * 16],
+            r"It came out best, but the difference may be luck\. Next best: \{1\} places .+\.",
+        ),
         ([], r"It's the only move\."),
     ],
 )
@@ -211,7 +214,9 @@ def test_a_habit_is_named_by_who_has_it(key: str) -> None:
         if line.seat == 1 and line.move and of(match.known(1, at), line.move).get("bluffs")
     ]
     told = thought(explaining(match, bluffs, 0, bot(1, 1, persona(match.game, key)), Random(1)))
-    assert ("It's a habit of this player: \u201cCalls tactics where nobody expects it.\u201d" in told.better) == (key == "trickster")
+    assert ("It's a habit of this player: \u201cCalls tactics where nobody expects it.\u201d" in told.better) == (
+        key == "trickster"
+    )
     assert "habit" not in told.better or key == "trickster"
 
 
@@ -242,6 +247,8 @@ def test_the_terminal_gives_a_hint(capsys, monkeypatch) -> None:
     assert main(["play", "politics", "--seed", "1", "--level", "1"]) == 0
     out = capsys.readouterr().out
     assert re.search(
-        r"^  \S.*: .*\. .*(in 100: |equally good|as good: |Next best: |It's the only move|at once).*\.$", out, re.MULTILINE
+        r"^  \S.*: .*\. .*(in 100: |equally good|as good: |Next best: |It's the only move|at once).*\.$",
+        out,
+        re.MULTILINE,
     ), out
     assert "marks hint" in out

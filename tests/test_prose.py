@@ -40,7 +40,8 @@ def test_so_does_a_comment_of_a_script() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["94 of 100 to win", "The higher card earns 3.", "Equal points hold for the defender", "You may take back a move."]
+    "line",
+    ["94 of 100 to win", "The higher card earns 3.", "Equal points hold for the defender", "You may take back a move."],
 )
 def test_a_text_for_visitors_avoids_outdated_phrases(line: str) -> None:
     assert [*outdated(line)]

@@ -55,9 +55,7 @@ def refuse_name(name: str) -> None:
     except KeyError:
         taken = name in ("tests", HOUSE) or getattr(find_spec(name), "origin", None) is not None
     if taken:
-        house = (
-            f"Liege has a game '{name}'" if name in NAMES else f"there is already a Python package '{name}' here"
-        )
+        house = f"Liege has a game '{name}'" if name in NAMES else f"there is already a Python package '{name}' here"
         raise Refused(f"{house}; choose another name")
 
 

@@ -27,7 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: game, level, persona, seat, options, seed."""
     parser.add_argument("game")
     parser.add_argument("--level", type=int, choices=(1, 2, 3, 4), default=2, help="the bot's level (default 2)")
-    parser.add_argument("--persona", default="", metavar="NAME", help="the character that the bot plays as, like 'bold'")
+    parser.add_argument(
+        "--persona", default="", metavar="NAME", help="the character that the bot plays as, like 'bold'"
+    )
     parser.add_argument("--seat", type=int, default=0, help="your seat, from 0 (default 0)")
     add_options(parser, seed=None)
 

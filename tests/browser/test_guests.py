@@ -22,7 +22,9 @@ KEPT = """async () => ({
         .map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))),
 })"""
 """Returns everything this browser stores for the site, except the site's own files."""
-REVIEWED = re.compile(r"^Your chances: (luck .+%, )?own decisions .+%, .+%\. (None of your moves|Your biggest mistake) .+\.$")
+REVIEWED = re.compile(
+    r"^Your chances: (luck .+%, )?own decisions .+%, .+%\. (None of your moves|Your biggest mistake) .+\.$"
+)
 IN, OUT = "#table [data-lit]", ".guest-said[role=alert]"
 
 

@@ -37,7 +37,10 @@ WORDS = {
     "later": ({"needs": ("pygames>=0.2",)}, "was written for pygames >=0.2; this is pygames 0.1.0"),
     "exact": ({"needs": ("pygames==0.0.*",)}, "was written for pygames ==0.0.*; this is pygames 0.1.0"),
     "riddle": ({"needs": ("pygames>=one",)}, "was written for pygames >=one; this is pygames 0.1.0"),
-    "house": ({"package": "pygames/inside", "entries": {"house": "pygames.inside:GAME"}}, "contains files of 'pygames'"),
+    "house": (
+        {"package": "pygames/inside", "entries": {"house": "pygames.inside:GAME"}},
+        "contains files of 'pygames'",
+    ),
 }
 
 

@@ -70,7 +70,11 @@ test("an answer is not taken for an invitation, nor the other way round", () => 
 test("whatever is cut off or changed is refused with a sentence, or is a description still", () => {
   const code = encodedSdp(said("offer"));
   for (let end = 0; end < code.length; end += 1) {
-    assert.throws(() => decodedSdp(code.slice(0, end), "offer"), /incomplete|damaged|isn't a code from this page/, `${end}`);
+    assert.throws(
+      () => decodedSdp(code.slice(0, end), "offer"),
+      /incomplete|damaged|isn't a code from this page/,
+      `${end}`,
+    );
   }
   for (let at = 0; at < code.length; at += 1) {
     const letter = code[at] === "A" ? "B" : "A";

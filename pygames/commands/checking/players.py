@@ -51,7 +51,9 @@ def _judges(game: Game, match: Match) -> None:
     moves = list(view.moves())
     looks = knowledge.scores(view, moves)
     if len(looks) != len(moves) or not all(isfinite(look) for look in looks):
-        raise Fault(f"`scores` gives {len(looks)} numbers for {counted(len(moves), 'move')}, or a value that is not a number.")
+        raise Fault(
+            f"`scores` gives {len(looks)} numbers for {counted(len(moves), 'move')}, or a value that is not a number."
+        )
     shares = knowledge.playout(view.filled(Random(4)), Random(5))
     if len(shares) != state.seats or not all(0 <= share <= 1 for share in shares):
         raise Fault(f"`playout` gives {list(shares)}; it must give each seat a share of a win from 0 to 1.")

@@ -25,10 +25,10 @@ const say = (said) => (at("said").textContent = said);
 /** Offer to play a wheel. @param {ArrayBuffer} bytes @param {string} name of its file @param {string} from */
 async function take(bytes, name, from) {
   const file = words(name, FILE_MAX);
-  if (bytes.byteLength > WHEEL_MAX) throw new Error(`It's too large: a wheel can have at most ${WHEEL_MAX / 2 ** 20} MB`);
+  if (bytes.byteLength > WHEEL_MAX)
+    throw new Error(`It's too large: a wheel can have at most ${WHEEL_MAX / 2 ** 20} MB`);
   const wanted = wants();
-  if (wanted && wanted.hash !== (await hashOf(bytes)))
-    throw new Error("This isn't the wheel that is needed");
+  if (wanted && wanted.hash !== (await hashOf(bytes))) throw new Error("This isn't the wheel that is needed");
   const hash = await keep(bytes, file, from).catch(() => {
     throw new Error("This browser doesn't let this page store anything, but a guest must be stored");
   });
@@ -54,7 +54,8 @@ async function fetched(address, hash) {
   });
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
   const bytes = await answer.arrayBuffer();
-  if (hash && hash !== (await hashOf(bytes))) throw new Error("The file at this address isn't the one the link was made for");
+  if (hash && hash !== (await hashOf(bytes)))
+    throw new Error("The file at this address isn't the one the link was made for");
   await take(bytes, fileOf(url), url.href);
 }
 

@@ -93,7 +93,8 @@ async function letIn(guest, id) {
     await told((report) => report.state === "ready" || undefined);
     const about = await ask({ do: "about", game: id });
     const seats = about.seats?.[0];
-    if (!Number.isInteger(seats) || seats < 2 || seats > 8) throw new Refused("It doesn't say how many players it has.");
+    if (!Number.isInteger(seats) || seats < 2 || seats > 8)
+      throw new Refused("It doesn't say how many players it has.");
     const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
     const date = new Date().toISOString().slice(0, 10);
     const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });

@@ -21,7 +21,10 @@ OTHER, OTHER_HINT = "Other points", "Can be negative."
 BATTLE, ATTACKER, DEFENDER = "Battle", "Attacker", "Defender"
 ENTRENCHED, ENTRENCHED_HINT = "The defender is entrenched", "2 points."
 OBJECTIVES, OBJECTIVES_HINT = "Additional objectives of the attack", "Each costs 1 point."
-INITIATIVE, INITIATIVE_HINT = "Initiative", "A defender who can quote the attack has the initiative, whatever the numbers."
+INITIATIVE, INITIATIVE_HINT = (
+    "Initiative",
+    "A defender who can quote the attack has the initiative, whatever the numbers.",
+)
 BY_BANNERS = "By banners"
 CLASS_FIRST = "Tactics: kinds before numbers"
 NO_ACE_RULE = "No ace rule"
@@ -64,4 +67,9 @@ TALLY = "Tally of {side}: {points}"
 NO_TALLY, NO_TALLY_WHY = "{side} has no tally", "Nobody is there (ruling 24)."
 ATTACKS, DEFENDS, HAS_INITIATIVE = "attacks", "defends, entrenched", "has the initiative"
 BANNERS_TO = "{banners} to {other}"
-LORDS_ITEM, INFILTRATOR_ITEM, OBJECTIVES_ITEM, OTHER_ITEM = "Banner Lords", "infiltrator", "additional objectives", "other"
+LORDS_ITEM, INFILTRATOR_ITEM, OBJECTIVES_ITEM, OTHER_ITEM = (
+    "Banner Lords",
+    "infiltrator",
+    "additional objectives",
+    "other",
+)
