@@ -155,22 +155,22 @@ SENTENCES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         (r"a roll of (\d+ \d+) for", (lords.SET_UPS,)),
     ],
     "politics": [
-        (rf"Reach {NUMBER} points, or {NUMBER} among", (court.GOALS[3], court.GOALS[4])),
-        (rf"has {NUMBER} points with three players, {NUMBER} with four", (court.GOALS[3], court.GOALS[4])),
+        (rf"Reach {NUMBER} points \({NUMBER} with four\)", (court.GOALS[3], court.GOALS[4])),
+        (rf"first to {NUMBER} points wins \({NUMBER} with four players\)", (court.GOALS[3], court.GOALS[4])),
         (rf"instead of {NUMBER} or {NUMBER}", (court.GOALS[3], court.GOALS[4])),
         (rf"Reach {NUMBER} points (?:first|before)", (court.GOALS[3],)),
         (rf"With {NUMBER} or more at the end", (court.GOALS[3],)),
         (rf"Each player has {NUMBER} markers", (court.MARKERS,)),
-        (rf"After {NUMBER} rounds the match", (court.ROUNDS,)),
-        (rf"every card takes up to {NUMBER}", (court.FREE_CAP,)),
-        (rf"{NUMBER} offices(?: stand in a row|, Queen 1)", (court.PLACES,)),
+        (rf"The match is over after {NUMBER} rounds", (court.ROUNDS,)),
+        (rf"up to {NUMBER} on every card", (court.FREE_CAP,)),
+        (rf"{NUMBER} offices(?: form a row|, Queen 1)", (court.PLACES,)),
     ],
     "in_conflict": [
         (rf"Win more of {NUMBER} battles", (8,)),
-        (rf"{NUMBER} battles; the alliances attack in turn", (8,)),
+        (rf"{NUMBER} battles, and the alliances take turns attacking", (8,)),
         (rf"whole match against a Page: {NUMBER} battles", (8,)),
         (rf"the defender has {NUMBER} victory points and the attacker {NUMBER}", (DEFENDER, ATTACKER)),
-        (rf"the attacker has {NUMBER} point, the defender {NUMBER}", (ATTACKER, DEFENDER)),
+        (rf"the attacker starts with {NUMBER} point, the defender with {NUMBER}", (ATTACKER, DEFENDER)),
         (
             rf"a black number {NUMBER}, a red (?:number|one) {NUMBER}, a (?:jack, queen or king|court card) {NUMBER}, "
             rf"an ace {NUMBER}",
@@ -179,7 +179,7 @@ SENTENCES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         (rf"with {NUMBER} private cards from a second deck", (4,)),
         (rf"field one to {NUMBER} Houses", (conflict.HOUSES_MOST,)),
         (rf"has one to {NUMBER} banners", (conflict.BANNERS_MOST,)),
-        (rf"A pair or better earns {NUMBER}", (battle_draw.HAND_REWARD,)),
+        (rf"A pair or better scores {NUMBER}", (battle_draw.HAND_REWARD,)),
     ],
 }
 """By game: a sentence's form with its numbers, and the engine's values. Each form occurs somewhere."""

@@ -478,7 +478,7 @@ def test_a_false_reason_is_noticed() -> None:
                     continue
                 tries += 1
                 if sampled := re.fullmatch(ODDS, said):  # the odds of both calls may be too close for samples
-                    said = said.replace(f"in {sampled['odds']} of", f"in {(int(sampled['odds']) + 40) % 100} of")
+                    said = said.replace(f"{sampled['odds']}%", f"{(int(sampled['odds']) + 40) % 100}%")
                     other, move = move, other
                 with pytest.raises(AssertionError):
                     told(name, state, other, move, said)

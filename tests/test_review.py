@@ -93,7 +93,7 @@ def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
         return len(found.match.game.tell(found.match.positions[step.start], move))
 
     step = max((step for step in found.steps if step.seat != CHANCE), key=events)
-    said = point(found, Point(step, 0.1, None)).split(" That cost")[0]
+    said = point(found, Point(step, 0.1, None)).split(" That lowered")[0]
     assert events(step) > 10
     assert said.startswith("{1} attacks K\N{BLACK CLUB SUIT}")
     assert said.endswith("K\N{BLACK CLUB SUIT} falls.")

@@ -251,7 +251,7 @@ def test_the_documents_name_what_is_there() -> None:
     for path in [ROOT / "README.md", *(ROOT / ".github").glob("*.md"), *(ROOT / "web" / "docs").glob("*.md")]:
         text = path.read_text(encoding="utf-8")
         named = {word.strip("`[]") for word in re.findall(r"`[\w./*-]+/[\w./*-]*`|\[[\w./]+/[\w./]*\]", text)}
-        made = ("dist/", "web/node_modules", "application/")
+        made = ("dist/", "web/node_modules", "application/", ".build/")
         gone = [name for name in named if not name.startswith(made) and not [*ROOT.glob(name.rstrip("/"))]]
         assert not gone, f"{path.name} names {gone}"
         assert {*re.findall(r"build\.py ([a-z]+)", text)} <= {*COMMANDS}, path.name

@@ -61,7 +61,7 @@ def test_a_card_is_understood_as_it_is_printed(terminal: Callable[..., list[str]
         ("lords_and_vassals", ("a1-a2", "a1-a3"), "Move 2 of 4. Choose a piece"),
         ("lords_and_vassals", ("a8-a7",), "That's White's piece."),
         ("politics", ("9 roll",), "Place 5 markers"),
-        ("politics", ("+3",), "at distance one it takes none of your markers"),
+        ("politics", ("+3",), "The Prince is next to a card of yours, so you can't place markers on it."),
         ("in_conflict", ("reveal",), "Commit Materiel face down?"),
     ],
 )

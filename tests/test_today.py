@@ -51,7 +51,7 @@ def test_what_is_no_date_is_refused(date: str, capsys) -> None:
     assert "kind" in ask(App(), do="today", game="vassal", date=date)
     if date:
         assert main(["today", "vassal", "--date", date]) == 2
-        assert "is no date like" in capsys.readouterr().err
+        assert "is not a date like" in capsys.readouterr().err
 
 
 def over(name: str, seed: int) -> Session:

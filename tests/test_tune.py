@@ -34,8 +34,8 @@ def test_weights_that_are_not_named_stay(capsys: pytest.CaptureFixture[str]) -> 
 def test_what_it_cannot_do_is_said_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     for words, said in (
         (("vassal",), "Vassal has no weights"),
-        (("in_conflict", "--player", "rule"), "--player takes thumb or a level"),
-        (("in_conflict", "--player", "9"), "--player takes thumb or a level"),
+        (("in_conflict", "--player", "rule"), "--player must be thumb or a level"),
+        (("in_conflict", "--player", "9"), "--player must be thumb or a level"),
         (("in_conflict", "--trials", "0"), "--trials must be at least 1"),
         (("in_conflict", "--spread", "2"), "--spread and --rate must be"),
         (("in_conflict", "--only", "jester"), "--only takes names of ace, king"),

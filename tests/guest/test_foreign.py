@@ -144,18 +144,18 @@ STOPS = {
     ),
     "talks without end": ("Play.__str__ = lambda self: 'x' * 10**7", "too long"),
     "writes answers of its own": (
-        "Position.permits = lambda *_: os.write(3, b'nonsense\\n' * 9)", "an answer that is none"
+        "Position.permits = lambda *_: os.write(3, b'nonsense\\n' * 9)", "an answer that cannot be read"
     ),
-    "names a seat that is none": ("Position.seats = 7", "cannot give"),
+    "names a seat that is none": ("Position.seats = 7", "is not allowed"),
     "says a novel": ("reason('x' * 100000)", "too long"),
-    "says somewhat too much": ("reason('x' * 1000)", "cannot give"),
+    "says somewhat too much": ("reason('x' * 1000)", "is not allowed"),
     "scores seats that are none": (
-        "Position.outcome = lambda self: Outcome((1, 2, 3), '') if self.turn is None else None", "scores of other seats"
+        "Position.outcome = lambda self: Outcome((1, 2, 3), '') if self.turn is None else None", "scores for seats"
     ),
     "scores in floats": (
-        "Position.outcome = lambda self: Outcome((1.5, float('nan')), '') if self.turn is None else None", "cannot give"
+        "Position.outcome = lambda self: Outcome((1.5, float('nan')), '') if self.turn is None else None", "is not allowed"
     ),
-    "has rules of no version": ("GAME = GAME.__class__(**{**vars(GAME), 'rules_version': -1})", "cannot give"),
+    "has rules of no version": ("GAME = GAME.__class__(**{**vars(GAME), 'rules_version': -1})", "is not allowed"),
 }  # fmt: skip
 
 

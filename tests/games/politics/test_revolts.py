@@ -217,7 +217,7 @@ def test_the_goal() -> None:
     [
         ("1f 2l", "nine cards"),
         ("1f 1l 3w 4f 5f 6l 7w 8l 9w", "twice"),
-        ("1s 2l 3w 4f 5f 6l 7w 8l 9w", "does not play"),
+        ("1s 2l 3w 4f 5f 6l 7w 8l 9w", "nobody has the suit"),
         ("1f:w9 2l:w4 3w 4f 5f 6l 7w 8l 9w", "12 markers"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w stage=war", "stage=war"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w first=3", "first=3"),

@@ -193,7 +193,7 @@ def test_16_17_steps_go_one_way_only() -> None:
     assert after.turn == G
     assert refused(after, "6 down 9")
     assert refused(after, "6 down 6")
-    with pytest.raises(BadNotation, match="not written"):
+    with pytest.raises(BadNotation, match="is not a use of"):
         state.parse("4 down 1")
 
 
