@@ -62,7 +62,7 @@ BAD = {
     "no end at import": (wheel("while True: pass"), "didn't answer for 10 seconds, so it was stopped"),
     "two gigabytes": (wheel("held = [bytearray(2**28) for _ in range(8)]"), "cannot be imported (MemoryError"),
     "no scene": (changed(("    me = seat or 0\n", "    return 1 / 0\n")), "It can't start a match"),
-    "no end at a deal": (changed(("    me = seat or 0\n", "    while True: pass\n")), "did not answer for 10 seconds"),
+    "no end at a deal": (changed(("    me = seat or 0\n", "    while True: pass\n")), "didn't answer for 10 seconds"),
     "no answers": (wheel(f"{ANSWERS}'nonsense'\n"), "The guest sent data that cannot be read"),
     "lists without end": (wheel(f"{ANSWERS}'[' * 10**5\n"), "The guest sent data that cannot be read"),
     "a long answer": (wheel(f"{ANSWERS}'[' + '0,' * 10**6 + '0]'\n"), "The guest sent too much data"),

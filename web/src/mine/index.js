@@ -27,8 +27,8 @@ export async function listMatches({ store, sitting, goOn, change }) {
       save(text, `liege-${new Date().toISOString().slice(0, 10)}.txt`);
       if (!left) return "";
       return left === 1
-        ? "One seat among friends was left out, as the file would be too long."
-        : `${left} seats among friends were left out, as the file would be too long.`;
+        ? "One match with friends was left out, because the file would be too long."
+        : `${left} matches with friends were left out, because the file would be too long.`;
     },
     bring: async (text) => {
       try {

@@ -342,7 +342,7 @@ export class Friends {
     }
     if (event === "damaged")
       notices.say(
-        "This browser's copy of the match may be incomplete. You can move here once all other players are connected.",
+        "This browser's copy may be incomplete. You can move once all other players are connected.",
         { kind: "peers", stays: true },
       );
     if (event === "turned away")
@@ -485,9 +485,6 @@ export class Friends {
  */
 export async function saveLog(company, game, tell) {
   save(await company.proof(), `${game}.liege-log.txt`);
-  tell(
-    ofGuest(game)
-      ? "The log was saved. Anybody can check it with: python3 -m pygames verify FILE --wheel WHEEL"
-      : "The log was saved. Anybody can check it with: python3 -m pygames verify FILE",
-  );
+  const wheel = ofGuest(game) ? " --wheel WHEEL" : "";
+  tell(`The log was saved. Anybody can check it with: python3 -m pygames verify FILE${wheel}`);
 }

@@ -155,7 +155,7 @@ export class Invitation {
         h(
           "p",
           {},
-          "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken. Keep this page open until then; after a reload the same link leads back to your seat.",
+          "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken. Keep this page open until then.",
         ),
         field,
         ...ways(text, title, tell),
@@ -243,7 +243,7 @@ export function offering({ title, address, answer, tell }) {
       h(
         "p",
         {},
-        "You and your friend send each other two codes. Keep this page open. Opening the answer on this device works too.",
+        "You and your friend send each other two codes. Keep this page open. You can also open the answer on this device.",
       ),
       field,
       row,
@@ -264,7 +264,7 @@ export function answering({ title, link, tell }) {
     title: "Send this answer back",
     name: "hand",
     body: () => [
-      h("p", {}, "Send it to whoever invited you, and keep this page open. You're connected once it's entered there."),
+      h("p", {}, "Send it to whoever invited you. Keep this page open until you're connected."),
       field,
       ...ways(text, title, tell),
     ],
