@@ -153,7 +153,8 @@ STOPS = {
         "Position.outcome = lambda self: Outcome((1, 2, 3), '') if self.turn is None else None", "scores for seats"
     ),
     "scores in floats": (
-        "Position.outcome = lambda self: Outcome((1.5, float('nan')), '') if self.turn is None else None", "is not allowed"
+        "Position.outcome = lambda self: Outcome((1.5, float('nan')), '') if self.turn is None else None",
+        "is not allowed",
     ),
     "has rules of no version": ("GAME = GAME.__class__(**{**vars(GAME), 'rules_version': -1})", "is not allowed"),
 }  # fmt: skip

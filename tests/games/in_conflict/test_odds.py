@@ -229,7 +229,7 @@ def test_odds_shown_are_those_of_the_rule_book() -> None:
     assert len(checked(48, 1)) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_eight_hundred_odds_shown_are_those_of_the_rule_book() -> None:
     assert min(checked(800, 2).values()) > 50
 

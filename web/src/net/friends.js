@@ -341,10 +341,10 @@ export class Friends {
       );
     }
     if (event === "damaged")
-      notices.say(
-        "This browser's copy may be incomplete. You can move once all other players are connected.",
-        { kind: "peers", stays: true },
-      );
+      notices.say("This browser's copy may be incomplete. You can move once all other players are connected.", {
+        kind: "peers",
+        stays: true,
+      });
     if (event === "turned away")
       notices.say(`Someone tried to join but can't be let in: ${reason}.`, { kind: "peers", stays: true });
     if (event === "outdated") {
