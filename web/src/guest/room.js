@@ -5,6 +5,7 @@ import { Arrival } from "../engine/arrival.js";
 import { absolute, places, site } from "../site.js";
 import { Door } from "./door.js";
 import { hashOf, isIndex, lent } from "./kept.js";
+import { Loans } from "./loans.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("./kept.js").Guest & {bytes: ArrayBuffer}} Brought */
@@ -16,8 +17,6 @@ const HOUSE = {
   room: ["python_stdlib.zip", "micropip.pack"],
 };
 
-/** Maximum requests for files beside the wheel. */
-const ASKS_MAX = 200;
 /** The file name of the site's own worker in the sandbox. */
 const ENGINE = "worker.js";
 
@@ -35,18 +34,16 @@ export function room(guest, id, hear) {
   /** The SHA-256 of each package supplied to it. @type {Set<string>} */
   const beside = new Set();
   const ended = new AbortController();
-  let left = ASKS_MAX;
+  const loans = new Loans((url) => {
+    hear({ state: "step", step: "Loading the libraries it needs" });
+    return lent(guest, url, ended.signal);
+  });
   /**
    * Supply a file needed for installation, until code of the guest runs; from then on supply nothing.
    * @param {any} asked
    */
   const lend = async ({ lend, url }) => {
-    /** @type {ArrayBuffer | undefined} */
-    let bytes;
-    if (--left >= 0) {
-      hear({ state: "step", step: "Loading the libraries it needs" });
-      bytes = await lent(guest, url, ended.signal).catch(() => undefined);
-    }
+    const bytes = await loans.next(url);
     if (bytes && !isIndex(url)) beside.add(await hashOf(bytes));
     line.postMessage({ lent: lend, bytes });
   };
@@ -64,7 +61,7 @@ export function room(guest, id, hear) {
         return void lend(data);
       }
       const report = door.in(data);
-      if (door.shut) left = 0;
+      if (door.shut) loans.end();
       if (report) hear(report);
     } catch (error) {
       close();
