@@ -39,7 +39,7 @@ def today(game: Game, date: str) -> Session:
     """Return the table of a day, with the visitor at the first seat; ValueError for an invalid date."""
     _, month, day = map(int, parse_date(date).split("-"))
     if not (1 <= month <= len(MONTHS) and 1 <= day <= 31):
-        raise ValueError(f"'{date}' is no date")
+        raise ValueError(f"'{date}' is not a date")
     match = Match(game, game.options(), date=date)
     players = [bot(LEVEL, seat) if seat else person(YOU, alone=True) for seat in range(match.state.seats)]
     match.names = tuple(player.name for player in players)

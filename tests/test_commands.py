@@ -136,9 +136,9 @@ def test_simulate_goes_on_where_it_stopped(
     [
         ("ludo\n", "line 1: this was not written by `--keep`"),
         ("{}\n", "line 1: these are matches of another run, or of other rules or bots"),
-        ("HEAD{}\n", "line 2: this is no match"),
+        ("HEAD{}\n", "line 2: this is not a match"),
         ("HEAD" + "[" * 5000 + "\n", "line 2: this was not written by `--keep`"),
-        (b"\xff\n", "this is no text"),
+        (b"\xff\n", "this is not text"),
     ],
 )
 def test_simulate_refuses_a_file_of_something_else(

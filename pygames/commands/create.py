@@ -46,7 +46,7 @@ def refuse_name(name: str) -> None:
     """Raise Refused if no game can have this name."""
     if not NAME.fullmatch(name) or iskeyword(name):
         raise Refused(
-            f"'{name}' is no name for a game: it has small letters, digits and '_', at most 40, a letter first"
+            f"'{name}' is not a name for a game: use small letters, digits and '_', at most 40, a letter first"
         )
     try:
         taken = bool(find(name))

@@ -79,13 +79,13 @@ class Tasks(ABC):
             if whole != text:
                 path.write_text(whole, encoding="utf-8")
         except (OSError, UnicodeError) as error:
-            raise Refused(f"{path}: {getattr(error, 'strerror', None) or 'this is no text'}") from None
+            raise Refused(f"{path}: {getattr(error, 'strerror', None) or 'this is not text'}") from None
         lines = [_line(path, number, line) for number, line in enumerate(whole.splitlines(), 1)]
         if lines and lines[0] != self.head():
             raise Refused(f"{path}: line 1: these are matches of another run, or of other rules or bots")
         for number, line in enumerate(lines[1:], 2):
             if set(line) != self.fields():
-                raise Refused(f"{path}: line {number}: this is no match")
+                raise Refused(f"{path}: line {number}: this is not a match")
         return lines[1:]
 
 

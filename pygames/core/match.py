@@ -207,4 +207,4 @@ def _ending(text: str, seats: int) -> Outcome:
         seat = number(words[1], "a seat", seats - 1)
         scores = tuple(-1 if at == seat else 0 for at in range(seats))
         return Outcome(scores, f"{{{seat}}} resigned." if words[0] == "resign" else f"{{{seat}}} ran out of time.")
-    raise BadNotation(f"'{text[:40]}' is no end of a match")
+    raise BadNotation(f"'{text[:40]}' is not an end of a match")

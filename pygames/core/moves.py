@@ -112,7 +112,7 @@ def parse_audience(text: str) -> Audience:
         return (None,)
     to = tuple(number(word, "a seat") for word in text.split(","))
     if not to or list(to) != sorted(to) or len({*to}) != len(to):
-        raise BadNotation(f"'{text}' is no list of seats")
+        raise BadNotation(f"'{text}' is not a list of seats")
     return to
 
 
@@ -130,7 +130,7 @@ def parse_card(text: str, to: Audience) -> Card:
     """Parse a card with its slot: "12:Ks", "12:?"; BadNotation otherwise."""
     slot, colon, face = text.partition(":")
     if not colon or not face or len(face) > 16 or not face.isascii():
-        raise BadNotation(f"'{text[:20]}' is no card like 12:Ks")
+        raise BadNotation(f"'{text[:20]}' is not a card like 12:Ks")
     return Card(number(slot, "a slot"), None if face == "?" else face, to)
 
 

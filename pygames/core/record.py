@@ -89,7 +89,7 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
         if at == 1 and word != "liege":
             raise BadRecord(1, "this is not a Liege record (it should begin with 'liege 1')")
         if word not in HEAD:
-            raise BadRecord(at, f"'{word[:20]}' is no heading of a record")
+            raise BadRecord(at, f"'{word[:20]}' is not a heading of a record")
         if word in head:
             raise BadRecord(at, f"'{word}' stands twice")
         head[word] = (at, rest.strip())
@@ -188,5 +188,5 @@ def parse_view(text: str, seats: int) -> Seat | None:
 def parse_date(text: str) -> str:
     """Check a date of a record; ValueError unless it is YYYY-MM-DD."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-        raise ValueError(f"'{text[:20]}' is no date like 2026-01-31")
+        raise ValueError(f"'{text[:20]}' is not a date like 2026-01-31")
     return text

@@ -213,7 +213,7 @@ class State(Value):
         if self.turn == CHANCE or words[:1] in (["shuffle"], ["draw"], ["roll"]):
             return parse_chance(text)
         if not words:
-            raise BadNotation("an empty line is no move")
+            raise BadNotation("an empty line is not a move")
         return self.read(text.strip())
 
     def seen_by(self, viewer: Seat | None) -> Self:

@@ -31,7 +31,7 @@ def hears(replica: Replica, aside: Frame) -> str:
         if replica.speech.undos.get(aside.seat) == aside.data["lines"]:
             return "that is asked already"
         return "" if undoable(replica, aside.data["lines"]) else "what nature answered or a card showed stays"
-    return "that is no speech"
+    return "that is not an offer or a resignation"
 
 
 def undoable(replica: Replica, lines: int) -> bool:
@@ -47,7 +47,7 @@ def undoable(replica: Replica, lines: int) -> bool:
 def hear(replica: Replica, raw: bytes) -> Frame:
     """Read an aside that can be acknowledged now; Refused otherwise."""
     aside = read_any(raw, replica.signers, replica.match)
-    why = hears(replica, aside) if aside.aside else "that is no aside"
+    why = hears(replica, aside) if aside.aside else "that is not an aside"
     if why:
         raise Refused(why)
     return aside

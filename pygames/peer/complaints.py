@@ -64,7 +64,7 @@ def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]
         try:
             move = replica.public.parse(frame.data["text"])
         except BadNotation:
-            raise Refused("that frame is no move") from None
+            raise Refused("that frame is not a move") from None
         if not replica.public.allows(move):
             raise Refused("that move is not allowed anyway")
         due = enclosures(replica, move)
@@ -111,7 +111,7 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
     """Return the proof against a seat whose move the rules refuse given the opened cards; Refused if it is none."""
     accused = read_any(told.data["frame"], replica.signers, replica.match)
     if accused.seat == told.seat or accused.kind != "move" or accused.height > replica.height:
-        raise Refused("that is no move of another seat of this match")
+        raise Refused("that is not a move of another seat of this match")
     effect, cards = _letters_of(replica, accused)
     move, view = _move(replica, accused, effect)
     hidden = {card.slot for card in move.cards if not card.known_to(told.seat)}  # even if revealed since
@@ -148,7 +148,7 @@ def _faces(replica: Replica, told: Frame, cards: dict[int, Slot]) -> dict[int, F
     for item in told.data["secrets"]:
         card = cards.get(item["slot"])
         if card is None or not card.secret:
-            raise Refused("that is no secret")
+            raise Refused("that is not a secret")
         if commitment(replica.match, card.slot, card.maker, item["face"], item["nonce"]) != card.commitment:
             raise Refused("that does not open the secret")
         faces[card.slot] = item["face"]
@@ -156,7 +156,7 @@ def _faces(replica: Replica, told: Frame, cards: dict[int, Slot]) -> dict[int, F
     for item in told.data["shares"]:
         card = cards.get(item["slot"])
         if card is None or card.secret or item["seat"] not in replica.seats:
-            raise Refused("that is no share of a card")
+            raise Refused("that is not a share of a card")
         if read_share(replica.deal.people[item["seat"]].code, replica.match, card, item["seat"], item["share"]) is None:
             raise Refused("that share is not made with its key")
         given.setdefault(card.slot, dict(card.given))[item["seat"]] = decode(item["share"][:32])

@@ -155,7 +155,7 @@ class Key:
         except BadPoint as error:
             raise Refused(str(error)) from None
         if is_identity(point):
-            raise Refused("the identity is no key")
+            raise Refused("the identity is not a key")
         return cls(code, point)
 
 
@@ -207,7 +207,7 @@ def read_any(raw: bytes, keys: tuple[Key, ...], match: bytes) -> Frame:
             return read_frame(raw, seat, keys, match)
         except Refused:
             continue
-    raise Refused("that is no frame of this match")
+    raise Refused("that is not a frame of this match")
 
 
 def block_of(previous: bytes, frames: Iterable[Frame]) -> bytes:

@@ -56,7 +56,7 @@ def _open(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     data, seat = frame.data, frame.seat
     key, box = decode(data["key"]), decode(data["box"])
     if is_identity(key) or is_identity(box):
-        raise BadPoint("the identity is no key")
+        raise BadPoint("the identity is not a key")
     if key_commitment(replica.match, seat, data["key"], data["box"]) != replica.deal.commits[seat]:
         raise Cheat(frame, "its key is not the one it committed to", *replica.log[0])
     if not trusted:

@@ -26,7 +26,7 @@ def read_link(link: str) -> tuple[str, bytes, bytes]:
     invalid."""
     parts = link.strip().rpartition("#")[2].split("/")
     if len(link) > 2000 or len(parts) != 3 or parts[0] != "join":
-        raise Refused("that is no link to a match")
+        raise Refused("that is not a link to a match")
     try:
         whole = urlsafe_b64decode(parts[2])
     except ValueError:

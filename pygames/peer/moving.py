@@ -117,7 +117,7 @@ def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
     try:
         return ask()
     except BadNotation as error:
-        raise Cheat(frame, f"it is no move: {error}") from None
+        raise Cheat(frame, f"it is not a legal move: {error}") from None
     except Exception as error:
         raise Cheat(frame, f"the rules fall over it: {type(error).__name__}: {error}") from error
 

@@ -72,7 +72,7 @@ def read_note(body: bytes) -> dict[str, Any]:
     found = parsed(body)
     kind = found.get("kind") if type(found) is dict else None
     if type(kind) is not str or kind not in _NOTES:
-        raise Refused("that is no note")
+        raise Refused("that is not a note")
     shaped: dict[str, Any] = _NOTES[kind](found)
     return shaped
 

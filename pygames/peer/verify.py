@@ -86,9 +86,9 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
         raise Refused("the log is too long")
     head, *lines = text.split("\n")
     if head != HEAD:
-        raise Refused(f"this is no saved log (it should begin with '{HEAD}')")
+        raise Refused(f"this is not a saved log (it should begin with '{HEAD}')")
     if not (text.isascii() and text.replace("\n", "").isprintable()):
-        raise Refused("the log holds what is no printable ASCII")
+        raise Refused("the log has characters other than printable ASCII")
     if not lines or lines.pop() != "":
         raise Refused("the log is cut off: its last line has no end")
     follower = _follower(lines[0] if lines else "", find)
@@ -212,7 +212,7 @@ def _read(line: str) -> tuple[str, int, bytes]:
     word, _, rest = line.partition(" ")
     seat, _, code = rest.partition(" ")
     if word not in PARTS or not (seat.isascii() and seat.isdigit() and len(seat) == 1):
-        raise Refused(f"'{line[:20]}' is no line of a log")
+        raise Refused(f"'{line[:20]}' is not a line of a log")
     return word, int(seat), _raw(code)
 
 

@@ -76,7 +76,7 @@ def _deep(body: bytes) -> bool:
 
 
 def _no_float(text: str) -> NoReturn:
-    raise Refused(f"{text[:20]} is no whole number")
+    raise Refused(f"{text[:20]} is not a whole number")
 
 
 def _small_int(text: str) -> int:
@@ -129,7 +129,7 @@ def natural(most: int) -> Shape:
 
     def check(value: Any) -> int:
         if type(value) is not int or not 0 <= value <= most:
-            raise Refused(f"{value if type(value) is int else 'this'} is no number up to {most}")
+            raise Refused(f"{value if type(value) is int else 'this'} is not a number up to {most}")
         return value
 
     return check
@@ -140,7 +140,7 @@ def text(most: int) -> Shape:
 
     def check(value: Any) -> str:
         if type(value) is not str or len(value) > most:
-            raise Refused(f"this is no text of at most {most} characters")
+            raise Refused(f"this is not a text of at most {most} characters")
         if any("\ud800" <= letter <= "\udfff" for letter in value):
             raise Refused("a text holds half a character")
         return value
@@ -153,7 +153,7 @@ def plain(most: int) -> Shape:
 
     def check(value: Any) -> str:
         if type(value) is not str or len(value) > most or not (value.isascii() and value.isprintable()):
-            raise Refused(f"this is no text of at most {most} printable ASCII characters")
+            raise Refused(f"this is not a text of at most {most} printable ASCII characters")
         return value
 
     return check
@@ -190,7 +190,7 @@ def base64(most: int, least: int = 0) -> Shape:
         try:
             found = b64decode(value, validate=True)
         except ValueError:
-            raise Refused("this is no base64") from None
+            raise Refused("this is not base64") from None
         if to_base64(found) != value or not least <= len(found) <= most:
             raise Refused(f"this is not {least} to {most} bytes in canonical base64")
         return found
@@ -208,7 +208,7 @@ def listed(of: Shape, most: int) -> Shape:
 
     def check(value: Any) -> list[Any]:
         if type(value) is not list or len(value) > most:
-            raise Refused(f"this is no list of at most {most}")
+            raise Refused(f"this is not a list of at most {most}")
         return [of(item) for item in value]
 
     return check
@@ -219,7 +219,7 @@ def record(**shapes: Shape) -> Shape:
 
     def check(value: Any) -> dict[str, Any]:
         if type(value) is not dict or value.keys() != shapes.keys():
-            raise Refused(f"this is no object of {', '.join(sorted(shapes)) or 'nothing'}")
+            raise Refused(f"this is not an object of {', '.join(sorted(shapes)) or 'nothing'}")
         return {key: shape(value[key]) for key, shape in shapes.items()}
 
     return check

@@ -17,7 +17,7 @@ def broken(record: str) -> dict[str, tuple[str, str]]:
     at = next(n for n, line in enumerate(lines) if n > body + 20 and not line.startswith("draw"))
     illegal = [*lines[:at], lines[at - 4], *lines[at:]]
     return {
-        "broken": (record.replace("view all", "veiw all"), "'veiw' is no heading"),
+        "broken": (record.replace("view all", "veiw all"), "'veiw' is not a heading"),
         "wrong game": (record.replace("game vassal", "game chess"), "there is no game 'chess' here"),
         "illegal": ("\n".join(illegal), f"line {at + 1}: "),
         "cut in a line": ("\n".join([*lines[:at], lines[at][:-1]]), f"line {at + 1}: "),

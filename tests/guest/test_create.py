@@ -69,11 +69,11 @@ def test_every_file_that_is_tracked_is_written_and_names_the_new_game(tmp_path: 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Hill", "'Hill' is no name for a game"),
-        ("2hill", "'2hill' is no name for a game"),
-        ("hill-fort", "'hill-fort' is no name for a game"),
-        ("", "'' is no name for a game"),
-        ("class", "'class' is no name for a game"),
+        ("Hill", "'Hill' is not a name for a game"),
+        ("2hill", "'2hill' is not a name for a game"),
+        ("hill-fort", "'hill-fort' is not a name for a game"),
+        ("", "'' is not a name for a game"),
+        ("class", "'class' is not a name for a game"),
         ("vassal", "Liege has a game 'vassal'"),
         ("json", "there is already a Python package 'json' here"),
         ("tests", "there is already a Python package 'tests' here"),

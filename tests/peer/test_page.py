@@ -144,7 +144,7 @@ def keys_of(shape):
     """Return the keys of an object of this shape, as its error names them."""
     with pytest.raises(Refused) as refused:
         shape(None)
-    return [key for key in str(refused.value).removeprefix("this is no object of ").split(", ") if key != "nothing"]
+    return [key for key in str(refused.value).removeprefix("this is not an object of ").split(", ") if key != "nothing"]
 
 
 @pytest.mark.parametrize(("kind", "shape"), [*KINDS.items(), *_NOTES.items()])

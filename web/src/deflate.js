@@ -20,7 +20,7 @@ export async function inflated(link) {
     if (link.length > RECORD_MAX) throw new Error();
     bytes = fromBase64Url(link);
   } catch {
-    throw new Error("the link is damaged: what follows #look= is no record");
+    throw new Error("the link is damaged: what follows #look= isn't a record");
   }
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });

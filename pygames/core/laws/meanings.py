@@ -16,7 +16,7 @@ LAWS = {
     9: "`permits` is too lenient: it allows what no world behind the view lists",
     10: "nature is asked for something else than what it then does: faces, places, what is left",
     11: "`guess` is not fair: some possible face comes too rarely",
-    12: "`tell` or `scene` has no words, a path that is no legal move, an id twice, a face that nobody drew",
+    12: "`tell` or `scene` has no words, a path that is not a legal move, an id twice, a face that nobody drew",
     13: "a claim about hidden cards (`hinges`) does not name those on which it turns",
     14: "a table foretells of a move (`Path.forecast`, `takes`) what does not come true when it is made",
 }

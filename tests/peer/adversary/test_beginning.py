@@ -392,5 +392,5 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
         signed.append(to_base64(making.frame(at, "commit", drained(making.make(at))).raw))
     came(net, "W", wish="watch", game="dice")  # to whom it would be passed on
     reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)
-    assert reasons == [f"{2**16} is no number up to {2**16 - 1}"]
+    assert reasons == [f"{2**16} is not a number up to {2**16 - 1}"]
     assert node.peer.part is None
