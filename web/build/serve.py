@@ -33,6 +33,8 @@ class Server(ThreadingHTTPServer):
     """Serves a folder under a prefix; `address` is the site's URL."""
 
     daemon_threads = True
+    request_queue_size = 128
+    """Connections that may wait on a busy machine; a page opens a dozen at once, and five would be the default."""
 
     def __init__(
         self, folder: Path, prefix: str = "/", port: int = 0, handler: type[BaseHTTPRequestHandler] | None = None
