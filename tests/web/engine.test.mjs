@@ -66,3 +66,33 @@ test("a worker that could not start is given up with its reason, and its end is 
     console.warn = warn;
   });
 });
+
+test("after a worker that ended, one that cannot start is tried again with files from the host", async () => {
+  const { warn } = console;
+  console.warn = () => {};
+  const lives = [];
+  /** @type {((report: object) => void) | undefined} */
+  let tell;
+  const begun = {
+    takeOver(hear) {
+      tell = hear;
+      return { postMessage() {}, terminate() {} };
+    },
+  };
+  begun.again = begun;
+  globalThis.fetch = async () => new Response("");
+  const engine = new Engine({ worker: "", places: {}, onLife: (...life) => lives.push(life), early: begun });
+  tell?.({ state: "ready" });
+  for (const said of ["it has ended", "a file is missing", "a file is missing"]) {
+    tell?.({ state: "dead", said });
+    await new Promise((done) => setTimeout(done));
+  }
+  assert.deepEqual(lives, [
+    ["ready", ""],
+    ["lost", "it has ended"],
+    ["lost", "a file is missing"],
+    ["gone", "a file is missing"],
+  ]);
+  assert.equal(engine.gone, "a file is missing");
+  console.warn = warn;
+});

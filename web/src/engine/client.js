@@ -44,7 +44,7 @@ const PACKS = {
 };
 /** How long a starting worker may report nothing new before it counts as dead, seconds. */
 const SILENCE = 20;
-/** Deaths within a minute after which it is not restarted; fewer if it never started. */
+/** Deaths within a minute after which it is not restarted, and failed starts in a row. */
 const DEATHS = 3;
 const STILLBIRTHS = 2;
 
@@ -147,11 +147,12 @@ export class Engine {
     clearTimeout(this.watch);
     clearInterval(this.listening);
     this.anew = !this.ready;
+    this.stillborn = this.ready ? 0 : this.stillborn + 1;
     const lost = [...this.open.values()];
     this.open.clear();
     const now = performance.now();
     this.deaths = [...this.deaths.filter((at) => now - at < 60_000), now];
-    this.gone = this.deaths.length < (this.ready ? DEATHS : STILLBIRTHS) ? "" : said;
+    this.gone = this.deaths.length < DEATHS && this.stillborn < STILLBIRTHS ? "" : said;
     if (!this.gone) this.start();
     this.onLife(this.gone ? "gone" : "lost", said);
     for (const { lost: tell } of lost) tell(new Lost(said));
@@ -160,6 +161,8 @@ export class Engine {
   /** Start, also again after giving up. */
   revive() {
     this.deaths = [];
+    /** Failed starts in a row. */
+    this.stillborn = 0;
     this.gone = typeof WebAssembly === "undefined" ? "no WebAssembly" : "";
     if (this.gone) setTimeout(() => this.onLife("gone", this.gone));
     else this.start();
