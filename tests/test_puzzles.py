@@ -117,7 +117,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
         if table.kind == "right":  # another order of the same moves
             continue
         assert table.kind == "wrong"
-        assert "That is not the answer" in table.said
+        assert "That isn't the answer" in table.said
         assert table.match.state == before
         told = table.news()
         assert told

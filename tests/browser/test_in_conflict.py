@@ -129,7 +129,7 @@ def test_the_resolver_says_what_is_wrong_at_its_field(regular: BrowserContext, y
     expect(page.locator("#a_banners")).to_be_focused()
     expect(page.locator("#answer")).to_be_hidden()
     resolved(page, {"a_houses": "", "b_houses": "", "a_banners": "1"})
-    expect(page.locator("#a_houses-wrong")).to_contain_text("No House is at this battle")
+    expect(page.locator("#a_houses-wrong")).to_contain_text("No House is in this battle")
     hostile = "<img src=x onerror=alert(1)>: Ks"
     resolved(page, {"a_houses": hostile, "a_name": "<b>York</b>", "b_houses": "Grey: Kd"})
     expect(page.locator("#answer h2")).to_be_visible()

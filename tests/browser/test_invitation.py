@@ -71,7 +71,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     assert read(host, "dialog.hand") == offer
     host.locator("dialog.hand input[name=answer]").fill("nothing")
     host.locator("dialog.hand").get_by_role("button", name="Connect").click()
-    expect(host.locator("dialog.hand .wrong")).to_contain_text("not whole")
+    expect(host.locator("dialog.hand .wrong")).to_contain_text("incomplete")
     fair(host, "an offer, and a wrong answer")
 
     host.keyboard.press("Escape")  # the link sent remains valid

@@ -164,7 +164,7 @@ def test_a_man_that_cannot_move_says_why(regular: BrowserContext) -> None:
     page = seated(regular, GAME)
     set_up(page, "L6V/8/8/8/8/8/(Lv)7/l(lV)5v b 4 - - 1 0")
     touch(page, "a2")
-    expect(page.locator("#table .say .aside")).to_have_text(re.compile("under a lord"))
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("is pinned"))
     touch(page, "a8")
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("White's piece"))
 

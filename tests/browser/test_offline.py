@@ -150,7 +150,7 @@ def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: Browse
     page.add_init_script("delete window.WebAssembly")  # nobody waits for an engine
     page.goto(f"{GAME}/")
     page.locator("#menu").click()
-    while "not known yet" in page.locator("dialog.menu .quiet").last.inner_text():
+    while "Checking whether" in page.locator("dialog.menu .quiet").last.inner_text():
         page.keyboard.press("Escape")
         page.wait_for_timeout(100)
         page.locator("#menu").click()

@@ -141,13 +141,13 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -
     page = begin(regular)
     rng = Random(5)
     for _ in range(300):
-        if page.locator(".column", has_text="too near").count() and "Place" in sentence(page):
+        if page.locator(".column", has_text="too close").count() and "Place" in sentence(page):
             break
         one(page, page.mouse.click, rng)
         assert rest(page) == "lit"
-    closed = page.locator(".column", has_text="too near").first
+    closed = page.locator(".column", has_text="too close").first
     closed.locator("> .hit").click(force=True)  # disabled for screen readers, but it answers
-    expect(page.locator("#table .say .aside")).to_have_text(re.compile("at distance one it takes none"))
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("is next to a card of yours"))
 
 
 def test_the_goal_is_on_the_table(regular: BrowserContext) -> None:

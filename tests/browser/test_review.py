@@ -168,7 +168,7 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     expect(turn).to_contain_text("Better: You place")
     turn.click()
     expect(turn).to_have_attribute("aria-current", "true")
-    expect(page.locator(".reviewing .told")).to_contain_text("That cost you")
+    expect(page.locator(".reviewing .told")).to_contain_text("That lowered your chances")
     ring = page.evaluate("[...document.querySelectorAll('#table [data-ring]')].map((e) => e.dataset.id)")
     assert len(ring) == 2, "the better card, and where it belongs"
     button(page, "Try again").click()

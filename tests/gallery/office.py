@@ -11,7 +11,7 @@ SUITS = ("flames", "waves", "leaves", "stones")
 NAMES = ["You", "Maud", "Odo", "Ida"]
 ROW = "2:2 1:0 4:0 3:1 5:1 6:2 8:0 7:2 9:1".split()
 MARKS = [(0, 1, 2), (2, 0, 0), (1, 0, 1), (0, 2, 0), (1, 1, 0), (0, 0, 2), (2, 0, 0), (0, 0, 1), (0, 1, 0)]
-NOTES = ["too near", "+ any", "+ any", "too near", "+ 2", "too near", "+ any", "too near", "+ 2"]
+NOTES = ["too close", "+ any", "+ any", "too close", "+ 2", "too close", "+ any", "too close", "+ 2"]
 BONDS = ["", "+3", "", "+2", "", "", "", "", ""]
 
 
