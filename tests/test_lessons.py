@@ -227,7 +227,7 @@ def test_the_lesson_of_which_mutants_are_made_is_good() -> None:
         ("seats You; Odo", "seats Maud; Odo", 7, "must have You exactly once"),
         ("seats You; Odo", "seats You", 7, "1 seats are named"),
         ("view all", "view everything", 8, "everything"),
-        ("view all", "views all", 8, "no heading of a record"),
+        ("view all", "views all", 8, "not a heading of a record"),
         ("deal 0  6c 7c 8c", "deal 0  6c 7c 8x", 10, "8x cannot be dealt to '0'"),
         ("deal 0  6c 7c 8c", "deal 0  6c 7c 7c", 10, "7c cannot be dealt to '0'"),
         ("deal 0  6c 7c 8c", "deal you  6c", 10, "needs a seat"),

@@ -264,7 +264,7 @@ HOSTILE = [
     ("meet", {"link": "#join/toy/AAAA"}, "damaged"),
     ("meet", {"link": "#join/toy/" + "A" * 43}, "damaged"),
     ("meet", {"link": "#join/chess/" + "A" * 64}, "no game"),
-    ("meet", {"link": "nonsense"}, "no link"),
+    ("meet", {"link": "nonsense"}, "not a link"),
     ("meet", {"game": "toy", "secret": "00"}, "32"),
     ("meet", {"game": "toy", "secret": "zz" * 32}, ""),
     ("meet", {"game": "toy", "secret": SECRET, "options": "plies=99"}, "plies"),

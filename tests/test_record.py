@@ -82,7 +82,7 @@ def changed(old: str, new: str) -> str:
         (changed("seats First; Second", "seats A; B; C"), 4, "3 seats"),
         (changed("view all", "view 7"), 6, "too large"),
         (changed("view all", "view me"), 6, "not a view"),
-        (changed("date 2026-11-21", "date soon"), 5, "no date"),
+        (changed("date 2026-11-21", "date soon"), 5, "not a date"),
         (changed("view all", "view all\nmarks gold"), 7, "only mark"),
         (changed("view all", "view all\nposition x"), 7, "does not start"),
         (changed("choose 0:", "choose 5:"), 8, "not allowed"),

@@ -288,7 +288,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     expect(other.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"0:[123]\d"))
     assert not does(other, "Leave unconfirmed").count()
     later(40, other)
-    says(other, f"{name} did not answer. You can leave, which decides nothing, or wait.")
+    says(other, f"{name} didn't answer. You can leave, which decides nothing, or wait.")
     other.set_viewport_size(SMALL)
     assert not [found for found in other.evaluate(CHECK) if "leaves" in found]  # both buttons have room
     other.set_viewport_size(WINDOW)

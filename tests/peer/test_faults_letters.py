@@ -186,8 +186,8 @@ def test_what_proves_nothing_is_refused():
         ({"shares": []}, "does not open the cards"),
         ({"shares": data["shares"][1:]}, "does not open the cards"),
         ({"shares": swapped}, "not made with its key"),
-        ({"shares": [data["shares"][0] | {"slot": 999}]}, "no share of a card"),
-        ({"secrets": [{"slot": 0, "face": "x", "nonce": "00" * 32}]}, "no secret"),
+        ({"shares": [data["shares"][0] | {"slot": 999}]}, "not a share of a card"),
+        ({"secrets": [{"slot": 0, "face": "x", "nonce": "00" * 32}]}, "not a secret"),
     ):
         with pytest.raises(Refused, match=words):
             match.give(match.sign(partner, "told", data | bad), cheat)
