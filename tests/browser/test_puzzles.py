@@ -45,7 +45,7 @@ def test_a_puzzle_is_failed_refuted_shown_and_solved(regular: BrowserContext) ->
     hand = page.locator("#table .bottom").inner_text()
 
     touched(page, lesson, wrong(lesson))
-    comes(page, "document.querySelector('#table .coach .reply.wrong')?.textContent.includes('not the answer')")
+    comes(page, "document.querySelector('#table .coach .reply.wrong')?.textContent.includes(`isn't the answer`)")
     rest(page)
     assert page.locator("#table .bottom").inner_text() == hand, "it was taken back"
     assert page.evaluate(KEPT) == {}

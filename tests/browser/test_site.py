@@ -176,7 +176,7 @@ def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles
     inside.locator("body").evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
     reached = "[...document.querySelectorAll('*')].filter((at) => at.getClientRects().length).map((at) => at.tagName)"
     assert inside.locator("html").evaluate(f"() => {reached}") == ["HTML"]
-    assert "not played" in inside.locator("html").evaluate("(at) => getComputedStyle(at, '::before').content")
+    assert "can't be played" in inside.locator("html").evaluate("(at) => getComputedStyle(at, '::before').content")
     page.goto(server.address + path)
     expect(page.locator("html:not([data-framed]) body")).to_be_visible()
 

@@ -186,7 +186,7 @@ def test_a_match_is_reviewed(browser: Any) -> None:
     browser.goto(f"{GAME}/#m=reviewed")
     assert rest(browser) == "over"
     browser.wait_for_function(f"() => ({GONE})('Review')")
-    browser.wait_for_function("Boolean(document.querySelector('.review .said')?.innerText.includes('cost'))")
+    browser.wait_for_function("Boolean(document.querySelector('.review .said')?.innerText.includes('chances:'))")
     browser.touch(".review .turns li:last-child button")
     browser.wait_for_function("document.querySelector('.reviewing .told').innerText.includes('That lowered your chances')")
     assert "Better: You place" in browser.text(".review .turns li:last-child")
