@@ -78,7 +78,7 @@ def changed(old: str, new: str) -> str:
         (changed("rules 1", "rules 7"), 3, "rules version 7"),
         (changed("rules 1", "rules 1\noptions speed=9"), 4, "no option 'speed'"),
         (changed("rules 1", "rules 1\nrules 1"), 4, "stands twice"),
-        (changed("rules 1", "rules 1\nmood 1"), 4, "no heading"),
+        (changed("rules 1", "rules 1\nmood 1"), 4, "not a heading"),
         (changed("seats First; Second", "seats A; B; C"), 4, "3 seats"),
         (changed("view all", "view 7"), 6, "too large"),
         (changed("view all", "view me"), 6, "not a view"),
