@@ -330,7 +330,7 @@ POLITICS: dict[str, Checker] = {
     r"Taken over, it would add (?P<points>\d+) to the row\.": worth_taking,
     r"Of the markers on \{(?P<seat>\d)\}'s own (?P<office>\w+), (?P<part>\d+) of (?P<whole>\d+) "
     r"would then be \{(?P=seat)\}'s\.": guarded,
-    r"(?P<left>\d+) markers stay in \{\d\}'s pool": lambda state, move, said: (
+    r"(?P<left>\d+) of the income stays in \{\d\}'s pool": lambda state, move, said: (
         str(move) == "done" and state.left == int(said["left"])
     ),
     r"Of the markers in the cup, (?P<mine>\d+) of (?P<inside>\d+) would then be \{\d\}'s\.": in_cup,

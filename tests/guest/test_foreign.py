@@ -164,8 +164,9 @@ STOPS = {
 def test_a_wheel_that_does_not_answer_as_rules_do_verifies_nothing_and_convicts_nobody(
     what: str, tmp_path: Path, capsys: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "ANSWER_TIME", 3.0)
     source, because = STOPS[what]
+    if because in ("took too long", "reads no questions"):
+        monkeypatch.setattr(rules, "ANSWER_TIME", 3.0)
     code, said = attacked(tmp_path, capsys, source)
     assert code == 1
     assert said.startswith("Not verified: the wheel's ")

@@ -136,7 +136,7 @@ after(() => {
   setTimeout(() => process.exit(process.exitCode ?? 0), 50);
 });
 
-test("noise, forged announcements and floods connect nobody; the secret does", { timeout: 20_000 }, async () => {
+test("noise, forged announcements and floods connect nobody; the secret does", { timeout: 120_000 }, async () => {
   const room = await joined();
   rooms.push(room);
   const { wire, asked, found } = room;
