@@ -293,7 +293,9 @@ def attested(replica: Replica, frame: Frame) -> set[Seat]:
         said = (head.kind, head.height, head.block, head.data.get("seat"), head.data.get("device"))
         right = ("head", frame.height, frame.block, frame.seat, device)
         if said != right or head.seat == frame.seat or head.seat in found:
-            raise Refused("it carries something that is not a head of its height, a head twice, or heads for two devices")
+            raise Refused(
+                "it carries something that is not a head of its height, a head twice, or heads for two devices"
+            )
         found.add(head.seat)
     if found and not found.issuperset(replica.others(frame.seat)):
         raise Refused("it carries the heads of some others, and not of all")

@@ -81,9 +81,7 @@ def test_the_goal_and_how_far_each_royal_is_from_it_are_on_the_table(phone: Brow
     assert rest(page) == "lit"
     gauges = page.evaluate(GAUGES)
     assert len(gauges) >= 7
-    assert all(
-        re.search(r"falls at 1[1-3]|^(?=.*\d of 1[1-3]).*(to fall|guarded)", gauge) for gauge in gauges
-    ), gauges
+    assert all(re.search(r"falls at 1[1-3]|^(?=.*\d of 1[1-3]).*(to fall|guarded)", gauge) for gauge in gauges), gauges
 
 
 def test_what_a_card_would_do_is_marked_before_it_is_played_by_touch(phone: BrowserContext) -> None:

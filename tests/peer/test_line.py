@@ -123,7 +123,9 @@ def test_nothing_is_said_before_the_other_end_is_proven():
 def test_nothing_is_heard_before_the_other_end_is_proven():
     line = ann()
     second = mallory(line)
-    refuses(line, second.seal(b"\1a frame, sealed by one who holds the link" + bytes(100)), "no point|not a key|canonical")
+    refuses(
+        line, second.seal(b"\1a frame, sealed by one who holds the link" + bytes(100)), "no point|not a key|canonical"
+    )
 
 
 def test_a_line_needs_its_bytes():

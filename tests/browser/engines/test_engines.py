@@ -188,7 +188,9 @@ def test_a_match_is_reviewed(browser: Any) -> None:
     browser.wait_for_function(f"() => ({GONE})('Review')")
     browser.wait_for_function("Boolean(document.querySelector('.review .said')?.innerText.includes('chances:'))")
     browser.touch(".review .turns li:last-child button")
-    browser.wait_for_function("document.querySelector('.reviewing .told').innerText.includes('That lowered your chances')")
+    browser.wait_for_function(
+        "document.querySelector('.reviewing .told').innerText.includes('That lowered your chances')"
+    )
     assert "Better: You place" in browser.text(".review .turns li:last-child")
 
 

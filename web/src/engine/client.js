@@ -67,6 +67,8 @@ export class Engine {
     this.last = 0;
     /** @type {number[]} */
     this.deaths = [];
+    /** Failed starts in a row. */
+    this.stillborn = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.watch = undefined;
     /** The interval that runs while it starts. @type {ReturnType<typeof setInterval> | undefined} */
@@ -161,7 +163,6 @@ export class Engine {
   /** Start, also again after giving up. */
   revive() {
     this.deaths = [];
-    /** Failed starts in a row. */
     this.stillborn = 0;
     this.gone = typeof WebAssembly === "undefined" ? "no WebAssembly" : "";
     if (this.gone) setTimeout(() => this.onLife("gone", this.gone));
