@@ -318,7 +318,7 @@ def test_the_command_reviews_a_file(
     }
     file.write_text(write(match("royal_assassin").seen_by(1)), encoding="utf-8")
     assert main(["review", str(file)]) == 2
-    assert "does not hold all cards" in capsys.readouterr().err
+    assert "only a record with all cards" in capsys.readouterr().err
     assert main(["review"]) == 2
     assert main(["review", "--check", "vassal", "--matches", "1"]) == 2
 

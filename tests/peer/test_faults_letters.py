@@ -220,7 +220,7 @@ def test_an_honest_whisper_convicts_nobody():
         ({"height": 1}, "not in the log"),
         ({"seat": 1}, "not due"),
         ({"block": "00" * 32}, "follows another block"),
-        ({"data": {"text": "castle"}}, "no move"),
+        ({"data": {"text": "castle"}}, "not a move"),
         ({"data": {"text": "step 3"}}, "not allowed anyway"),
         ({"data": {"text": "step 2"}}, "rules allow"),
     ],

@@ -65,7 +65,7 @@ def test_row_16_an_illegal_move():
     for text, words in (
         ("99:a", "do not allow"),
         ("tell 0:1", "do not allow"),
-        ("draw 0 30:?", "no move|do not allow"),
+        ("draw 0 30:?", "not a legal move|do not allow"),
     ):
         cheat, honest = mover(stage())
         data = due_data(cheat) | {"text": text}
@@ -73,7 +73,7 @@ def test_row_16_an_illegal_move():
         assert any(word in verdict.reason for word in words.split("|")), verdict
     cheat, honest = mover(stage())
     nonsense = due_data(cheat) | {"text": "castle"}
-    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", nonsense)), because="no move")
+    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", nonsense)), because="not a legal move")
     cheat, honest = mover(stage("dice", lines=3, options="seats=2"))
     with pytest.raises(IllegalMove, match="'step 3' is not allowed here"):
         cheat.peer.act("step 3")
@@ -318,7 +318,7 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
     stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.peer.seat, b'"seat":%d' % honest.peer.seat)
     give_refused(honest, cheat, signed_raw(cheat, body(cheat, "heard", {"asides": [to_base64(stolen)], "heads": []})))
     call = signed_raw(cheat, body(cheat, "call", {"seat": honest.peer.seat, "wants": "time"}))
-    for asides, words in (([], "nothing is heard"), ([to_base64(call)], "that is not a message to speak")):
+    for asides, words in (([], "nothing is heard"), ([to_base64(call)], "that is not an offer or a resignation")):
         heard = signed_raw(cheat, body(cheat, "heard", {"asides": asides, "heads": []}))
         give_refused(honest, cheat, heard, because=words)
 
