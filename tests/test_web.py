@@ -11,15 +11,9 @@ from web.build.tools import node_path
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = sorted((ROOT / "tests" / "web").glob("*.test.mjs"))
-THOROUGH = {"flood.test.mjs"}
-"""Left to thorough runs: on a busy machine the rendezvous library of this test sometimes never asks its relay."""
 
 
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, marks=pytest.mark.thorough if path.name in THOROUGH else ()) for path in TESTS],
-    ids=lambda path: path.name.removesuffix(".test.mjs"),
-)
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.removesuffix(".test.mjs"))
 def test_modules_that_know_no_page(path: Path) -> None:
     """`node --test tests/web/*.mjs` prints the same by itself."""
     done = subprocess.run([node_path(), "--test", str(path)], cwd=ROOT, capture_output=True, encoding="utf-8")
