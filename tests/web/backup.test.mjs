@@ -43,7 +43,7 @@ test("matches and lessons come to another browser; what is further on there stay
   assert.equal(broughtIn(other, written(one)).matches, 1);
   assert.deepEqual(kept(other), ["bb 9", "aa 5", "cc 1"]);
   assert.deepEqual(learned(other), { chess: { "01-pawns": true, "02-rooks": 2 } });
-  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, left: 0, seats: [], guests: [], more: false });
+  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, left: 0, bad: 0, seats: [], guests: [], more: false });
 });
 
 test("a longer record stays, whichever was played later", () => {
@@ -111,6 +111,33 @@ test("a backup that is saved can be brought in, however much there is: finished 
   assert.deepEqual(fitting(store(), seats.slice(2)), { text: written(store(), seats.slice(2)), left: 0 });
 });
 
+test("a seat that an import would refuse is left out of a backup and counted, and one of 60,000 lines is kept", () => {
+  const about = { game: "chess", title: "Chess", names: ["Ida"], hand: false, over: "", time: 3 };
+  const seat = (letter, lines) => ({ about: { ...about, room: `#join/chess/${letter.repeat(64)}` }, lines });
+  const long = seat("a", Array(60_000).fill("frame 0 AAAA"));
+  const seats = [long, seat("b", Array(100_001).fill("x")), seat("c", ["x".repeat(1024 * 1024 + 1)])];
+  const { text, left } = fitting(store(), seats);
+  const { seats: back, bad } = broughtIn(store(), text);
+  assert.deepEqual([back.map(({ lines }) => lines.length), left, bad], [[60_000], 2, 0]);
+});
+
+test("what a file holds of a visitor is bounded: results, numbers of moves and times", () => {
+  const good = { game: "chess", title: "Chess", level: 2, won: 0.5, time: 3 };
+  const wrong = { level: [-1, 5, 1e308, 2.5, "2", null], won: [-1, 1.01, 1e308, "1", [1], null] };
+  Object.assign(wrong, { time: [1e308, -1e308, 8.65e15, "3"], title: ["x".repeat(81), 3], game: ["../x"] });
+  const bad = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => ({ ...good, [name]: value })));
+  const found = Object.fromEntries([good, ...bad].map((result, at) => [`m${at}`, result]));
+  const here = store();
+  broughtIn(here, `liege backup 2\n${JSON.stringify({ results: found })}`);
+  assert.deepEqual(Object.keys(results(here)), ["m0"]);
+  const moves = [7, -1, 2.5, 1e300, "7", undefined, null].map((count, at) => match(`m${at}`, 5, { moves: count }));
+  broughtIn(here, `liege backup 2\n${JSON.stringify({ matches: moves })}`);
+  assert.deepEqual(
+    moves.map(({ id }) => here.match(id).moves),
+    [7, 0, 0, 0, 0, 0, 0],
+  );
+});
+
 test("what is no backup changes nothing and is refused with a reason", () => {
   const here = store();
   here.keep(match("aa", 5));
@@ -119,10 +146,11 @@ test("what is no backup changes nothing and is refused with a reason", () => {
   assert.throws(() => broughtIn(here, `liege backup 1\n${" ".repeat(17_000_000)}`), /isn't a backup/);
   assert.throws(() => broughtIn(here, written(here).slice(0, -20)), /missing or damaged/);
   assert.throws(() => broughtIn(here, "liege backup 3\n{}"), /a newer version/);
-  for (const found of ["null", "7", '{"matches": 3, "lessons": [1]}', '{"matches": [null, {"id": "x"}]}'])
+  for (const found of ["null", "7", '{"matches": 3, "lessons": [1]}', '{"matches": [null, {"id": "x"}], "seats": [7]}'])
     assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), {
       matches: 0,
       left: 0,
+      bad: found.includes("seats") ? 3 : 0,
       seats: [],
       guests: [],
       more: false,

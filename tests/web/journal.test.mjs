@@ -61,7 +61,7 @@ const database = {
 globalThis.indexedDB = { open: () => request(database) };
 globalThis.IDBKeyRange = { only: (key) => key };
 
-const { Journal, bring, forget, rooms } = await import("../../web/src/net/journal.js");
+const { Journal, ROOMS_MAX, bring, forget, rooms } = await import("../../web/src/net/journal.js");
 
 const ROOMS = ["a", "b", "c"].map((letter) => `#join/chess/${letter.repeat(64)}`);
 const about = (room, time = Date.now()) => ({
@@ -178,10 +178,32 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
   }
 });
 
-test("a room that nobody entered for ninety days is forgotten, with its lines", async () => {
-  await begun();
-  stores.rooms.set(ROOMS[0], about(ROOMS[0], Date.now() - 91 * 24 * 3600 * 1000));
-  assert.equal((await rooms()).length, 2);
-  assert.equal((await Journal.open(ROOMS[0])).kept, 0);
-  assert.equal(kept.has(`liege.kept${ROOMS[0]}`), false);
+/** Fill the list of rooms; `over` and the age in days of each. */
+function listed(...all) {
+  for (const store of [kept, stores.lines, stores.rooms]) store.clear();
+  for (const [at, [over, days]] of all.entries()) {
+    const room = `#join/chess/${String(at).padStart(64, "0")}`;
+    stores.rooms.set(room, { ...about(room, Date.now() - days * 24 * 3600 * 1000), over });
+  }
+}
+
+test("of very many rooms those that nobody entered for ninety days are deleted, with their lines", async () => {
+  for (const over of ["", "won"]) {
+    listed(...Array.from({ length: ROOMS_MAX + 2 }, (_, at) => [over, at < 2 ? 91 + at : 1]), ["x", 400], ["", 400]);
+    const [first] = stores.rooms.keys();
+    await (await Journal.open(first)).append(["one"]);
+    assert.equal((await rooms()).length, ROOMS_MAX + 1, "the old one of the other kind stays");
+    assert.equal((await Journal.open(first)).kept, 0);
+    assert.equal(kept.has(`liege.kept${first}`), false);
+  }
+});
+
+test("a clock that is wrong by years deletes no seat", async (the) => {
+  listed(...Array.from({ length: ROOMS_MAX }, (_, at) => [at % 2 ? "" : "won", at]));
+  const now = Date.now();
+  for (const years of [40, 3, -3, 0]) {
+    the.mock.timers.enable({ apis: ["Date"], now: now + years * 365 * 24 * 3600 * 1000 });
+    assert.equal((await rooms()).length, ROOMS_MAX, `${years} years`);
+    the.mock.timers.reset();
+  }
 });

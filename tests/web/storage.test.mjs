@@ -35,6 +35,7 @@ const { match: entrants } = await import("../../web/src/opponents.js");
 const { count, results, streak } = await import("../../web/src/results.js");
 const { kept: review } = await import("../../web/src/review/kept.js");
 const { Store } = await import("../../web/src/store.js");
+const { summary } = await import("../../web/src/dialogs/menu.js");
 
 const CASES = Number(process.env.CASES ?? 700);
 const ROOM = `#join/chess/${"a".repeat(64)}`;
@@ -183,6 +184,7 @@ function readable(store, why) {
   for (const kept of store.matches()) {
     assert.ok(texts([kept.id, kept.game, kept.title, kept.result, kept.saved.record, ...kept.names]), why);
     assert.ok(Number.isFinite(kept.time), why);
+    assert.match(summary(kept), /, \d+ [A-Z][a-z]+, \d{1,6} moves?(\.|$)|, [A-Z][a-z]+ \d+, \d{1,6} moves?(\.|$)/, why);
     assert.ok(JSON.stringify(store.match(kept.id)) === JSON.stringify(kept), `${why}: not the match of that name`);
     assert.ok(
       [null, found].some((one) => JSON.stringify(one) === JSON.stringify(review(store, kept.id, 2, 1))) ||
@@ -193,8 +195,10 @@ function readable(store, why) {
     assert.equal(typeof store.damaged(kept.id), "string");
     assert.match(titleOf(kept.id, store), /^$|^Deal/);
   }
-  for (const { level, won: share, time } of Object.values(results(store)))
-    assert.ok([level, share, time].every(Number.isFinite), why);
+  for (const { level, won: share, time } of Object.values(results(store))) {
+    assert.ok(Number.isInteger(level) && level >= 0 && level <= 4 && share >= 0 && share <= 1, why);
+    assert.notEqual(String(new Date(time)), "Invalid Date", why);
+  }
   assert.ok([-1, 0, 1].includes(streak(store, "third")), why);
   assert.ok(Number.isInteger(run(store)), why);
   for (const luck of Object.values(lucks(store))) assert.ok(Math.abs(luck) <= 100, why);

@@ -8,7 +8,7 @@ import { guests, join as joinGuests } from "./guest/kept.js";
 import { GAME, joinLeft, leftOver, learned, takeUp } from "./lessons.js";
 import { joinLucks, lucks } from "./luck.js";
 import { join, results } from "./results.js";
-import { DEFAULTS, whole } from "./store.js";
+import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Kept} Kept */
@@ -17,9 +17,10 @@ import { DEFAULTS, whole } from "./store.js";
  * @typedef {{about: import("./net/journal.js").Room, lines: string[]}} Seat */
 /**
  * The checked contents of a backup. `matches`: how many matches are new or longer; `left`: how many finished or open
- * matches do not fit; `more`: whether anything else is new. `commit` writes all of it and returns a function that
- * undoes it; it throws if it has written nothing. The seats remain to be written.
- * @typedef {{matches: number, left: number, seats: Seat[], guests: import("./guest/kept.js").Guest[], more: boolean,
+ * matches do not fit; `bad`: how many matches and seats are damaged; `more`: whether anything else is new. `commit`
+ * writes all of it and returns a function that undoes it; it throws if it has written nothing. The seats remain to be
+ * written.
+ * @typedef {{matches: number, left: number, bad: number, seats: Seat[], guests: import("./guest/kept.js").Guest[], more: boolean,
  *   commit: () => () => void}} Came
  */
 
@@ -31,9 +32,10 @@ export const BACKUP_MAX = 16 * 1024 * 1024;
 const RECORD_MAX = 512 * 1024;
 const REVIEW_MAX = 20_000;
 const NAME_MAX = 80;
-/** Maximum seats of a match, lines of a journal, and characters of such a line. */
+/** Maximum seats of a match, lines of a journal (a whole backup has no room for more frames), and characters of such a
+ * line. */
 const SEATS = 8;
-const LINES = 20_000;
+const LINES = 100_000;
 const LINE = 1024 * 1024;
 
 /** @param {Store} store @param {Seat[]} [seats] @returns {string} */
@@ -44,11 +46,12 @@ export function written(store, seats = []) {
 }
 
 /**
- * Return a backup that can be brought in again: it leaves out seats that do not fit, those of finished matches first.
+ * Return a backup that can be brought in again: it leaves out seats that an import would refuse, and those that do not
+ * fit, of finished matches first.
  * @param {Store} store @param {Seat[]} seats latest first @returns {{text: string, left: number}} `left`: how many
  */
 export function fitting(store, seats) {
-  const all = [...seats].sort((a, b) => Number(Boolean(a.about.over)) - Number(Boolean(b.about.over)));
+  const all = seats.filter(seated).sort((a, b) => Number(Boolean(a.about.over)) - Number(Boolean(b.about.over)));
   let text = written(store, all);
   while (text.length > BACKUP_MAX && all.pop()) text = written(store, all);
   return { text, left: seats.length - all.length };
@@ -72,10 +75,12 @@ export function broughtIn(store, text) {
 
 /** @param {Draft} draft @param {any} found @returns {Came} */
 function joined(draft, found) {
-  const coming = list(found?.matches)
+  const all = list(found?.matches);
+  const coming = all
     .filter(sound)
     .map(copied)
     .sort((a, b) => b.time - a.time);
+  const seats = list(found?.seats).filter(seated).map(plain);
   let [matches, left] = [0, 0];
   for (const kept of coming) {
     const here = draft.match(kept.id);
@@ -90,7 +95,8 @@ function joined(draft, found) {
   return {
     matches,
     left,
-    seats: list(found?.seats).filter(seated).map(plain),
+    bad: all.length - coming.length + list(found?.seats).length - seats.length,
+    seats,
     guests: joinGuests(found?.guests, draft),
     more: news.some(Boolean),
     commit: () => draft.commit(),
@@ -140,7 +146,7 @@ function copied({ id, game, title, names, levels, moves, waits, result, touched,
   return {
     ...{ id, game, title, names },
     levels: list(levels),
-    moves: Number.isInteger(moves) ? moves : 0,
+    moves: movesOf({ moves }),
     waits: waits ?? "",
     result,
     touched: Boolean(touched),
@@ -182,7 +188,7 @@ function seated(seat) {
     isText(about.waits ?? "", 20) &&
     list(about.names).length <= SEATS &&
     list(about.names).every((name) => isText(name)) &&
-    Number.isFinite(about.time) &&
+    isTime(about.time) &&
     lines.length > 0 &&
     lines.length <= LINES &&
     lines.every((line) => isText(line, LINE))

@@ -26,9 +26,19 @@ function say(says, name) {
   }
 }
 
+/** Return the fields of a message from another tab; none of anything else. @param {string} text @returns {any} */
+function parsed(text) {
+  try {
+    const found = JSON.parse(text);
+    return [found.says, found.name, found.from].every((field) => typeof field === "string") ? found : {};
+  } catch {
+    return {};
+  }
+}
+
 addEventListener("storage", ({ key, newValue }) => {
   if (key !== POST || !newValue) return;
-  const { says, name, from } = JSON.parse(newValue);
+  const { says, name, from } = parsed(newValue);
   if (says === "whose" && (mine.has(name) || (asking.has(name) && me < from))) say("held", name);
   if (says === "held") asking.get(name)?.();
   if (says === "mine") {

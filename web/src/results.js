@@ -1,6 +1,7 @@
 // The results of the visitor's matches: one line each, stored longer than the matches, and counted once.
 
 import { GAME } from "./lessons.js";
+import { isTime } from "./store.js";
 
 /** `level`: of the strongest opponent, 0: persons at one screen; `won`: the share of the win.
  * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result */
@@ -9,6 +10,8 @@ import { GAME } from "./lessons.js";
 /** @typedef {import("./crossing.js").Update} Update */
 
 const KEY = "liege.results";
+/** The highest level of a computer opponent. */
+const LEVEL_MAX = 4;
 /** How many equal results in a row lead to offering another level. */
 const ROW = 3;
 /** How many of the latest results are stored. */
@@ -72,6 +75,12 @@ const sound = (kept) =>
         GAME.test(result.game) &&
         typeof result.title === "string" &&
         result.title.length <= 80 &&
-        [result.level, result.won, result.time].every(Number.isFinite),
+        Number.isInteger(result.level) &&
+        result.level >= 0 &&
+        result.level <= LEVEL_MAX &&
+        typeof result.won === "number" &&
+        result.won >= 0 &&
+        result.won <= 1 &&
+        isTime(result.time),
     ),
   );

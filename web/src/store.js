@@ -118,7 +118,8 @@ export class Store {
   /** @param {string} id @returns {Kept | null} */
   match(id) {
     const kept = this.get(MATCH + id);
-    return whole(kept) && kept.id === id ? kept : null; // otherwise dropping it would drop another match
+    if (!whole(kept) || kept.id !== id) return null; // otherwise dropping it would drop another match
+    return { ...kept, moves: movesOf(kept) };
   }
 
   /** Return the stored text of a match that is damaged, or "". @param {string} id */
@@ -231,6 +232,12 @@ export function whole(kept) {
     [kept.id, kept.game, kept.title, kept.result, kept.saved?.record, ...kept.names].every(
       (text) => typeof text === "string",
     ) &&
-    Number.isFinite(kept.time)
+    isTime(kept.time)
   );
 }
+
+/** True for a time that can be shown as a date. @param {any} time */
+export const isTime = (time) => typeof time === "number" && Math.abs(time) <= 8.64e15;
+
+/** Return the number of moves of a match, 0 if it is damaged. @param {{moves: any}} kept */
+export const movesOf = ({ moves }) => (Number.isInteger(moves) && moves >= 0 && moves < 1e6 ? moves : 0);

@@ -27,8 +27,8 @@ export async function listMatches({ store, sitting, goOn, change }) {
       save(text, `liege-${new Date().toISOString().slice(0, 10)}.txt`);
       if (!left) return "";
       return left === 1
-        ? "One match with friends was left out, because the file would be too long."
-        : `${left} matches with friends were left out, because the file would be too long.`;
+        ? "One match with friends was left out: it's damaged, or too long for the file."
+        : `${left} matches with friends were left out: they're damaged, or too long for the file.`;
     },
     bring: async (text) => {
       try {
@@ -61,6 +61,8 @@ async function brought(store, text) {
     came.matches ? (came.matches === 1 ? "One match imported." : `${came.matches} matches imported.`) : "",
     came.left === 1 ? "One match was left out: this browser has no room for more of its kind." : "",
     came.left > 1 ? `${came.left} matches were left out: this browser has no room for more of their kind.` : "",
+    came.bad === 1 ? "One match was left out: the file holds only a damaged copy." : "",
+    came.bad > 1 ? `${came.bad} matches were left out: the file holds only damaged copies.` : "",
     came.more ? "Lessons, results and settings imported." : "",
     friends ? (friends === 1 ? "A game with friends imported." : `${friends} games with friends imported.`) : "",
     friends

@@ -1,14 +1,18 @@
 // The journals of the visitor's seats, which the browser stores durably, line by line, before anything is sent; and the
 // list of rooms.
 
+import { isTime } from "../store.js";
+
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
 /** The number of lines of a room is stored separately, to detect missing lines. @param {string} room */
 const kept = (room) => `liege.kept${room}`;
 /** The earliest time that an entry can have, ms. */
 const SINCE = 1.6e12;
-/** How long a room without activity is kept, ms. */
+/** A room is deleted if nothing has happened in it for this long, ms, and this many others like it are newer: the clock
+ * alone deletes nothing, as it may be wrong by years. */
 const OLD = 90 * 24 * 3600 * 1000;
+export const ROOMS_MAX = 60;
 
 /**
  * The entry of a room. `hand`: its players connect by hand, without a relay; `waits`: as in an update,
@@ -135,20 +139,27 @@ const whole = ({ room, game, title, names, over }) =>
   [room, game, title, over].every(isText) && Array.isArray(names) && names.every(isText);
 
 /** @param {Room} about */
-const timeOf = ({ time }) => (Number.isFinite(time) && time > SINCE ? time : Date.now());
+const timeOf = ({ time }) => (isTime(time) && time > SINCE ? time : Date.now());
 
-/** Return all rooms, latest first; one whose time is damaged is not forgotten. @returns {Promise<Room[]>} */
+/**
+ * Return all rooms, latest first, and delete old ones if there are many, finished and unfinished ones apart; one whose
+ * time is damaged is not deleted.
+ * @returns {Promise<Room[]>}
+ */
 export async function rooms() {
   const database = await opened();
   /** @type {Room[]} */
   const found = await answered(database.transaction(ROOMS).objectStore(ROOMS).getAll());
   const all = found.filter(whole).map((about) => ({ ...about, time: timeOf(about) }));
-  const [old, kept] = [
-    all.filter(({ time }) => Date.now() - time > OLD),
-    all.filter(({ time }) => Date.now() - time <= OLD),
-  ];
-  for (const { room } of old) await forget(room);
-  return kept.sort((a, b) => b.time - a.time);
+  all.sort((a, b) => b.time - a.time);
+  /** @param {Room} about */
+  const old = (about) => {
+    const alike = all.filter(({ over }) => !over === !about.over);
+    return Date.now() - about.time > OLD && alike.indexOf(about) >= ROOMS_MAX;
+  };
+  const gone = all.filter(old);
+  for (const { room } of gone) await forget(room);
+  return all.filter((about) => !gone.includes(about));
 }
 
 /** @param {string} room */
