@@ -62,6 +62,7 @@ FETCHED = (
     "worker",
     "net",
     "net_style",
+    "qr",
     "asking",
     "learn",
     "learn_style",

@@ -15,6 +15,7 @@ ENTRIES = {
     "main": "src/main.js",  # the table page
     "worker": "src/engine/worker.js",  # runs Python
     "net": "src/net/index.js",  # network matches: loaded on demand
+    "qr": "src/net/qr.js",  # QR codes of links: loaded when one is asked for
     "asking": "src/asking.js",  # dialogs of the table: loaded when the table is shown
     "learn": "src/learn/index.js",  # lessons and hints: loaded on demand
     "review": "src/review/index.js",  # reviews: loaded on demand

@@ -4,8 +4,8 @@
 import { optionRows } from "../dialogs/new.js";
 import { COMMON, optionsOf } from "../opponents.js";
 import { button, chips, dialog, h } from "../dom.js";
+import { absolute, site } from "../site.js";
 import { codeOf } from "./hand.js";
-import { qr } from "./qr.js";
 import { readable } from "./readable.js";
 import { ADDRESS, NOBODY, free, stands, terms, told } from "./words.js";
 
@@ -39,9 +39,15 @@ function ways(text, title, tell) {
       () => text.focus(),
     );
   const picture = h("div", { class: "lobby-picture", hidden: true });
-  const show = () => {
+  const show = async () => {
+    try {
+      /** @type {typeof import("./qr.js")} */
+      const { qr } = await import(absolute(site.qr));
+      picture.replaceChildren(qr(text.value, "QR code of the link"));
+    } catch {
+      return tell("Part of the page couldn't be loaded. Try again when you're back online.");
+    }
     picture.hidden = !picture.hidden;
-    if (!picture.childElementCount) picture.append(qr(text.value, "QR code of the link"));
     code.setAttribute("aria-expanded", String(!picture.hidden));
     picture.scrollIntoView({ block: "nearest" });
   };
