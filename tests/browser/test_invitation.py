@@ -8,7 +8,7 @@ from collections.abc import Callable
 import zxingcpp
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .friends import NAMES, WAIT, accept, at_least, bare, begun, come, does, invited, named, plays, who_moves, wish
+from .friends import NAMES, WAIT, accept, at_least, bare, begun, come, does, invited, named, plays, says, who_moves, wish
 from .hands import GAME, fair, menu, notice, until
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
@@ -162,18 +162,28 @@ def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None
     until(guest, f"{LIT} || document.querySelector('#table .say.waiting')")
 
 
-def test_a_guest_who_accepted_waits_for_the_host_by_name(friend: Callable[..., Page]) -> None:
-    """The host's page is closed when the guest comes, and the match begins when it is opened again."""
+def test_a_guest_who_accepted_begins_at_a_later_visit_without_a_touch(friend: Callable[..., Page]) -> None:
+    """The host's page is closed when the guest comes; the guest's, when the host comes back."""
     host, guest = friend(), friend()
-    link = invited(host, "vassal")
+    guest.add_init_script(TOUCHES)
+    link = invited(host, "vassal", clock=180)
     host.goto("about:blank")
     come(guest, link, NAMES[1])
     bar = guest.locator("#table .say")
     expect(bar).to_contain_text("Waiting for Maud")
-    expect(bar).to_contain_text("Maud isn't here yet. The match begins as soon as everybody", timeout=WAIT)
+    expect(bar).to_contain_text("You've accepted: 2 players, 3 minutes for a move.")
+    expect(bar).to_contain_text("Maud isn't here yet.", timeout=WAIT)
     fair(guest, "the host is away")
+    guest.goto("./")
+    again = guest.get_by_role("navigation", name="Continue a match").get_by_role("link")
+    expect(again).to_contain_text(f"Continue: {NAMES[1]} – {NAMES[0]}")
+    expect(again).to_contain_text("Vassal: waiting to begin since")
+    guest.goto("about:blank")
     host.goto(bare(link))
+    says(host, "Waiting for a friend")
+    guest.goto(bare(link))
     begun(host, guest)
+    assert guest.evaluate(TOUCHED) == 0
 
 
 def test_a_changed_proposal_is_not_accepted_unread(friend: Callable[..., Page]) -> None:

@@ -145,8 +145,20 @@ test("a guest is told what is agreed to, and who else would play", () => {
 test("a guest waits for the host whom the link names", () => {
   const away = { ...lobby("play", 2, []), peers: [] };
   assert.equal(waiting(away, 0, "Maud"), "Waiting for Maud…");
-  assert.match(aside(away, ABOUT, true, "", "Maud"), /^Maud isn't here yet\. The match begins as soon as/);
+  assert.match(aside(away, ABOUT, true, "", "Maud"), /^Maud isn't here yet\. You can come back later/);
   assert.match(aside(away, ABOUT, true, "", ""), /^Nobody has joined yet/);
+});
+
+test("a guest who accepted is told so, and that the page may be closed", () => {
+  const away = { ...lobby("play", 2, []), terms: null, peers: [] };
+  const accepted = { from: "Maud", seats: 2, options: "goal=2", clock: 180 };
+  const said = (late) => aside(away, ABOUT, late, "", "Maud", accepted);
+  assert.equal(said(false), "You've accepted: 2 players, 3 minutes for a move, “Goal” 2.");
+  assert.ok(said(true).startsWith(`Maud isn't here yet. ${said(false)} You can close this page`));
+  assert.equal(
+    aside(lobby("play", 2, []), ABOUT, true, "", "Maud", accepted),
+    "2 players, 3 minutes for a move, “Goal” 2.",
+  );
 });
 
 test("who invited is told who would play and who still reads", () => {

@@ -1,7 +1,7 @@
 // Scripts of the first page alone: the matches in progress, games from elsewhere, and the deals of the day.
 
 import "./page.js";
-import { day, summary } from "./dialogs/menu.js";
+import { progress, summary } from "./dialogs/menu.js";
 import { h } from "./dom.js";
 import { guests } from "./guest/kept.js";
 import { dateHere, nameOf, run } from "./mine/days.js";
@@ -22,10 +22,9 @@ async function unfinished(place) {
     return { time: kept.time, names: kept.names, href: `${kept.game}/#m=${kept.id}`, about: summary(kept) };
   });
   const seats = hasSeats() ? await rooms().catch(() => []) : [];
-  for (const { game, room, title, names, over, time, waits } of seats) {
-    const turn = waits === "you" ? ": your turn since" : waits === "peers" ? ": their turn since" : " with friends,";
-    const about = `${title}${turn} ${day(time)}`;
-    if (!over) open.push({ time, names, href: `${game}/${room}`, about });
+  for (const seat of seats) {
+    const { game, room, names, over, time } = seat;
+    if (!over) open.push({ time, names, href: `${game}/${room}`, about: progress(seat) });
   }
   open.sort((a, b) => b.time - a.time);
   const links = open.slice(0, LISTED).map(({ names, href, about }, at) => {

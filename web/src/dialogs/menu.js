@@ -96,6 +96,15 @@ export function keys() {
 /** @param {number} time */
 export const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
 
+/** The words for what a match with friends in progress waits for. @type {Record<string, string>} */
+const TURNS = { you: "your turn", peers: "their turn", lobby: "waiting to begin" };
+
+/** Describe a match with friends in progress in one line. @param {import("../net/journal.js").Room} room */
+export function progress({ title, waits = "", time }) {
+  const turn = TURNS[waits];
+  return turn ? `${title}: ${turn} since ${day(time)}` : `${title} with friends, ${day(time)}`;
+}
+
 /** Summarize a saved match in one line. @param {Kept} kept */
 export function summary(kept) {
   const moves = kept.moves === 1 ? "1 move" : `${kept.moves} moves`;

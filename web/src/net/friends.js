@@ -33,9 +33,9 @@ import * as words from "./words.js";
  */
 /**
  * How to join: the engine's first request, the code of an offer, whether to use no relay, the proposal that the visitor
- * has accepted.
+ * has accepted, now or at an earlier visit, and the visitor's own name, if it was kept.
  * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean,
- *   proposal?: import("./proposal.js").Proposal | null}} Way `link`: the engine writes it for a new room
+ *   accepted?: import("./proposal.js").Proposal | null, own?: string}} Way `link`: the engine writes it for a new room
  */
 
 /** How long until an absent player counts as missing, ms. */
@@ -92,8 +92,11 @@ export class Friends {
      */
     this.made = null;
     this.answered = "";
-    /** The proposal that the visitor has accepted, until the host has stated its terms. @type {Way["proposal"]} */
-    this.proposal = null;
+    /** The proposal that the visitor has accepted; kept for the next visit. @type {Way["accepted"]} */
+    this.accepted = null;
+    /** True while the engine is asked to accept the host's terms. */
+    this.accepting = false;
+    /** The host's name, once it is known. */
     this.from = "";
     /** The guests with whom the match was begun. */
     this.begun = "";
@@ -102,10 +105,10 @@ export class Friends {
   }
 
   /** @param {Way} way */
-  async enter({ asked, link = "", code = "", hand = false, proposal = null }) {
+  async enter({ asked, link = "", code = "", hand = false, accepted = null, own }) {
     const { page } = this;
     page.wait("Opening the room…");
-    Object.assign(this, { hand, own: asked.name ?? page.name, proposal, from: proposal?.from ?? "" });
+    Object.assign(this, { hand, own: asked.name ?? own ?? page.name, accepted, from: accepted?.from ?? "" });
     const company = (this.company = new Company({
       engine: page.engine,
       lost: page.lost,
@@ -236,10 +239,11 @@ export class Friends {
    * @param {Status} status
    */
   settle(status) {
-    const { role, seats, terms, agreed } = status;
-    if (role === "play" && terms && this.proposal) {
-      if (!agreed && same(this.proposal, terms)) this.say({ say: "agree" });
-      this.proposal = null;
+    const { role, seats, terms, agreed, peers } = status;
+    if (terms) this.from = peers.find(({ host }) => host)?.name || this.from;
+    if (role === "play" && terms && this.accepted) {
+      if (!same(this.accepted, terms)) this.accepted = null;
+      else if (!agreed && !this.accepting) void this.agree();
     }
     const guests = words.willing(status).map(({ id }) => id);
     if (role !== "host") return;
@@ -247,6 +251,21 @@ export class Friends {
     if (wanted.join() === this.begun) return;
     this.begun = wanted.join();
     if (this.begun) this.say({ say: "begin", guests: wanted });
+  }
+
+  /** Accept the host's terms. */
+  async agree() {
+    this.accepting = true;
+    await this.company?.say({ say: "agree" });
+    await this.company?.taken;
+    this.accepting = false;
+  }
+
+  /** Accept these terms, or none any more. @param {Status} status @param {boolean} yes */
+  accept({ seats, terms }, yes) {
+    this.accepted = yes && terms ? { ...terms, from: this.from, seats } : null;
+    if (!yes) this.say({ say: "rise" });
+    this.refresh();
   }
 
   /** @param {Parameters<Company["say"]>[0]} asked */
@@ -363,7 +382,7 @@ export class Friends {
       aside:
         words.called(status) ||
         (performance.now() > this.patient && words.overdue(status)) ||
-        (waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from)) ||
+        (waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted)) ||
         "",
       progress: words.progress(status),
       clock: this.clock(status),
@@ -388,9 +407,10 @@ export class Friends {
       const alone = words.gathering(status);
       if (role === "host") found.push({ label: "Show the link", main: !ready, act: () => this.invite() });
       else if (alone && (this.hand || this.late)) found.push(hand);
-      if (role === "play" && !alone && !status.seating) {
-        if (status.agreed) found.push({ label: "Get up", act: () => this.say({ say: "rise" }) });
-        else if (status.terms) found.push({ label: "Play", main: true, act: () => this.say({ say: "agree" }) });
+      if (role === "play" && !status.seating) {
+        if (status.agreed || this.accepted) found.push({ label: "Get up", act: () => this.accept(status, false) });
+        else if (status.terms && !alone)
+          found.push({ label: "Play", main: true, act: () => this.accept(status, true) });
       }
       return [...found, { label: "Leave", act: page.leave }];
     }
@@ -467,10 +487,13 @@ export class Friends {
   keep(status) {
     const { page, journal, hand } = this;
     const { phase, names = [], peers } = status;
-    const who = names.length ? names : [this.own, ...peers.map(({ name }) => name)];
+    const others = peers.length || !this.from ? peers.map(({ name }) => name) : [this.from];
+    const lobby = phase === "lobby";
     const about = {
-      ...{ game: page.game, title: page.title, names: who, hand, over: words.ended(status) ? phase : "" },
-      waits: this.company?.update?.waits,
+      names: names.length ? names : [this.own, ...others],
+      ...{ game: page.game, title: page.title, hand, over: words.ended(status) ? phase : "" },
+      waits: lobby ? phase : this.company?.update?.waits,
+      accepted: lobby && this.accepted ? written(this.accepted.from, this.accepted) : undefined,
     };
     const now = JSON.stringify(about);
     if (!journal || now === this.kept) return;

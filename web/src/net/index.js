@@ -73,8 +73,13 @@ export async function come(page, hash) {
   const journal = await Journal.open(link).catch(() => null);
   const lines = (await journal?.lines().catch(() => [])) ?? [];
   const friends = new Friends(page);
-  const hand = Boolean(code) || Boolean((await journal?.about().catch(() => undefined))?.hand);
-  if (lines.length) return friends.enter({ asked: { lines, kept: journal?.kept ?? 0 }, link, code, hand });
+  const kept = await journal?.about().catch(() => undefined);
+  const hand = Boolean(code || kept?.hand);
+  if (lines.length) {
+    const accepted = read(kept?.accepted ?? "", page.about);
+    const own = kept?.waits === "lobby" ? kept.names?.[0] : undefined;
+    return friends.enter({ asked: { lines, kept: journal?.kept ?? 0 }, link, code, hand, accepted, own });
+  }
   const proposal = read(proposed, page.about);
   const title = proposal ? `${proposal.from} invites you to a match` : "A friend invites you to a match";
   page.wait(title);
@@ -89,7 +94,7 @@ export async function come(page, hash) {
       : `${page.title}. You see the terms before you play. If all seats are taken, you watch.`,
     act: ({ name }) => {
       if (name !== GUEST) page.keepName(name);
-      void friends.enter({ asked: { link, name }, link, code, hand, proposal });
+      void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal });
     },
   });
 }

@@ -16,9 +16,10 @@ export const ROOMS_MAX = 60;
 
 /**
  * The entry of a room. `hand`: its players connect by hand, without a relay; `waits`: as in an update,
- * "you" if it is this seat's turn.
+ * "you" if it is this seat's turn; "lobby" before the match; `accepted`: the proposal that its guest has accepted, as a
+ * link carries it, until the match begins.
  * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string,
- *   waits?: string, time: number}} Room
+ *   waits?: string, accepted?: string, time: number}} Room
  */
 
 /** @returns {Promise<IDBDatabase>} */

@@ -176,9 +176,10 @@ export const obstacle = (permission, slow, failed) =>
 /**
  * Return a line on who is connected, who only watches, and the prospects while a player is missing.
  * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says
- * @param {string} from the host's name by the link
+ * @param {string} from the host's name by the link @param {{seats: number, options: string, clock: number} | null} [accepted]
+ * the terms that this guest has accepted
  */
-export function aside(status, about, late, barred, from) {
+export function aside(status, about, late, barred, from, accepted) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null)
@@ -201,10 +202,12 @@ export function aside(status, about, late, barred, from) {
       seatless(status) ||
       "Nothing is lost: the same link takes everyone back to their seats, in the browser they used before."
     );
-  if (!late || peers.length) return present(status, about);
-  return from
-    ? `${from} isn't here yet. The match begins as soon as everybody has this page open. You can come back later by the same link.`
-    : NOBODY;
+  const said = accepted ? `You've accepted: ${terms(accepted.seats, accepted, about)}.` : "";
+  if (!late || peers.length) return said || present(status, about);
+  if (!from) return NOBODY;
+  return said
+    ? `${from} isn't here yet. ${said} You can close this page and come back by the same link: the match begins when everybody is here.`
+    : `${from} isn't here yet. You can come back later by the same link.`;
 }
 
 /**

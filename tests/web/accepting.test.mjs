@@ -1,0 +1,125 @@
+// A guest's acceptance of a proposal: kept for the next visit, given to the host once, and never for other terms.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.RTCPeerConnection ??= class extends EventTarget {};
+globalThis.WebSocket ??= class extends EventTarget {};
+
+const { Friends } = await import("../../web/src/net/friends.js");
+const { read } = await import("../../web/src/net/proposal.js");
+
+const ABOUT = {
+  seats: [2],
+  options: [{ name: "goal", title: "Goal", least: 1, most: 20, default: 5 }],
+};
+const TERMS = { options: "goal=2", clock: 180, series: 0 };
+const HOST = { id: "m", name: "Maud", host: true, wish: "host", ready: false };
+
+/** A guest's lobby. */
+const lobby = (more = {}) => ({
+  ...{
+    phase: "lobby",
+    role: "play",
+    seats: 2,
+    terms: TERMS,
+    agreed: false,
+    seating: false,
+    peers: [HOST],
+  },
+  ...{ progress: { doing: "" }, ...more },
+});
+const AWAY = { peers: [], terms: null };
+
+/** A guest's page; `said`: what it told the engine; `kept`: the last entry of its room. */
+function guest(accepted = null) {
+  const notices = { say() {}, drop() {} };
+  const friends = new Friends({
+    about: ABOUT,
+    game: "vassal",
+    title: "Vassal",
+    notices,
+    wait() {},
+    around() {},
+  });
+  const said = [];
+  const company = {
+    update: null,
+    reaching: false,
+    taken: Promise.resolve(),
+    say: async (one) => void said.push(one.say),
+  };
+  let kept = {};
+  Object.assign(friends, {
+    company,
+    own: "Odo",
+    accepted,
+    from: accepted?.from ?? "",
+  });
+  friends.journal = { keep: async (about) => void (kept = about) };
+  const labels = (status) => friends.actions(status).map(({ label }) => label);
+  const press = (status, label) =>
+    friends
+      .actions(status)
+      .find((one) => one.label === label)
+      .act();
+  return { friends, said, company, kept: () => kept, labels, press };
+}
+
+const PROPOSAL = { from: "Maud", options: "goal=2", clock: 180, seats: 2 };
+
+test("terms that were accepted are accepted for the host once, however often they are shown", async () => {
+  const { friends, said, labels } = guest(PROPOSAL);
+  for (const more of [AWAY, {}, {}, { agreed: true }, { agreed: true }]) friends.show(lobby(more), []);
+  await new Promise(setImmediate);
+  friends.show(lobby({ agreed: true }), []);
+  assert.deepEqual(said, ["agree"]);
+  assert.deepEqual(labels(lobby({ agreed: true })), ["Get up", "Leave"]);
+});
+
+test("an acceptance that a new engine has lost is given again", async () => {
+  const { friends, said } = guest(PROPOSAL);
+  for (let lost = 0; lost < 2; lost += 1) {
+    friends.show(lobby(), []);
+    await new Promise(setImmediate);
+    friends.show(lobby({ agreed: true }), []);
+  }
+  assert.deepEqual(said, ["agree", "agree"]);
+});
+
+test("terms that have changed are shown, and not accepted", async () => {
+  for (const change of [{ clock: 60 }, { options: "" }, { options: "goal=3" }]) {
+    const { friends, said, labels, kept } = guest(PROPOSAL);
+    const status = lobby({ terms: { ...TERMS, ...change } });
+    friends.show(lobby(AWAY), []);
+    assert.ok(kept().accepted);
+    friends.show(status, []);
+    friends.show(lobby(), []); // nor when they change back
+    await new Promise(setImmediate);
+    assert.deepEqual([said, labels(status), kept().accepted], [[], ["Play", "Leave"], undefined]);
+  }
+});
+
+test("the next visit finds what was accepted, by the link or by a touch of Play", () => {
+  const { friends, company, kept, press } = guest();
+  company.status = lobby();
+  friends.show(lobby(), []);
+  assert.equal(kept().accepted, undefined);
+  press(lobby(), "Play");
+  assert.deepEqual(read(kept().accepted, ABOUT), PROPOSAL);
+  assert.deepEqual([kept().names, kept().waits], [["Odo", "Maud"], "lobby"]);
+  friends.show(lobby(AWAY), []);
+  assert.deepEqual([kept().names, read(kept().accepted, ABOUT)], [["Odo", "Maud"], PROPOSAL]);
+});
+
+test("who gets up while the host is away has accepted nothing", async () => {
+  const { friends, said, company, kept, labels, press } = guest(PROPOSAL);
+  company.status = lobby(AWAY);
+  friends.show(lobby(AWAY), []);
+  assert.deepEqual(labels(lobby(AWAY)), ["Get up", "Leave"]);
+  press(lobby(AWAY), "Get up");
+  friends.show(lobby(), []);
+  await new Promise(setImmediate);
+  assert.deepEqual([said, kept().accepted, labels(lobby())], [["rise"], undefined, ["Play", "Leave"]]);
+});
