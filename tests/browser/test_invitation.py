@@ -202,15 +202,26 @@ HIDDEN = """
 Object.defineProperty(document, 'hidden', { get: () => Boolean(window.hides) });
 window.locks = 0;
 navigator.wakeLock.request = async () => { locks += 1; return { release: async () => { locks -= 1; } }; };
+Object.assign(window, { asked: 0, notified: [] });
+window.Notification = class extends Notification {
+  constructor(said, about) { super(said, about); notified.push(said); }
+  static requestPermission() { asked += 1; return super.requestPermission(); }
+};
 """
 
 
 def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
-    """The screen stays on while the host waits, and the title of a hidden page names who has come."""
+    """The screen stays on while the host waits; the title of a hidden page names who has come, and so does a
+    notification, once a touch has allowed it."""
     host, guest = friend(), friend()
     host.add_init_script(HIDDEN)
+    host.context.grant_permissions(["notifications"])
     link = invited(host, "vassal")
     until(host, "locks === 1")
+    assert host.evaluate("asked") == 0
+    host.locator("dialog.lobby").get_by_role("switch", name="Tell me when somebody comes").check()
+    notice(host, "You'll be notified")
+    assert host.evaluate("asked") == 1
     title = host.title()
     host.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
     until(host, "locks === 0")
@@ -218,6 +229,7 @@ def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
     begun(host, guest)  # drawing the table does not take the name away, unless it is the turn of the host
     who_moves(host, guest)
     until(host, "/^(Odo is here|Your turn): /.test(document.title)")
+    until(host, "notified[0] === 'Odo is here'")
     host.evaluate("window.hides = false; document.dispatchEvent(new Event('visibilitychange'))")
     assert host.title() in (title, f"Your turn: {title}")
     until(host, "locks === 0")

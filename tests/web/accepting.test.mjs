@@ -40,6 +40,8 @@ function guest(accepted = null) {
     game: "vassal",
     title: "Vassal",
     notices,
+    store: { settings: {} },
+    ring() {},
     wait() {},
     around() {},
   });

@@ -266,3 +266,18 @@ test("a visitor's word lets a waiting version take over", async () => {
   await send("message", { data: "take over" });
   assert.deepEqual(calls, ["skip waiting"]);
 });
+
+test("a touch of a notification leads to the page that showed it, or opens it again", async () => {
+  const page = (url) => ({ url, focus: async () => void calls.push(`focus ${url}`) });
+  let pages = [];
+  self.clients.matchAll = async () => pages;
+  self.clients.openWindow = async (url) => void calls.push(`open ${url}`);
+  const touch = (data) => send("notificationclick", { notification: { data, close: () => calls.push("close") } });
+  const seat = `${SCOPE}chess/#join/chess/A`;
+  await touch(seat);
+  pages = [SCOPE, `${SCOPE}chess/#join/chess/B`, seat].map(page);
+  await touch(seat);
+  pages = [SCOPE, `${SCOPE}chess/`].map(page); // its address has changed since it was opened
+  await touch(seat);
+  assert.deepEqual(calls, ["close", `open ${seat}`, "close", `focus ${seat}`, "close", `focus ${SCOPE}chess/`]);
+});

@@ -81,7 +81,7 @@ export function showMenu(page) {
     { label: "Keys", act: keys },
   ];
   const among = () => [
-    ...(friends && met ? met.items(friends, { game, confirm, leave, tell }) : []),
+    ...(friends && met ? met.items(friends, { game, confirm, leave, tell, store }) : []),
     {
       label: "What is proven",
       act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),

@@ -213,8 +213,8 @@ async function withFriends(act) {
     face,
     lost: (error) => error instanceof Lost,
     around: (around) => table.tell(around),
-    name: store.settings.name,
-    keepName: (name) => store.change({ name }),
+    store,
+    ring: () => hearing.let((sound) => sound.say("call")),
     options: habit().options ?? "",
     at: (met) => {
       own.clear();

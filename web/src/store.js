@@ -11,9 +11,9 @@ import { site } from "./site.js";
  *   taken up; `review`: what decided it, as `review/kept.js` trusts it */
 /** @typedef {{players?: {name: string, level: number, persona?: string}[], options?: string, begins?: string}} Habit */
 /** The speed at which the table shows events. @typedef {"calm" | "brisk" | "at once"} Pace */
-/** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that.
+/** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that; `notify`: whether to show notifications.
  * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
- *   name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
+ *   notify: boolean, name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
  *   be offered */
 
 const HERE = "liege.here";
@@ -39,6 +39,7 @@ export const DEFAULTS = {
   deck: "",
   keys: true,
   speech: true,
+  notify: false,
   name: "",
   habits: {},
   waved: [],

@@ -33,12 +33,24 @@ worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
   if (event.data === "prune") event.waitUntil(prune());
 });
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data));
+});
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const path = decodeURIComponent(url.pathname.slice(scope.pathname.length));
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
+
+/** Show the page that notified its visitor, or open it again. @param {string} address */
+async function lead(address) {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const [path] = address.split("#");
+  const page = pages.find(({ url }) => url === address) ?? pages.find(({ url }) => url.split("#")[0] === path);
+  return page ? page.focus() : worker.clients.openWindow(address);
+}
 
 /** Answer the request alone; some browsers query the host at the same time. @param {any} event */
 function alone(event) {

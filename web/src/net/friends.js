@@ -13,6 +13,7 @@ import { Journal } from "./journal.js";
 import { Invitation, answering, offering } from "./lobby.js";
 import { watchPermission } from "./permission.js";
 import { same, written } from "./proposal.js";
+import { allow, mayAllow, notifying } from "./notify.js";
 import { readable } from "./readable.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
 import { Wait } from "./wait.js";
@@ -27,7 +28,7 @@ import * as words from "./words.js";
  * who is at the table.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
  *   face: import("../sitting.js").Face, game: string, title: string, about: import("../crossing.js").About,
- *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
+ *   store: import("../store.js").Store, ring: () => void, options: string, servers: import("./meet.js").Servers,
  *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page
  */
@@ -75,7 +76,7 @@ export class Friends {
       undo: (lines) => this.say({ say: "undo", lines }),
     });
     this.clock = clock();
-    this.wait = new Wait();
+    this.wait = new Wait(page.store, page.ring);
     /** The visitor's own name. */
     this.own = "";
     /** @type {Journal | null} */
@@ -108,7 +109,12 @@ export class Friends {
   async enter({ asked, link = "", code = "", hand = false, accepted = null, own }) {
     const { page } = this;
     page.wait("Opening the room…");
-    Object.assign(this, { hand, own: asked.name ?? own ?? page.name, accepted, from: accepted?.from ?? "" });
+    Object.assign(this, {
+      hand,
+      own: asked.name ?? own ?? page.store.settings.name,
+      accepted,
+      from: accepted?.from ?? "",
+    });
     const company = (this.company = new Company({
       engine: page.engine,
       lost: page.lost,
@@ -229,8 +235,14 @@ export class Friends {
       address: this.address(this.company?.status),
       hand: () => void this.offer(),
       tell: (said) => this.tell(said),
+      more: this.notifying(),
     });
     this.refresh();
+  }
+
+  /** Return the switch for notifications. */
+  notifying() {
+    return notifying(this.page.store, (said) => this.tell(said));
   }
 
   /**
@@ -325,6 +337,7 @@ export class Friends {
       this.settle(status);
     } else this.invitation?.close();
     this.wait.show(status.phase === "lobby");
+    this.wait.turn(company.update?.waits === "you" && page.title);
     this.keep(status);
     const around = this.around(status);
     const { progress, clock, ...rest } = around;
@@ -407,6 +420,8 @@ export class Friends {
       const alone = words.gathering(status);
       if (role === "host") found.push({ label: "Show the link", main: !ready, act: () => this.invite() });
       else if (alone && (this.hand || this.late)) found.push(hand);
+      if (role === "play" && alone && mayAllow(page.store))
+        found.push({ label: "Notify me", act: () => void allow(page.store, (said) => this.tell(said)) });
       if (role === "play" && !status.seating) {
         if (status.agreed || this.accepted) found.push({ label: "Get up", act: () => this.accept(status, false) });
         else if (status.terms && !alone)

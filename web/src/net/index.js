@@ -8,6 +8,7 @@ import { Friends, saveLog } from "./friends.js";
 import { absolute, site } from "../site.js";
 import { Journal } from "./journal.js";
 import { ask, present } from "./lobby.js";
+import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
 import { terms } from "./words.js";
@@ -25,13 +26,13 @@ export function invite(page) {
   ask({
     title: "Play with a friend",
     about,
-    name: page.name,
+    name: page.store.settings.name,
     options: page.options,
     relays: page.servers.relays.length > 0,
     words: `${page.title} with friends on screens of their own. Send them a link: the match begins when they press Play.`,
     yes: "Copy link",
     act: ({ name, options, clock, hand }) => {
-      page.keepName(name);
+      page.store.change({ name });
       const friends = new Friends(page);
       void friends.enter({ asked: { game: page.game, secret: secret(32), options, clock, name }, hand });
       if (!hand) friends.copy();
@@ -42,10 +43,11 @@ export function invite(page) {
 /**
  * Return the menu's entries for a match with friends.
  * @param {import("./company.js").Company} company
- * @param {{game: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void}} page
+ * @param {{game: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void,
+ *   store: import("../store.js").Store}} page
  * @returns {import("../dialogs/menu.js").Item[]}
  */
-export function items(company, { game, confirm, leave, tell }) {
+export function items(company, { game, confirm, leave, tell, store }) {
   const { update, status } = company;
   const off = !update || Boolean(status?.result) || status?.seat === null;
   return [
@@ -56,7 +58,7 @@ export function items(company, { game, confirm, leave, tell }) {
     },
     { label: "Offer a draw", act: () => company.end("agree draw"), off },
     { label: "Ask to undo", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
-    { label: "Who is here", act: () => present(company) },
+    { label: "Who is here", act: () => present(company, notifying(store, tell)) },
     { label: "Save the log", act: () => saveLog(company, game, tell), off: !update },
     { label: "Leave this match", act: leave },
   ];
@@ -85,7 +87,7 @@ export async function come(page, hash) {
   page.wait(title);
   ask({
     title,
-    name: page.name || GUEST,
+    name: page.store.settings.name || GUEST,
     relays: true,
     yes: proposal ? "Play" : "Come in",
     otherwise: page.leave,
@@ -93,7 +95,7 @@ export async function come(page, hash) {
       ? `${page.title}: ${terms(proposal.seats, proposal, page.about)}.`
       : `${page.title}. You see the terms before you play. If all seats are taken, you watch.`,
     act: ({ name }) => {
-      if (name !== GUEST) page.keepName(name);
+      if (name !== GUEST) page.store.change({ name });
       void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal });
     },
   });

@@ -146,8 +146,11 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
 
 /** The "Send this link" dialog: the link, the terms, and who has arrived. */
 export class Invitation {
-  /** @param {{title: string, address: string, about: About, hand: () => void, tell: (said: string) => void}} options */
-  constructor({ title, address, about, hand, tell }) {
+  /**
+   * @param {{title: string, address: string, about: About, hand: () => void, tell: (said: string) => void,
+   *   more: HTMLElement | null}} options `more`: shown below
+   */
+  constructor({ title, address, about, hand, tell, more }) {
     this.about = about;
     this.said = "";
     this.terms = h("p", { class: "terms" });
@@ -168,6 +171,7 @@ export class Invitation {
         this.terms,
         this.people,
         this.late,
+        more,
         h(
           "div",
           { class: "actions" },
@@ -277,8 +281,8 @@ export function answering({ title, link, tell }) {
   });
 }
 
-/** Show who is connected. @param {{status: Status | null}} company */
-export function present({ status }) {
+/** Show who is connected. @param {{status: Status | null}} company @param {HTMLElement | null} more shown below */
+export function present({ status }, more) {
   if (!status) return;
   const { names = [], seat = null, lost = [], absent = [], peers } = status;
   const watching = peers.filter((peer) => peer.seat === null);
@@ -300,6 +304,7 @@ export function present({ status }) {
         ),
         ...watching.map(({ name }) => h("li", { class: "here" }, told([name || "Somebody"], "{who} watches"))),
       ),
+      more,
       h("p", { class: "quiet" }, ADDRESS),
       h("div", { class: "actions" }, button("Close", close)),
     ],

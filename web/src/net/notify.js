@@ -1,0 +1,58 @@
+// System notifications while the page is hidden. The permission is requested by a touch only.
+
+import { toggle } from "../dom.js";
+
+/** @typedef {import("../store.js").Store} Store */
+
+const BLOCKED = "Your browser blocks notifications from this site. You can allow them in its settings.";
+
+/** True if the visitor has allowed notifications. @param {Store} store */
+const allowed = (store) => store.settings.notify && globalThis.Notification?.permission === "granted";
+
+/** True if the visitor could allow notifications and has not. @param {Store} store */
+export const mayAllow = (store) => "Notification" in globalThis && !allowed(store);
+
+/** Ask for the permission. @param {Store} store @param {(said: string) => void} tell @returns {Promise<boolean>} */
+export async function allow(store, tell) {
+  const notify = (await Notification.requestPermission()) === "granted";
+  store.change({ notify });
+  tell(notify ? "You'll be notified while this page is in the background." : BLOCKED);
+  return notify;
+}
+
+/**
+ * Return the switch for notifications; null in a browser without them.
+ * @param {Store} store @param {(said: string) => void} tell
+ */
+export function notifying(store, tell) {
+  if (!("Notification" in globalThis)) return null;
+  const words = "And when it's your turn, while this page is in the background.";
+  const row = toggle("Tell me when somebody comes", words, allowed(store), async (on) => {
+    const input = row.querySelector("input");
+    if (!on) store.change({ notify: false });
+    else if (input) input.checked = await allow(store, tell);
+  });
+  return row;
+}
+
+/**
+ * Notify the visitor of a hidden page, if allowed; a touch leads back to the page.
+ * @param {Store} store @param {string} said @param {string} body
+ * @returns {Promise<{close: () => void} | undefined>}
+ */
+export async function notify(store, said, body) {
+  if (!document.hidden || !allowed(store)) return;
+  const about = { body, tag: "liege", data: location.href };
+  try {
+    const shown = new Notification(said, about);
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+    return shown;
+  } catch {
+    const worker = await navigator.serviceWorker?.getRegistration(); // on phones only the service worker may notify
+    await worker?.showNotification(said, about);
+    return (await worker?.getNotifications())?.at(-1);
+  }
+}
