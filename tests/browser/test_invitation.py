@@ -8,7 +8,22 @@ from collections.abc import Callable
 import zxingcpp
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .friends import NAMES, WAIT, accept, at_least, bare, begun, come, does, invited, named, plays, says, who_moves, wish
+from .friends import (
+    NAMES,
+    WAIT,
+    accept,
+    at_least,
+    bare,
+    begun,
+    come,
+    does,
+    invited,
+    named,
+    plays,
+    says,
+    who_moves,
+    wish,
+)
 from .hands import GAME, fair, menu, notice, until
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"

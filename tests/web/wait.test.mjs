@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 
 /** The notifications shown; and how often the permission was requested. */
 let [shown, requests] = [[], 0];
-/** What the visitor answers; and whether only the service worker may notify, as on Android. */
+/** The answer of the visitor; and whether only the service worker may notify, as on Android. */
 let [answer, phone] = ["granted", false];
 
 class Notice {
