@@ -28,6 +28,8 @@ from .wire import BODY_MAX, Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
 """Most characters of a log."""
+LINES_MAX = 10**6
+"""Most lines of a log; frames of a log of `LOG_MAX` characters have fewer."""
 WHEEL = re.compile(r".* ([0-9a-f]{64})")
 """The version string of a match with a guest's game: the site's version and the wheel's SHA-256."""
 
@@ -82,7 +84,7 @@ def _genesis(line: str) -> Genesis:
 
 
 def _verify(text: str, find: Callable[[str], Game]) -> Report:
-    if len(text) > LOG_MAX:
+    if len(text) > LOG_MAX or text.count("\n") > LINES_MAX:
         raise Refused("the log is too long")
     head, *lines = text.split("\n")
     if head != HEAD:

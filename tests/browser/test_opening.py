@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
 import pytest
 from playwright.sync_api import BrowserContext, FileChooser, Page, expect
 
 from .hands import moves, rest
 from .test_guests import changed, opened
+from .troubles import Troubles
 from .wheels import FILE, wheel
 
 LOOKS = """(at) => {
@@ -72,3 +77,33 @@ def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: Brows
     page.locator("#table [data-id=middle]").click()
     rest(page)
     assert moves(page) >= 1
+
+
+class Endless(BaseHTTPRequestHandler):
+    """Sends a wheel without an end, up to some hundred megabytes."""
+
+    sent = 0
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.end_headers()
+        with suppress(ConnectionError):
+            while Endless.sent < 400 * 2**20:
+                Endless.sent += self.wfile.write(bytes(2**20))
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_a_wheel_without_an_end_is_given_up_when_it_is_too_large(page: Page, troubles: Troubles) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Endless)
+    Thread(target=server.serve_forever, daemon=True).start()
+    host = f"localhost:{server.server_address[1]}"
+    troubles.expect(f"request to another host: http://{host}")
+    page.goto("guests.html")
+    page.fill("#address", f"http://{host}/{FILE}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("It's too large")
+    server.shutdown()
+    assert Endless.sent < 200 * 2**20, "the rest was never fetched"

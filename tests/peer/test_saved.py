@@ -7,7 +7,7 @@ import pytest
 from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.verify import verify
+from pygames.peer.verify import LINES_MAX, LOG_MAX, verify
 from pygames.peer.wire import canonical, parsed, to_base64
 
 from .followers import Followers
@@ -126,3 +126,8 @@ def test_evidence_is_what_proves_the_fault_and_no_more():
         report = verify(log, find)
         assert not report.ok, log[-80:]
         assert words in report.words
+
+
+def test_a_log_of_more_lines_than_any_has_is_refused_before_it_is_split():
+    for text in ("\n" * (LINES_MAX + 1), "\n" * LOG_MAX):
+        assert verify(text).words == "Not verified: the log is too long."

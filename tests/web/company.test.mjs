@@ -80,3 +80,31 @@ test("a journal longer than a request comes in parts, all of them again where th
   assert.equal(await company.met({ lines: lines.slice(0, 9), engine: "1" }), "meet");
   assert.equal(brought.length, 9);
 });
+
+test("however small the messages of a flood, no request is longer than the engine reads, and none is lost", async () => {
+  const { company } = seated([]);
+  const heard = [];
+  const sizes = [];
+  company.engine = {
+    async ask(_, asked) {
+      sizes.push(JSON.stringify({ do: "parley", ...asked }).length);
+      heard.push(...asked.heard.map(([what, name]) => `${what} ${name}`));
+      return { ...reply("", null), store: [], send: [], more: false };
+    },
+  };
+  const binding = "A".repeat(44);
+  company.busy = true; // the engine works
+  const sent = [];
+  for (const name of ["c1000001", "c1000002", "c1000003", "c1000004"]) {
+    const large = name.endsWith("4") ? [["receive", name, "A".repeat(349_528)]] : [];
+    const small = Array(16_000).fill(["receive", name, "AA=="]);
+    for (const what of [["connect", name, binding, binding], ...small, ...large, ["disconnect", name]]) {
+      sent.push(`${what[0]} ${name}`);
+      company.hear(what);
+    }
+  }
+  company.busy = false;
+  await company.pump();
+  assert.deepEqual(heard, sent);
+  assert.ok(Math.max(...sizes) < REQUEST_MAX, `${Math.max(...sizes)}`);
+});

@@ -281,3 +281,14 @@ test("a touch of a notification leads to the page that showed it, or opens it ag
   await touch(seat);
   assert.deepEqual(calls, ["close", `open ${seat}`, "close", `focus ${seat}`, "close", `focus ${SCOPE}chess/`]);
 });
+
+test("an address that is none of the site's files, whatever it is called, is left to the host and not stored", async () => {
+  await send("install");
+  const before = stored();
+  for (const path of ["constructor", "toString", "%E0%A4%A", "%", "a%00b"]) {
+    host[path] = "the host's own page";
+    for (const mode of ["cors", "navigate"])
+      assert.deepEqual(await get(path, { mode }), ["the host's own page", 200, ""]);
+  }
+  assert.deepEqual(stored(), before);
+});

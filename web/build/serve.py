@@ -67,20 +67,21 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
 
     def do_GET(self) -> None:
-        url = unquote(urlsplit(self.path).path)
+        try:
+            url = unquote(urlsplit(self.path).path)
+            name = url.removeprefix(self.server.prefix)
+            path = (self.server.folder / name).resolve()
+            path = path / "index.html" if path.is_dir() and url.endswith("/") else path
+            found = path.exists()
+        except (OSError, ValueError):  # a name that no file can have
+            return self.answer(404, {}, b"nothing here")
         if not url.startswith(self.server.prefix):
             return self.answer(404, {}, b"nothing here")
-        name = url.removeprefix(self.server.prefix)
         self.server.asked.append(name)
-        path = (self.server.folder / name).resolve()
-        if not path.is_relative_to(self.server.folder.resolve()):
+        if not found or name.startswith("/") or not path.is_relative_to(self.server.folder.resolve()):
             return self.answer(404, {}, b"nothing here")
-        if path.is_dir() and url.endswith("/"):
-            path = path / "index.html"
-        elif path.is_dir():
+        if path.is_dir():
             return self.answer(301, {"Location": quote(f"{url}/")}, b"")
-        if not path.is_file():
-            return self.answer(404, {}, b"nothing here")
         self.give(name, path)
 
     do_HEAD = do_GET

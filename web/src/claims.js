@@ -18,7 +18,7 @@ const asking = new Map();
 /** @param {"whose" | "held" | "mine"} says @param {string} name @returns {boolean} whether anybody can hear it */
 function say(says, name) {
   try {
-    localStorage.setItem(POST, JSON.stringify({ says, name, from: me }));
+    localStorage.setItem(POST, [says, me, name].join(" "));
     localStorage.removeItem(POST);
     return true;
   } catch {
@@ -26,19 +26,10 @@ function say(says, name) {
   }
 }
 
-/** Return the fields of a message from another tab; none of anything else. @param {string} text @returns {any} */
-function parsed(text) {
-  try {
-    const found = JSON.parse(text);
-    return [found.says, found.name, found.from].every((field) => typeof field === "string") ? found : {};
-  } catch {
-    return {};
-  }
-}
-
 addEventListener("storage", ({ key, newValue }) => {
   if (key !== POST || !newValue) return;
-  const { says, name, from } = parsed(newValue);
+  const [says, from, ...words] = newValue.split(" ");
+  const name = words.join(" ");
   if (says === "whose" && (mine.has(name) || (asking.has(name) && me < from))) say("held", name);
   if (says === "held") asking.get(name)?.();
   if (says === "mine") {

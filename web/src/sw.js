@@ -40,7 +40,7 @@ worker.addEventListener("notificationclick", (event) => {
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
-  const path = decodeURIComponent(url.pathname.slice(scope.pathname.length));
+  const path = decoded(url.pathname.slice(scope.pathname.length));
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
 
@@ -50,6 +50,15 @@ async function lead(address) {
   const [path] = address.split("#");
   const page = pages.find(({ url }) => url === address) ?? pages.find(({ url }) => url.split("#")[0] === path);
   return page ? page.focus() : worker.clients.openWindow(address);
+}
+
+/** Return a path as it is listed; unchanged if its escapes are no UTF-8. @param {string} path */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Answer the request alone; some browsers query the host at the same time. @param {any} event */
@@ -97,10 +106,10 @@ async function fetched(path, cache) {
 /** @param {Request} request @param {string} path */
 async function answer(request, path) {
   const page = path.replace(/(^|\/)index\.html$/, "$1");
-  if (request.mode === "navigate" && `${path}/` in files) {
+  if (request.mode === "navigate" && Object.hasOwn(files, `${path}/`)) {
     return Response.redirect(at(`${path}/${new URL(request.url).search}`));
   }
-  const named = [page, `${page}.html`].find((name) => name in files);
+  const named = [page, `${page}.html`].find((name) => Object.hasOwn(files, name));
   if (named !== undefined) return own(request, named);
   const older = await Promise.all((await ours()).map((name) => caches.open(name)));
   return (await first(older, page)) ?? fetch(request);

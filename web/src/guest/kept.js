@@ -126,7 +126,7 @@ export async function lent({ hash, from }, url, signal) {
  * Read a response up to `most` bytes; undefined if it is longer.
  * @param {Response} answer @param {number} most
  */
-async function upTo(answer, most) {
+export async function upTo(answer, most) {
   const reader = answer.body?.getReader();
   const chunks = [];
   let size = 0;

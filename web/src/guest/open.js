@@ -1,7 +1,20 @@
 // The "Open a game" page: a wheel from a file, an address or a link, and the list of earlier guests.
 
 import { site } from "../site.js";
-import { ABROAD, FILE_MAX, WHEEL_MAX, fileOf, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
+import {
+  ABROAD,
+  FILE_MAX,
+  WHEEL_MAX,
+  fileOf,
+  forget,
+  guests,
+  hashOf,
+  keep,
+  origin,
+  seat,
+  upTo,
+  wants,
+} from "./kept.js";
 import { words } from "./words.js";
 
 /** The contents of a link: an address, and the SHA-256 of the wheel there. */
@@ -22,10 +35,14 @@ const press = (text, act) => {
 /** Show a message; an empty one clears it. @param {string} said */
 const say = (said) => (at("said").textContent = said);
 
-/** Offer to play a wheel. @param {ArrayBuffer} bytes @param {string} name of its file @param {string} from */
+/**
+ * Offer to play a wheel.
+ * @param {ArrayBuffer | undefined} bytes undefined if there are too many @param {string} name of its file
+ * @param {string} from
+ */
 async function take(bytes, name, from) {
   const file = words(name, FILE_MAX);
-  if (bytes.byteLength > WHEEL_MAX)
+  if (!bytes || bytes.byteLength > WHEEL_MAX)
     throw new Error(`It's too large: a wheel can have at most ${WHEEL_MAX / 2 ** 20} MB`);
   const wanted = wants();
   if (wanted && wanted.hash !== (await hashOf(bytes))) throw new Error("This isn't the wheel that is needed");
@@ -53,8 +70,8 @@ async function fetched(address, hash) {
     throw new Error(`${url.host} does not answer, or lets no other site read the file`);
   });
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
-  const bytes = await answer.arrayBuffer();
-  if (hash && hash !== (await hashOf(bytes)))
+  const bytes = await upTo(answer, WHEEL_MAX);
+  if (bytes && hash && hash !== (await hashOf(bytes)))
     throw new Error("The file at this address isn't the one the link was made for");
   await take(bytes, fileOf(url), url.href);
 }

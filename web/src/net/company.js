@@ -26,6 +26,8 @@ const SLICES = 3;
 const LINES_MAX = 400_000;
 /** Maximum characters of incoming messages in one request. */
 const HEARD_MAX = 400_000;
+/** Maximum characters of a message's frame: its kind, its channel, and what comes with a new one. */
+const FRAME = 99;
 /**
  * How long to wait before the next search while a player is missing, ms. The waits grow, because each search creates
  * connections, and a browser that does not free them allows only 500.
@@ -202,7 +204,8 @@ export class Company {
     let more = true;
     while ((more || this.heard.length) && !this.stopped) {
       let many = 0;
-      for (let size = 0; many < this.heard.length && size < HEARD_MAX; many++) size += this.heard[many][2]?.length ?? 0;
+      for (let size = 0; many < this.heard.length && size < HEARD_MAX; many++)
+        size += FRAME + (this.heard[many][2]?.length ?? 0);
       const heard = this.heard.splice(0, many);
       const losses = this.losses;
       const reply = await this.ask({ heard });

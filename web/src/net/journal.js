@@ -9,9 +9,9 @@ const [LINES, ROOMS] = ["lines", "rooms"];
 const kept = (room) => `liege.kept${room}`;
 /** The earliest time that an entry can have, ms. */
 const SINCE = 1.6e12;
-/** A room is deleted if nothing has happened in it for this long, ms, and this many others like it are newer: the clock
- * alone deletes nothing, as it may be wrong by years. */
-const OLD = 90 * 24 * 3600 * 1000;
+/** A room is deleted if nothing has happened in it for this long (ninety days in ms), and this many others like it are
+ * newer: the clock alone deletes nothing, as it may be wrong by years. */
+const OLD = 7776e6;
 export const ROOMS_MAX = 60;
 
 /**
