@@ -250,7 +250,7 @@ def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
     until(host, "locks === 0")
 
 
-def test_the_first_page_leads_back_to_a_seat_and_says_whose_turn_it_is(friend: Callable[..., Page]) -> None:
+def test_first_page_and_game_lead_back_to_a_seat_and_say_whose_turn_it_is(friend: Callable[..., Page]) -> None:
     host, guest = friend(), friend()
     link = invited(host, "vassal")
     come(guest, link, NAMES[1])
@@ -262,8 +262,16 @@ def test_the_first_page_leads_back_to_a_seat_and_says_whose_turn_it_is(friend: C
         expect(waiting).to_have_count(1)
         expect(waiting).to_contain_text(f"Continue: {NAMES[0]} – {NAMES[1]}")
         expect(waiting).to_contain_text(whose)
-        waiting.click()
-        begun(page)
+    mover.get_by_role("navigation", name="Continue a match").get_by_role("link").click()
+    other.goto("vassal/")
+    expect(other.locator("#table .say")).to_contain_text(f"{NAMES[0]} – {NAMES[1]}, their turn since", timeout=WAIT)
+    fair(other, "a new table beside a match with friends")
+    other.locator("#new").click()
+    row = other.locator("dialog.new .matches li")
+    expect(row).to_contain_text("With friends: their turn since")
+    fair(other, "a new game beside a match with friends")
+    row.get_by_role("button", name="Continue").click()
+    begun(mover, other)
     plays(mover, other)
 
 

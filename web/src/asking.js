@@ -2,16 +2,16 @@
 // visitor does not wait for it.
 
 import { book } from "./dialogs/book.js";
-import { confirm, keys, menu } from "./dialogs/menu.js";
+import { confirm, keys, menu, progress } from "./dialogs/menu.js";
 import { newGame } from "./dialogs/new.js";
+import { isNew, offer as offerLesson } from "./dialogs/offer.js";
 import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
-import { dialog, h } from "./dom.js";
+import { button, dialog, h } from "./dom.js";
 import { verdict } from "./ending.js";
 import { learned } from "./lessons.js";
+import { hasSeats } from "./net/journal.js";
 import { match } from "./opponents.js";
 import { absolute, site } from "./site.js";
-
-export { offer } from "./dialogs/offer.js";
 
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
@@ -21,6 +21,7 @@ export { offer } from "./dialogs/offer.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Settings} Settings */
 /** @typedef {typeof import("./net/index.js")} Net */
+/** @typedef {import("./net/journal.js").Room} Room */
 /** @typedef {typeof import("./mine/index.js")} Mine */
 /** The page that asks: what is there, what is at the table now, and what can be done.
  * @typedef {{about: About, game: string, title: string, store: Store, table: HTMLElement, own: Sitting,
@@ -34,11 +35,57 @@ export { offer } from "./dialogs/offer.js";
 /** True if the table belongs to a guest's game, which has no deal of the day. */
 const guest = Boolean(site.frame);
 
+/** How many matches with friends are listed. */
+const LISTED = 3;
+
 /** @param {Page} page */
-export function askNew(page) {
+export async function askNew(page) {
   const { about, company, habit, play, meet, leave } = page;
-  if (company()) confirm("Leave this match?", "It's saved: the same link takes you back to your seat.", "Leave", leave);
-  else newGame(about, habit(), play, meet, guest ? null : () => void openDay(page, ""));
+  if (company())
+    return confirm("Leave this match?", "It's saved: the same link takes you back to your seat.", "Leave", leave);
+  const open = await seats(page);
+  newGame(about, habit(), play, meet, guest ? null : () => void openDay(page, ""), open.length ? listed(open) : null);
+}
+
+/** Return the matches with friends in progress of this game, latest first. @param {Page} page @returns {Promise<Room[]>} */
+async function seats({ game }) {
+  if (!hasSeats()) return [];
+  /** @type {Mine | null} */
+  const mine = await import(/* @vite-ignore */ absolute(site.mine)).catch(() => null);
+  const rooms = (await mine?.rooms().catch(() => [])) ?? [];
+  return rooms.filter((room) => room.game === game && !room.over);
+}
+
+/** @param {Room} room */
+const enter = ({ game, room }) => location.assign(`${site.root}${game}/${room}`);
+
+/** @param {Room[]} open */
+const listed = (open) =>
+  h(
+    "ul",
+    { class: "matches" },
+    open.slice(0, LISTED).map((room) =>
+      h(
+        "li",
+        {},
+        h("div", {}, h("b", {}, room.names.join(" – ")), h("small", {}, `With friends: ${progress(room)}`)),
+        button("Continue", () => enter(room)),
+      ),
+    ),
+  );
+
+/**
+ * Offer in the bar of a new table what else there is: a match with friends in progress, or the first lesson.
+ * @param {Page} page
+ */
+export async function offer(page) {
+  const [room] = await seats(page);
+  if (!isNew(page)) return;
+  if (!room) return offerLesson(page);
+  page.around({
+    aside: `Your match with friends: ${room.names.join(" – ")}, ${progress(room)}.`,
+    actions: [{ label: "Continue", main: true, act: () => enter(room) }],
+  });
 }
 
 /** @param {Page} page @param {number} [at] the ruling that is shown */

@@ -23,8 +23,8 @@ async function unfinished(place) {
   });
   const seats = hasSeats() ? await rooms().catch(() => []) : [];
   for (const seat of seats) {
-    const { game, room, names, over, time } = seat;
-    if (!over) open.push({ time, names, href: `${game}/${room}`, about: progress(seat) });
+    const { game, room, names, title, over, time } = seat;
+    if (!over) open.push({ time, names, href: `${game}/${room}`, about: `${title}: ${progress(seat)}` });
   }
   open.sort((a, b) => b.time - a.time);
   const links = open.slice(0, LISTED).map(({ names, href, about }, at) => {

@@ -99,10 +99,10 @@ export const day = (time) => new Date(time).toLocaleDateString("en", { day: "num
 /** The words for what a match with friends in progress waits for. @type {Record<string, string>} */
 const TURNS = { you: "your turn", peers: "their turn", lobby: "waiting to begin" };
 
-/** Describe a match with friends in progress in one line. @param {import("../net/journal.js").Room} room */
-export function progress({ title, waits = "", time }) {
+/** Describe the state of a match with friends in progress. @param {import("../net/journal.js").Room} room */
+export function progress({ waits = "", time }) {
   const turn = TURNS[waits];
-  return turn ? `${title}: ${turn} since ${day(time)}` : `${title} with friends, ${day(time)}`;
+  return turn ? `${turn} since ${day(time)}` : `last played on ${day(time)}`;
 }
 
 /** Summarize a saved match in one line. @param {Kept} kept */

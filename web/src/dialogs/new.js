@@ -13,8 +13,8 @@ const STRENGTHS = ["plays by rule of thumb", "evenly matched", "thinks ahead", "
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
  * @param {() => void} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
- * day; null: there is none */
-export function newGame(about, habit, play, meet, today) {
+ * day; null: there is none @param {Node | null} [open] lists the matches in progress */
+export function newGame(about, habit, play, meet, today, open = null) {
   const rows = h("div", { class: "rows" });
   const last = habit.players ?? [];
   let seats = about.seats.includes(last.length) ? last.length : about.seats[0];
@@ -173,7 +173,7 @@ export function newGame(about, habit, play, meet, today) {
       begins,
     });
   });
-  const box = dialog({ title: `New game of ${about.title}`, name: "new", body: () => [form] });
+  const box = dialog({ title: `New game of ${about.title}`, name: "new", body: () => [open, form] });
   return box;
 }
 

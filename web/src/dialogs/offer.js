@@ -3,13 +3,18 @@
 import { learned } from "../lessons.js";
 import { site } from "../site.js";
 
+/** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../asking.js").Page} page */
+export function isNew({ own, sitting }) {
+  const { update, log } = own;
+  if (sitting() !== own || !update?.saved || update.over || update.at !== null) return false;
+  return !log.some(({ seat }) => seat === update.you);
+}
+
 /** @param {import("../asking.js").Page} page */
-export function offer({ store, game, title, own, around }) {
+export function offer({ store, game, title, around }) {
   const { waved, habits } = store.settings;
   const [[first] = [""]] = site.lessons ?? [];
   if (!first || waved.includes(game) || habits[game] || learned(store)[game]) return;
-  const { update, log } = own;
-  if (!update?.saved || update.over || update.at !== null || log.some(({ seat }) => seat === update.you)) return;
   if (store.matches().some((kept) => kept.game === game && kept.touched)) return;
   const wave = () => {
     store.change({ waved: [...waved, game] });

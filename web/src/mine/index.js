@@ -9,6 +9,7 @@ import { keepSeats, seats } from "./seats.js";
 
 export { showRecord } from "./record.js";
 export { titleOf } from "./days.js";
+export { rooms } from "../net/journal.js";
 export { openDay, shareDay } from "./today.js";
 
 /** @typedef {import("../asking.js").Page} Page */
