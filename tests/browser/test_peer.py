@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from pygames.games import every
 from pygames.peer.verify import verify
 
 from .conftest import ROOT, Visitor
-from .friends import NAMES, again, at_least, begun, come, invited, named, over, pauses, plays, saved, says, wish
+from .friends import NAMES, again, at_least, begun, come, does, invited, named, over, pauses, plays, saved, says, wish
 from .hands import menu, moves, notice, rest, sentence
 
 DIES = """() => {
@@ -175,6 +175,16 @@ def test_draw_rematch_and_resign(friend: Callable[[], Page]) -> None:
     assert "Odo" in sentence(host)
     again(host, guest)
     resign(guest, over_on=(host, guest))
+
+    late = friend()  # a stranger with the link, and a player who opens it again
+    come(late, link, NAMES[2])
+    notice(guest, "Edith watches")
+    host.reload()
+    for page in (late, host):
+        says(page, "This match is finished")
+    assert sentence(late) == sentence(host)
+    does(late, "New match").click()
+    expect(late.locator("dialog.friend")).to_contain_text("Send them a link")
 
 
 def resign(page: Page, over_on: tuple[Page, ...]) -> None:

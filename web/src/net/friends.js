@@ -99,6 +99,8 @@ export class Friends {
     this.accepting = false;
     /** The host's name, once it is known. */
     this.from = "";
+    /** True if the match had ended before this visit. */
+    this.past = false;
     /** The guests with whom the match was begun. */
     this.begun = "";
     /** The complete link of a new room. @type {Promise<string>} */
@@ -162,6 +164,7 @@ export class Friends {
       });
       return;
     }
+    this.past = Boolean(company.status && words.ended(company.status));
     setTimeout(() => {
       this.late = true;
       this.refresh();
@@ -367,7 +370,7 @@ export class Friends {
     }
     if (event === "came" && status.phase !== "lobby") {
       this.tell(
-        wish === "watch" || (seat === null && status.phase !== "over")
+        wish === "watch" || seat === null
           ? words.told([name || "Somebody"], "{who} watches.")
           : `${name} is connected.`,
       );
@@ -447,6 +450,7 @@ export class Friends {
         },
       });
     }
+    if (role === "play" && seat === null) found.push(...leave(page));
     if (seat !== null && status.lost?.length && (this.hand || this.late) && !status.peers.length) found.push(hand);
     return found;
   }
@@ -479,10 +483,11 @@ export class Friends {
         reason: proof,
         actions: this.leaving(company),
       };
+    const past = (this.past || status.seat === null) && words.PAST;
     const rematch = { label: "Rematch", main: true, act: () => void company.rematch() };
     return {
       title: page.verdict(update),
-      reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "),
+      reason: [past, over.reason, proof, words.again(status)].filter(Boolean).join(" "),
       scores: over.scores,
       winners: over.winners,
       actions: [...(status.seat === null || status.again ? [] : [rematch]), ...this.leaving(company)],
@@ -494,7 +499,7 @@ export class Friends {
     const { page } = this;
     return [
       { label: "Save the log", act: () => void saveLog(company, page.game, (said) => this.tell(said)) },
-      { label: "Leave", act: page.leave },
+      ...leave(page),
     ];
   }
 
@@ -516,6 +521,12 @@ export class Friends {
     journal.keep(about).catch(() => {});
   }
 }
+
+/** Return the actions of a visitor without a part in the match. @param {Page} page */
+const leave = (page) => [
+  { label: "New match", act: () => (location.hash = "#friend") }, // the page opens anew
+  { label: "Leave", act: page.leave },
+];
 
 /**
  * Save the log that anybody can verify.
