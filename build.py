@@ -11,7 +11,7 @@ import sys
 COMMANDS = {
     "serve": "set up, build dist/, serve it on localhost, print the address",
     "check": "format, lint, check types and layers; what can be mended is mended",
-    "test": "set up, check, run the tests; --fast: only what takes no seconds; --all: every game and every browser",
+    "test": "set up, check, run the tests that the latest changes need; --fast, --whole, --all: fewer, more, all",
     "coverage": "run the tests that need no browser, and name the lines of the engines that none of them runs",
     "mutate": "plant faults in the rules, one at a time, and show those that no test notices",
     "plant": "plant known faults, one at a time, and print which test catches each",

@@ -1,9 +1,10 @@
 """The tests of a run, their order and their costs: the options of `build.py test` for pytest.
 
 pytest alone runs everything given. `--sample GAMES` skips what one game, or one browser, shows as well: tests marked
-`one_game` run for those games only, tests marked `thorough` not at all. `--shard K/N` runs the K-th of N parts of
-similar cost. `--seed N` shuffles. `tests/costs.json` has CPU seconds by test function; a function whose most expensive
-case costs more than SLOW is marked `slow`.
+`one_game` run for those games only, tests marked `thorough` not at all. `--areas NAMES` runs the areas of
+`tests/areas.toml` (or test files) that are named, and of the others what always runs. `--shard K/N` runs the K-th of N
+parts of similar cost. `--seed N` shuffles. `tests/costs.json` has CPU seconds by test function; a function whose most
+expensive case costs more than SLOW is marked `slow`.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ from random import Random
 
 import pytest
 
+from web.build import areas
+
 HERE = Path(__file__).parent
 COSTS = HERE / "costs.json"
 BROWSER = HERE / "browser"
-SLOW = 0.5
+SLOW = 0.2
 """CPU seconds; `build.py test --fast` skips tests that take more."""
+QUICK = 0.5
+"""CPU seconds; `build.py test` runs tests that take no more though nothing of their area has changed."""
 UNKNOWN, UNKNOWN_IN_BROWSER = 0.05, 3.0
 """The assumed cost of a test that was never measured."""
 
@@ -30,6 +35,9 @@ def add_options(parser: pytest.Parser) -> None:
     """Add the options of this module to pytest's."""
     group = parser.getgroup("selection of tests")
     group.addoption("--sample", metavar="GAMES", default="", help="games that stand for all, with commas")
+    group.addoption(
+        "--areas", metavar="NAMES", default=areas.EVERY, help="areas and test files to run whole, with commas"
+    )
     group.addoption("--shard", metavar="K/N", default="", help="run one part of N, counted from 1")
     group.addoption("--longest-first", action="store_true", help="begin with the files that have the longest tests")
     group.addoption("--seed", type=int, default=None, help="shuffle files, and the tests of each file, by this number")
@@ -42,7 +50,12 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
         in_browser = BROWSER in item.path.parents
         if in_browser or "dist" in getattr(item, "fixturenames", ()) or cost(item.nodeid) > SLOW:
             item.add_marker(pytest.mark.slow)
-    kept = [item for item in items if not left_out(item, config.getoption("--sample"))]
+    names = set(config.getoption("--areas").split(","))
+    kept = [
+        item
+        for item in items
+        if not left_out(item, config.getoption("--sample")) and areas.needed(item.nodeid, names, quick(item.nodeid))
+    ]
     if part := config.getoption("--shard"):
         number, parts = map(int, part.split("/"))
         mine = set(shards([item.nodeid for item in kept], parts)[number - 1])
@@ -66,6 +79,11 @@ def left_out(item: pytest.Item, sample: str) -> bool:
     given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     game = given.get("game", given.get("name"))
     return item.get_closest_marker("one_game") is not None and game not in sample.split(",")
+
+
+def quick(nodeid: str) -> bool:
+    """True if a test needs neither a browser nor much time."""
+    return not nodeid.startswith("tests/browser/") and cost(nodeid) <= QUICK
 
 
 def shards(nodeids: Iterable[str], parts: int) -> list[list[str]]:
@@ -159,7 +177,7 @@ def keep_costs(measured: Path) -> None:
     merged = {
         name: round(seconds, 1)
         for name, seconds in {**costs(), **found}.items()
-        if (seconds >= 0.15 or "tests/browser/" in name) and (HERE.parent / name.partition("::")[0]).exists()
+        if (seconds >= 0.1 or "tests/browser/" in name) and (HERE.parent / name.partition("::")[0]).exists()
     }
     COSTS.write_text(json.dumps(dict(sorted(merged.items())), indent=0) + "\n", encoding="utf-8")
     costs.cache_clear()

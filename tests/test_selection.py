@@ -12,7 +12,7 @@ import pytest
 
 from pygames import games
 from tests import selection
-from web.build import plants, testing
+from web.build import areas, plants, testing
 from web.build.tools import Missing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,14 +30,16 @@ def test_parts_have_each_test_once_and_cost_about_the_same(monkeypatch: pytest.M
 
 
 def test_five_days_have_each_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(testing, "changed", set)
+    monkeypatch.setattr(areas, "changed", lambda since: set())
     days = [date(2026, 2, 26) + timedelta(at) for at in range(len(games.NAMES))]
     assert sorted(name for day in days for name in testing.sample({}, day)) == sorted(games.NAMES)
     assert testing.sample({}, days[0]) == testing.sample({}, days[0])
 
 
 def test_games_that_have_changed_stand_for_all_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(testing, "changed", lambda: {"politics", "vassal"})
+    monkeypatch.setattr(
+        areas, "changed", lambda since: {"pygames/games/politics/rules.py", "tests/games/vassal/test_bot.py"}
+    )
     assert {"politics", "vassal"} <= {*testing.sample({}, date(2026, 1, 1))}
     assert testing.sample({testing.GAMES: "in_conflict,vassal"}, date(2026, 1, 1)) == ["vassal", "in_conflict"]
     assert testing.sample({testing.GAMES: "nonsense"}, date(2026, 1, 1)) == [*games.NAMES]
@@ -46,10 +48,11 @@ def test_games_that_have_changed_stand_for_all_too(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("given", "kind"),
     [
-        ([], "sample"),
-        (["--shard", "1/4"], "sample"),
-        (["--seed", "3", "-x"], "sample"),
+        ([], "change"),
+        (["--shard", "1/4"], "change"),
+        (["--seed", "3", "-x"], "change"),
         (["--fast"], "fast"),
+        (["--whole"], "whole"),
         (["--all", "--shard", "2/4"], "all"),
         (["-k", "vassal"], "chosen"),
         (["tests/test_core.py"], "chosen"),

@@ -22,7 +22,9 @@ def main() -> int:
     serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
     serving.add_argument("--prefix", default="/", help="the path to serve it under (default /)")
     commands.add_parser("check", help="formatting, lint, types and layers; what can be mended is")
-    commands.add_parser("test", help="check and run the tests; --fast, --all, --seed; further arguments go to pytest")
+    commands.add_parser(
+        "test", help="check and run the tests; --fast, --whole, --all, --seed; further arguments go to pytest"
+    )
     commands.add_parser("coverage", help="name the lines of the engines that no test runs; arguments go to pytest")
     mutating = commands.add_parser("mutate", help="plant faults in the rules, and show those that no test notices")
     mutating.add_argument("--seconds", type=float, default=900, help="for how long (default 900)")
