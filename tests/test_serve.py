@@ -34,8 +34,8 @@ def test_every_address_gets_an_answer_and_none_leads_out_of_the_site(
     site = tmp_path / "site"
     (site / "a").mkdir(parents=True)
     for path in (site / "index.html", site / "a" / "index.html"):
-        path.write_text("of the site")
-    (tmp_path / "secret").write_text("SECRET")
+        path.write_text("of the site", encoding="utf-8")
+    (tmp_path / "secret").write_text("SECRET", encoding="utf-8")
     failed: list[object] = []
     monkeypatch.setattr(Server, "handle_error", lambda self, *about: failed.append(about))
     server = Server(site, prefix).start()
