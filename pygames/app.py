@@ -298,7 +298,7 @@ class App:
         """
         # imported late: most visitors play alone, and the browser downloads it on demand
         from pygames.parley import Parley
-        from pygames.peer.peer import Peer
+        from pygames.peer.room.peer import Peer
 
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
         if asked["lines"] is not None:

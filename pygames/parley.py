@@ -1,6 +1,6 @@
 """A table in a match over the network: one seat of a peer match, drawn by the same code as any other match.
 
-The page transports the bytes (in the order that `pygames.peer.peer` documents), as base64 in JSON. `pygames.peer`
+The page transports the bytes (in the order that `pygames.peer.room.peer` documents), as base64 in JSON. `pygames.peer`
 validates frames; `pygames.session` draws.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pygames.asked import Asked
 from pygames.core.moves import IllegalMove
-from pygames.peer.peer import Peer
+from pygames.peer.room.peer import Peer
 from pygames.session import Player, Session
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 A guest's code must never share an interpreter with its player's keys. So the site's own worker holds the `Peer`, and
 queries the guest's worker for rules alone: the meaning of a line in a position, the seat to move, nature's request. A
 question contains only the record's lines as this seat (or the public) knows them; answers are not trusted. A step that
-needs an unknown answer is rolled back and repeated (`pygames.peer.attempt`).
+needs an unknown answer is rolled back and repeated (`pygames.peer.protocol.attempt`).
 
 The page connects the two (`web/src/guest/split.js`); the other side is `pygames.room`.
 """
@@ -37,8 +37,8 @@ from pygames.core.moves import (
 from pygames.core.options import Option, Options
 from pygames.core.state import Outcome, State
 from pygames.parley import SLICES_MAX, Parley
-from pygames.peer.attempt import Failed, Unanswered, attempts
-from pygames.peer.peer import Peer
+from pygames.peer.protocol.attempt import Failed, Unanswered, attempts
+from pygames.peer.room.peer import Peer
 
 if TYPE_CHECKING:
     from pygames.replies import Facts, MetElsewhere, Question, Ruled, Seated, Told

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from pygames.core.scene import Plate, Scene, ShownEvent
-from pygames.peer.shown import News, Status
+from pygames.peer.protocol.shown import News, Status
 
 Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
 """The person or program that a match waits for; "nobody" if it is only viewed."""

@@ -40,7 +40,7 @@ def test_each_test_in_a_browser_is_in_an_area_of_the_page() -> None:
     ("path", "needs"),
     [
         ("web/src/net/company.js", {"page of friends"}),
-        ("pygames/peer/line.py", {"fair play", "page of friends"}),
+        ("pygames/peer/channel/line.py", {"fair play", "page of friends"}),
         ("pygames/games/politics/lessons/first.md", {"lessons", "page of lessons"}),
         ("pygames/games/politics/rules.py", {areas.EVERY}),
         ("pygames/core/match.py", {areas.EVERY}),

@@ -22,7 +22,7 @@ from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.core.words import named
 from pygames.games import NAMES, every
-from pygames.peer.verify import Report
+from pygames.peer.tools.verify import Report
 
 from .peer import logs
 from .test_record import played

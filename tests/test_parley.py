@@ -10,7 +10,7 @@ import pytest
 
 from pygames.app import App
 from pygames.games import NAMES
-from pygames.peer.verify import verify
+from pygames.peer.tools.verify import verify
 
 from .meeting import SECRET, Page, join, met, play, settle
 from .peer.games import find

@@ -15,7 +15,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.game import Game
 from pygames.games import every
-from pygames.peer.bench import bench as peers
+from pygames.peer.tools.bench import bench as peers
 
 from .words import Refused, game_named, seed_bytes, table
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pygames.core.game import Game
 from pygames.guests import Unfit, find
-from pygames.peer.verify import LOG_MAX, Report, verify, wheel_of
-from pygames.peer.wire import Refused as Unanswered
+from pygames.peer.protocol.wire import Refused as Unanswered
+from pygames.peer.tools.verify import LOG_MAX, Report, verify, wheel_of
 
 from .foreign.rules import NoAnswer, rules_of
 from .words import Refused, content, harmless

@@ -1,30 +1,38 @@
 """Fair play among clients that do not trust each other: bytes in, bytes out; no sockets, no clock. See PROTOCOL.md.
 
-From the bottom up, one subject per module:
+Five packages, from the bottom up; each imports only those above it in this list:
 
-    group, multiply        ristretto255 and multiplication        transcript   hashing, HKDF, fair random numbers
-    proofs                 signatures, proofs of shares           shuffle      the proof of a shuffle
-    sealed                 encrypted letters to one seat          rolls        hash chains for dice
-    wire                   strict JSON and schemas                frames       signed frames, and blocks
-    phases                 kinds of messages by phase             genesis      the terms of a match
-    ledger                 slots: ciphertexts and secrets         own          a seat's own keys
-    effects                results of validated frames            log          the frames of each height
-    deal                   keys, the deck, drawn cards            speech       out-of-turn offers in effect
-    due, replica           pending frames; state of a match       audit        final check of claims
-    judging, moving        validating frames, and moves           making       creating frames
-    letters, complaints    sealed letters, and bad ones           asides       out-of-turn frames of players
-    claims                 time claims: calls, votes, leaving     steward      the bot for an abandoned seat
-    follower               following a match frame by frame       verify       checking a saved log
-    clock                  time each seat has used                lines, facts public lines, and facts about them
-    saved                  a log as text
-    line, ends             encrypted channels, rate limits        notes, link  other messages; the invitation link
-    lobby                  terms, consent, the genesis            part         the local participant in a match
-    journal, entering      stored state; identity                 results      how a match ended
-    matches                the matches of a room                  beginnings   starting each match
-    returning              rejoining after a reload               bench        benchmarks
-    sync                   exchanging frames with peers           incoming     received frames awaiting validation
-    door, hearing          connecting peers; routing messages     work         long work in slices
-    outbox, status         output for carrier and page            room, peer   assembly of all parts, and the API
+    crypto     group, multiply      ristretto255 and multiplication
+               transcript           hashing, HKDF, fair random numbers
+               proofs, shuffle      signatures and proofs of shares; the proof of a shuffle
+               sealed, rolls        encrypted letters to one seat; hash chains for dice
+               own                  a seat's own keys
+    protocol   wire, frames         strict JSON and schemas; signed frames, and blocks
+               phases, genesis      kinds of messages by phase; the terms of a match
+               ledger, deal         slots: ciphertexts and secrets; keys, the deck, drawn cards
+               effects, log         results of validated frames; the frames of each height
+               speech, due          out-of-turn offers in effect; pending frames
+               replica, audit       state of a match; final check of claims
+               judging, moving      validating frames, and moves
+               making, follower     creating frames; following a match frame by frame
+               letters, complaints  sealed letters, and bad ones
+               asides, claims       out-of-turn frames of players; time claims: calls, votes, leaving
+               steward, attempt     the bot for an abandoned seat; work that waits for rules elsewhere
+               lines, facts, saved  public lines, and facts about them; a log as text
+               shown                what a page is told
+    channel    line, ends           encrypted channels, rate limits
+               notes, link          other messages; the invitation link
+               journal, entering    stored state; identity
+               work                 long work in slices
+               outbox               output for carrier and page
+    room       lobby, beginnings    terms, consent, the genesis; starting each match
+               part, clock          the local participant in a match; time each seat has used
+               matches, results     the matches of a room; how a match ended
+               returning            rejoining after a reload
+               sync, incoming       exchanging frames with peers; received frames awaiting validation
+               door, hearing        connecting peers; routing messages
+               status, room, peer   output for the page; assembly of all parts, and the API
+    tools      verify, bench        checking a saved log; benchmarks. They know no room
 
-`pygames.peer.peer.Peer` is the API for whoever transports the bytes; its module documents it.
+`pygames.peer.room.peer.Peer` is the API for whoever transports the bytes; its module documents it.
 """

@@ -17,16 +17,16 @@ from random import Random
 from pygames.core.cards import ALL, Card
 from pygames.core.record import clean_name
 from pygames.games.royal_assassin.moves import Discard
-from pygames.peer import making
-from pygames.peer.frames import FRAME_MAX
-from pygames.peer.judging import open_draws, shares_context
-from pygames.peer.ledger import face_point
-from pygames.peer.notes import NOTE, carried
-from pygames.peer.part import Part
-from pygames.peer.peer import Peer
-from pygames.peer.proofs import prove_shares, shares, sign
-from pygames.peer.shuffle import derived, opened, prove
-from pygames.peer.wire import to_base64
+from pygames.peer.channel.notes import NOTE, carried
+from pygames.peer.crypto.proofs import prove_shares, shares, sign
+from pygames.peer.crypto.shuffle import derived, opened, prove
+from pygames.peer.protocol import making
+from pygames.peer.protocol.frames import FRAME_MAX
+from pygames.peer.protocol.judging import open_draws, shares_context
+from pygames.peer.protocol.ledger import face_point
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.room.part import Part
+from pygames.peer.room.peer import Peer
 
 HURTS = "<img src=x onerror='window.hurt=1'>\u202e\u200b" + "x" * 9000
 DEEP = (b"[" * 60_000, b"[" * 3000 + b"]" * 3000, b'{"a":' * 3000, b"[" * 5000)

@@ -236,7 +236,7 @@ IN_PYODIDE = """async ([pyodide, zips, code]) => {
 }"""
 PROOFS = """
 import json
-from pygames.peer.bench import one_draw, set_up
+from pygames.peer.tools.bench import one_draw, set_up
 set_up(2, 54)  # the machine's code is warm from now on
 found = {f"{n} x {cards}": round(set_up(n, cards)[0], 3) for n, cards in ((2, 54), (2, 108), (4, 54), (4, 108))}
 make, check = one_draw()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygames.games import every
-from pygames.peer.verify import verify
+from pygames.peer.tools.verify import verify
 
 from .conftest import ROOT, Visitor
 from .friends import NAMES, again, at_least, begun, come, does, invited, named, over, pauses, plays, saved, says, wish

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from pygames.peer.verify import verify
+from pygames.peer.tools.verify import verify
 
 from .conftest import ROOT, WINDOW
 from .fit import CHECK

@@ -17,7 +17,7 @@ from pygames.__main__ import main
 from pygames.commands import verify as command
 from pygames.commands.foreign import rules
 from pygames.commands.guest.tierce import GAME
-from pygames.peer.verify import Report
+from pygames.peer.tools.verify import Report
 from tests.peer import followers
 from tests.peer.games import find as toy
 
@@ -89,7 +89,7 @@ def test_the_honest_wheel_verifies_an_honest_log(tmp_path: Path, capsys: Told) -
 
 REWRITE = """
 import builtins, json
-import pygames.peer.verify as judge
+import pygames.peer.tools.verify as judge
 def won(*_, **__):
     return judge.Report(True, "Verified. Mallory has won.", "00", 9, "00", True)
 judge.verify = judge._verify = judge._report = won

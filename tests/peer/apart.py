@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.state import State
-from pygames.peer.attempt import Unanswered
-from pygames.peer.peer import Peer
-from pygames.peer.work import Work
+from pygames.peer.channel.work import Work
+from pygames.peer.protocol.attempt import Unanswered
+from pygames.peer.room.peer import Peer
 from pygames.remote import RemoteGame, RemoteState, Rules, question, remote_game
 from pygames.room import GUEST, Desk
 

@@ -3,14 +3,14 @@
 from functools import cache
 
 from pygames.core.slices import drained
-from pygames.peer.follower import Follower
-from pygames.peer.group import encode
-from pygames.peer.journal import frame_line
-from pygames.peer.notes import carried
-from pygames.peer.peer import Peer
-from pygames.peer.proofs import sign
-from pygames.peer.replica import Replica
-from pygames.peer.wire import canonical
+from pygames.peer.channel.journal import frame_line
+from pygames.peer.channel.notes import carried
+from pygames.peer.crypto.group import encode
+from pygames.peer.crypto.proofs import sign
+from pygames.peer.protocol.follower import Follower
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.wire import canonical
+from pygames.peer.room.peer import Peer
 
 from .games import find
 from .net import Net, room
@@ -129,7 +129,7 @@ def signed_raw(node, text):
 
 def due_data(node):
     """Return the data an honest client would send now, as JSON."""
-    from pygames.peer import making
+    from pygames.peer.protocol import making
 
     at = replica(node)
     if at.due.kind == "move":
@@ -202,7 +202,7 @@ def give_refused(to, source, raw, seat=None, because=""):
 
 def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because=""):
     """Deliver it and check that its seat is proven guilty, with evidence that a third party can verify."""
-    from pygames.peer.verify import verify
+    from pygames.peer.tools.verify import verify
 
     give(to, source, raw, seat)
     verdict = to.peer.part.follower.verdict

@@ -4,9 +4,9 @@ The shuffler makes ROUNDS more shuffles of the input; for each, a coin decides w
 the input to it or from it to the output. Its only algebra is re-encrypting one card at a time (Sako and Kilian 1995).
 """
 
-from pygames.peer.group import L, add, decode, encode
-from pygames.peer.multiply import base, times
-from pygames.peer.transcript import Secrets, hashed
+from pygames.peer.crypto.group import L, add, decode, encode
+from pygames.peer.crypto.multiply import base, times
+from pygames.peer.crypto.transcript import Secrets, hashed
 
 ROUNDS = 12
 

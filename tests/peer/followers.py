@@ -5,16 +5,16 @@ from hashlib import sha256
 from random import Random
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.follower import Follower
-from pygames.peer.frames import CHOSEN, Key
-from pygames.peer.genesis import Genesis
-from pygames.peer.own import Own, signing_key
-from pygames.peer.proofs import public
-from pygames.peer.replica import Replica
-from pygames.peer.saved import write_log
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.crypto.own import Own, signing_key
+from pygames.peer.crypto.proofs import public
+from pygames.peer.protocol import making
+from pygames.peer.protocol.follower import Follower
+from pygames.peer.protocol.frames import CHOSEN, Key
+from pygames.peer.protocol.genesis import Genesis
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.saved import write_log
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.games import find
 
 

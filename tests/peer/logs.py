@@ -19,11 +19,11 @@ from typing import Any
 
 from pygames.bots.players import choose
 from pygames.core.cards import CHANCE
-from pygames.peer.ledger import face_of
-from pygames.peer.peer import Peer
-from pygames.peer.replica import Replica
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused
+from pygames.peer.protocol.ledger import face_of
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.wire import Refused
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 
 from .games import find
 from .net import Net, Node

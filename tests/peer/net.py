@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.peer.line import SecureChannel
-from pygames.peer.peer import Peer
-from pygames.peer.wire import Refused
+from pygames.peer.channel.line import SecureChannel
+from pygames.peer.protocol.wire import Refused
+from pygames.peer.room.peer import Peer
 from tests.peer.games import find
 from tests.peer.plain import PlainLine
 

@@ -1,13 +1,13 @@
 """A channel without encryption, for tests of the messages themselves: they may be lost, duplicated and reordered."""
 
-from pygames.peer.frames import Key
-from pygames.peer.line import PLAIN_MAX, Plain, Proven
-from pygames.peer.proofs import public
-from pygames.peer.wire import Refused
+from pygames.peer.channel.line import PLAIN_MAX, Plain, Proven
+from pygames.peer.crypto.proofs import public
+from pygames.peer.protocol.frames import Key
+from pygames.peer.protocol.wire import Refused
 
 
 class PlainLine:
-    """States its identity in clear, and trusts the other's; the same interface as `pygames.peer.line.Line`."""
+    """States its identity in clear, and trusts the other's; the same interface as `pygames.peer.channel.line.Line`."""
 
     def __init__(self, seed, secret_key, room_secret, binding, hello, ephemeral):
         self.key, self.room, self.binding, self.hello = public(secret_key), room_secret, binding, hello

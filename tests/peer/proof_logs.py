@@ -14,15 +14,15 @@ from random import Random
 from typing import Any
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.complaints import show
-from pygames.peer.frames import Frame, read_frame
-from pygames.peer.letters import letter_context, share_letters
-from pygames.peer.moving import enclosures
-from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.saved import write_log
-from pygames.peer.sealed import PROOF, disclose, seal, unseal
-from pygames.peer.wire import Refused, canonical, parsed, to_base64
+from pygames.peer.crypto.proofs import SIGNATURE, sign
+from pygames.peer.crypto.sealed import PROOF, disclose, seal, unseal
+from pygames.peer.protocol import making
+from pygames.peer.protocol.complaints import show
+from pygames.peer.protocol.frames import Frame, read_frame
+from pygames.peer.protocol.letters import letter_context, share_letters
+from pygames.peer.protocol.moving import enclosures
+from pygames.peer.protocol.saved import write_log
+from pygames.peer.protocol.wire import Refused, canonical, parsed, to_base64
 
 from .followers import Followers
 from .games import LOUD, Four, Notes

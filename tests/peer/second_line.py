@@ -8,8 +8,8 @@ from __future__ import annotations
 import hmac
 from hashlib import sha512, shake_256
 
-from pygames.peer.group import L, decode, encode, encode_scalar
-from pygames.peer.multiply import base, times
+from pygames.peer.crypto.group import L, decode, encode, encode_scalar
+from pygames.peer.crypto.multiply import base, times
 
 
 def h(domain: str, *fields: bytes) -> bytes:

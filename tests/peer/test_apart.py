@@ -12,7 +12,7 @@ import pytest
 
 from pygames.core.game import Game
 from pygames.core.match import Match
-from pygames.peer.peer import Peer
+from pygames.peer.room.peer import Peer
 
 from .apart import Apart, ApartPeer, held
 from .net import SECRET, Net, Node, seed_of

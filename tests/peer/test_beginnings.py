@@ -2,9 +2,9 @@
 
 import pytest
 
-from pygames.peer.frames import write_frame
-from pygames.peer.peer import Peer
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.protocol.frames import write_frame
+from pygames.peer.protocol.wire import Refused, to_base64
+from pygames.peer.room.peer import Peer
 
 from .adversary.hostile import came, mid, took
 from .adversary.test_beginning import ended, lobby, own_key, proposed
@@ -118,7 +118,7 @@ def test_a_player_who_comes_anew_takes_the_place_of_its_old_channel():
 def test_a_channel_is_closed_that_has_a_name_already_or_finds_no_room(monkeypatch):
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
-    monkeypatch.setattr("pygames.peer.ends.ENDS_MAX", 1)
+    monkeypatch.setattr("pygames.peer.channel.ends.ENDS_MAX", 1)
     for name in ("B", "M"):
         a.connect(name, bytes(32), seed_of(name))
         assert a.outbox().close == [name]

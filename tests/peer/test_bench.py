@@ -3,10 +3,11 @@
 import pytest
 
 from pygames.games import every, find
-from pygames.peer import bench, shuffle
-from pygames.peer.bench import one_draw, set_up, whole_match
-from pygames.peer.multiply import base
-from pygames.peer.peer import Peer
+from pygames.peer.crypto import shuffle
+from pygames.peer.crypto.multiply import base
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools import bench
+from pygames.peer.tools.bench import one_draw, set_up, whole_match
 from tests.toys import TOY
 
 from .cheats import stage_at

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pygames.peer.clock import ANSWER, AWAY, Clock
+from pygames.peer.room.clock import ANSWER, AWAY, Clock
 
 
 def replica(height=3, viewer=0, late=(1,), seats=(0, 1, 2), clock=60):

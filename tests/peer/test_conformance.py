@@ -6,12 +6,12 @@ from pygames.core.match import Match
 from pygames.core.record import read
 from pygames.core.slices import drained
 from pygames.games import every
-from pygames.peer import making
-from pygames.peer.audit import opened
-from pygames.peer.journal import frame_line
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.channel.journal import frame_line
+from pygames.peer.protocol import making
+from pygames.peer.protocol.audit import opened
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 
 from .games import TOYS, find
 from .net import room

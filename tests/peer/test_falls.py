@@ -4,8 +4,8 @@ import pytest
 
 from pygames.core.moves import Rolled
 from pygames.core.slices import drained
-from pygames.peer import frames, making
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.protocol import frames, making
+from pygames.peer.protocol.wire import Refused, to_base64
 
 from .cheats import mover, stage
 from .followers import Followers
@@ -64,7 +64,7 @@ def test_a_good_height_that_cannot_be_played_stops_the_match_and_blames_nobody(m
 
 def test_an_audit_that_falls_blames_nobody(monkeypatch):
     match = Followers("dice", "seats=2 turns=4").until(lambda replica: False)
-    monkeypatch.setattr("pygames.peer.follower.audit", falls)
+    monkeypatch.setattr("pygames.peer.protocol.follower.audit", falls)
     assert not drained(match.watcher.audit())
     report = match.verify()
     assert not report.ok

@@ -7,9 +7,9 @@ import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.audit import hinging, opened, unopened
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.audit import hinging, opened, unopened
+from pygames.peer.protocol.wire import Refused, to_base64
 from tests.toys import Toy
 
 from .followers import Followers
@@ -117,7 +117,7 @@ def test_shares_of_another_height_or_seat_open_nothing():
 
 
 def test_more_cards_than_fit_one_frame_are_opened_height_by_height(monkeypatch):
-    monkeypatch.setattr("pygames.peer.replica.OPENED", 1)
+    monkeypatch.setattr("pygames.peer.protocol.replica.OPENED", 1)
     match = Followers("toy", seed=3).until(
         lambda replica: passed(replica) and len(unopened(replica.play, replica.deal)) > 1, passing
     )

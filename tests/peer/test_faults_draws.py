@@ -5,15 +5,15 @@ from base64 import b64decode
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.group import add, encode
-from pygames.peer.judging import open_draws, shares_context
-from pygames.peer.ledger import BrokenState, face_of
-from pygames.peer.multiply import base, times
-from pygames.peer.proofs import prove_shares, public, shares
-from pygames.peer.rolls import LINKS, Chain, follows
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.crypto.group import add, encode
+from pygames.peer.crypto.multiply import base, times
+from pygames.peer.crypto.proofs import prove_shares, public, shares
+from pygames.peer.crypto.rolls import LINKS, Chain, follows
+from pygames.peer.protocol import making
+from pygames.peer.protocol.judging import open_draws, shares_context
+from pygames.peer.protocol.ledger import BrokenState, face_of
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 
 from .cheats import (
     body,

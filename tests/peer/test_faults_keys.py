@@ -5,14 +5,14 @@ from base64 import b64decode
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.group import L, add, decode, encode, encode_scalar, negate
-from pygames.peer.multiply import base
-from pygames.peer.own import Own, key_commitment
-from pygames.peer.peer import Peer
-from pygames.peer.proofs import public, sign
-from pygames.peer.shuffle import Witness, _statement, prove, shuffle
-from pygames.peer.transcript import Secrets
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.crypto.group import L, add, decode, encode, encode_scalar, negate
+from pygames.peer.crypto.multiply import base
+from pygames.peer.crypto.own import Own, key_commitment
+from pygames.peer.crypto.proofs import public, sign
+from pygames.peer.crypto.shuffle import Witness, _statement, prove, shuffle
+from pygames.peer.crypto.transcript import Secrets
+from pygames.peer.protocol.wire import Refused, to_base64
+from pygames.peer.room.peer import Peer
 
 from .cheats import body, due_data, give, give_proven, give_refused, mover, replica, signed_raw, stage_at
 from .games import find

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pygames.peer.phases import PHASES, callable_in
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused
+from pygames.peer.protocol.phases import PHASES, callable_in
+from pygames.peer.protocol.wire import Refused
+from pygames.peer.tools.verify import verify
 
 from .cheats import at_height, mover, replica, stage, whole
 from .games import find

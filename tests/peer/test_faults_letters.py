@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.complaints import show
-from pygames.peer.effects import Letter
-from pygames.peer.group import encode
-from pygames.peer.ledger import Slot, make_share, secret_nonce
-from pygames.peer.letters import holds, letter_context, share_letters
-from pygames.peer.multiply import base
-from pygames.peer.part import Part
-from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.sealed import OVERHEAD, PROOF, proven, seal, unseal
-from pygames.peer.wire import Refused, canonical, parsed, to_base64
+from pygames.peer.crypto.group import encode
+from pygames.peer.crypto.multiply import base
+from pygames.peer.crypto.proofs import SIGNATURE, sign
+from pygames.peer.crypto.sealed import OVERHEAD, PROOF, proven, seal, unseal
+from pygames.peer.protocol import making
+from pygames.peer.protocol.complaints import show
+from pygames.peer.protocol.effects import Letter
+from pygames.peer.protocol.ledger import Slot, make_share, secret_nonce
+from pygames.peer.protocol.letters import holds, letter_context, share_letters
+from pygames.peer.protocol.wire import Refused, canonical, parsed, to_base64
+from pygames.peer.room.part import Part
 
 from .followers import Followers
 from .games import LOUD, Four
@@ -333,7 +333,7 @@ def test_who_was_told_and_can_show_nothing_stops_all_the_same(monkeypatch):
     partner, stopped = match.seats[(cheat + 2) % 4], list[str]()
     with pytest.raises(Refused, match="by what this seat was told"):
         drained(partner.take(cheat, frame.raw))
-    monkeypatch.setattr("pygames.peer.part.show", refused)
+    monkeypatch.setattr("pygames.peer.room.part.show", refused)
     post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))
     part: Any = Part(partner.replica, post, last=False)
     part.follower = partner

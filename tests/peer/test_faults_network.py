@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from pygames.peer import making, notes
-from pygames.peer.frames import PROTOCOL
-from pygames.peer.genesis import Genesis
-from pygames.peer.link import inviter, read_link
-from pygames.peer.notes import carried
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused
+from pygames.peer.channel import notes
+from pygames.peer.channel.link import inviter, read_link
+from pygames.peer.channel.notes import carried
+from pygames.peer.protocol import making
+from pygames.peer.protocol.frames import PROTOCOL
+from pygames.peer.protocol.genesis import Genesis
+from pygames.peer.protocol.wire import Refused
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 
 from .cheats import body, due_data, give, mover, replica, signed_raw, snapshot, stage
 from .games import find

@@ -8,10 +8,10 @@ import pytest
 
 from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
-from pygames.peer import making
-from pygames.peer.notes import carried
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.channel.notes import carried
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import Refused, to_base64
+from pygames.peer.tools.verify import verify
 
 from .cheats import (
     agreed,

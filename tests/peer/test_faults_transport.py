@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from pygames.core.record import clean_name
-from pygames.peer.ends import INBOX_BYTES
-from pygames.peer.entering import engine_of
-from pygames.peer.frames import FRAME_MAX
-from pygames.peer.notes import carried, hello, note, read_hello
-from pygames.peer.peer import Peer
-from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.wire import BODY_MAX, Refused, base64, canonical, parsed
+from pygames.peer.channel.ends import INBOX_BYTES
+from pygames.peer.channel.entering import engine_of
+from pygames.peer.channel.notes import carried, hello, note, read_hello
+from pygames.peer.crypto.proofs import SIGNATURE, sign
+from pygames.peer.protocol.frames import FRAME_MAX
+from pygames.peer.protocol.wire import BODY_MAX, Refused, base64, canonical, parsed
+from pygames.peer.room.peer import Peer
 
 from .cheats import body, due_data, give, give_refused, mover, replica, signed_raw, snapshot, stage
 from .games import find

@@ -3,10 +3,10 @@
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.steward import steward
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused
+from pygames.peer.protocol import making
+from pygames.peer.protocol.steward import steward
+from pygames.peer.protocol.wire import Refused
+from pygames.peer.tools.verify import verify
 
 from .cheats import body, give, give_proven, mover, replica, signed_raw, stage
 from .games import find

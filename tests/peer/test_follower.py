@@ -4,10 +4,10 @@ seat."""
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.verify import verify
-from pygames.peer.wire import OtherBlock, Refused, canonical, parsed, to_base64
+from pygames.peer.crypto.proofs import SIGNATURE, sign
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import OtherBlock, Refused, canonical, parsed, to_base64
+from pygames.peer.tools.verify import verify
 
 from .followers import Followers
 from .games import find
@@ -99,7 +99,7 @@ def test_a_height_that_votes_closed_is_closed_by_no_other_votes():
 
 def test_a_seat_votes_so_often_and_no_more(monkeypatch):
     match = playing(3)
-    monkeypatch.setattr("pygames.peer.claims.VOTES_MAX", 0)
+    monkeypatch.setattr("pygames.peer.protocol.claims.VOTES_MAX", 0)
     with pytest.raises(Refused, match="votes too much"):
         match.give(match.sign(1, "close", {"seat": 0, "wants": "time"}))
 

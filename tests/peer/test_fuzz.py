@@ -15,17 +15,17 @@ from pygames.core.match import Match
 from pygames.core.moves import BadNotation
 from pygames.core.slices import drained
 from pygames.games import every
-from pygames.peer.frames import KINDS, Key
-from pygames.peer.genesis import Genesis
-from pygames.peer.group import encode
-from pygames.peer.line import OPENING
-from pygames.peer.link import read_link
-from pygames.peer.multiply import BASE, base
-from pygames.peer.notes import NOTE, carried, hello, note
-from pygames.peer.peer import Peer
-from pygames.peer.proofs import SIGNATURE, public
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, canonical, parsed, to_base64
+from pygames.peer.channel.line import OPENING
+from pygames.peer.channel.link import read_link
+from pygames.peer.channel.notes import NOTE, carried, hello, note
+from pygames.peer.crypto.group import encode
+from pygames.peer.crypto.multiply import BASE, base
+from pygames.peer.crypto.proofs import SIGNATURE, public
+from pygames.peer.protocol.frames import KINDS, Key
+from pygames.peer.protocol.genesis import Genesis
+from pygames.peer.protocol.wire import Refused, canonical, parsed, to_base64
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 
 from .cheats import agreed, body, due_data, mover, replica, signed_raw, snapshot, stage, stage_at
 from .games import find

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pygames.peer.group import (
+from pygames.peer.crypto.group import (
     IDENTITY,
     BadPoint,
     L,
@@ -22,8 +22,8 @@ from pygames.peer.group import (
     is_identity,
     negate,
 )
-from pygames.peer.multiply import BASE, Multiples, base, pippenger, straus, times
-from pygames.peer.transcript import hash_to_group
+from pygames.peer.crypto.multiply import BASE, Multiples, base, pippenger, straus, times
+from pygames.peer.crypto.transcript import hash_to_group
 
 from .vectors import FROM_UNIFORM, INVALID, MULTIPLES
 

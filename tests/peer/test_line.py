@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pygames.peer.frames import FRAME_MAX
-from pygames.peer.group import IDENTITY, decode, encode, encode_scalar
-from pygames.peer.line import PLAIN_MAX, TAG, Plain, Proven, Reply, SecureChannel
-from pygames.peer.multiply import base, times
-from pygames.peer.proofs import public
-from pygames.peer.wire import Refused
+from pygames.peer.channel.line import PLAIN_MAX, TAG, Plain, Proven, Reply, SecureChannel
+from pygames.peer.crypto.group import IDENTITY, decode, encode, encode_scalar
+from pygames.peer.crypto.multiply import base, times
+from pygames.peer.crypto.proofs import public
+from pygames.peer.protocol.frames import FRAME_MAX
+from pygames.peer.protocol.wire import Refused
 
 from .second_line import Second, signature
 from .vectors import INVALID

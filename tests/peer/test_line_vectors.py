@@ -1,10 +1,10 @@
 """The encrypted channel as others implement it: a second client from PROTOCOL.md alone, and test vectors for a
 third."""
 
-from pygames.peer.group import encode
-from pygames.peer.line import Plain, Proven, SecureChannel
-from pygames.peer.multiply import base
-from pygames.peer.proofs import public
+from pygames.peer.channel.line import Plain, Proven, SecureChannel
+from pygames.peer.crypto.group import encode
+from pygames.peer.crypto.multiply import base
+from pygames.peer.crypto.proofs import public
 
 from .second_line import Second, h
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pygames.peer.verify import verify
+from pygames.peer.tools.verify import verify
 
 from . import logs
 from .games import find

@@ -3,7 +3,7 @@ counterexample."""
 
 import pytest
 
-from pygames.peer.peer import Peer
+from pygames.peer.room.peer import Peer
 
 from .games import find
 from .model import beginning, duel

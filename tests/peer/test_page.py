@@ -6,22 +6,22 @@ from pathlib import Path
 import pytest
 
 from pygames.core.match import Line
-from pygames.peer.deal import Person
-from pygames.peer.frames import KINDS, Key, read_frame, write_frame
-from pygames.peer.genesis import Genesis, Terms
-from pygames.peer.group import decode, encode, encode_scalar
-from pygames.peer.ledger import Slot, commitment, face_point, make_share, read_share
-from pygames.peer.lines import Lines
-from pygames.peer.link import inviter, write_link
-from pygames.peer.multiply import Multiples, base
-from pygames.peer.notes import _NOTES
-from pygames.peer.own import key_commitment
-from pygames.peer.proofs import check_shares, prove_shares, public, shares, sign, signed
-from pygames.peer.rolls import follows, numbers
-from pygames.peer.sealed import disclose, disclosed, proven, seal, unseal
-from pygames.peer.shuffle import checked, first_link, generators, opened, shuffled
-from pygames.peer.transcript import Numbers, challenge, hash_to_group, hashed, weights
-from pygames.peer.wire import Refused, canonical
+from pygames.peer.channel.link import inviter, write_link
+from pygames.peer.channel.notes import _NOTES
+from pygames.peer.crypto.group import decode, encode, encode_scalar
+from pygames.peer.crypto.multiply import Multiples, base
+from pygames.peer.crypto.own import key_commitment
+from pygames.peer.crypto.proofs import check_shares, prove_shares, public, shares, sign, signed
+from pygames.peer.crypto.rolls import follows, numbers
+from pygames.peer.crypto.sealed import disclose, disclosed, proven, seal, unseal
+from pygames.peer.crypto.shuffle import checked, first_link, generators, opened, shuffled
+from pygames.peer.crypto.transcript import Numbers, challenge, hash_to_group, hashed, weights
+from pygames.peer.protocol.deal import Person
+from pygames.peer.protocol.frames import KINDS, Key, read_frame, write_frame
+from pygames.peer.protocol.genesis import Genesis, Terms
+from pygames.peer.protocol.ledger import Slot, commitment, face_point, make_share, read_share
+from pygames.peer.protocol.lines import Lines
+from pygames.peer.protocol.wire import Refused, canonical
 
 PAGE = Path(__file__).parents[2] / "pygames" / "peer" / "PROTOCOL.md"
 SEED, MATCH = bytes([1]) * 32, bytes([2]) * 32

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from pygames.peer.group import IDENTITY, L, add, decode, encode, encode_scalar, equal
-from pygames.peer.multiply import BASE, base, times
-from pygames.peer.proofs import _statement, check_shares, less, prove_shares, public, shares, sign, signed
-from pygames.peer.rolls import Chain, numbers
-from pygames.peer.transcript import Numbers, Secrets, challenge, expand, extract, hashed, weights
+from pygames.peer.crypto.group import IDENTITY, L, add, decode, encode, encode_scalar, equal
+from pygames.peer.crypto.multiply import BASE, base, times
+from pygames.peer.crypto.proofs import _statement, check_shares, less, prove_shares, public, shares, sign, signed
+from pygames.peer.crypto.rolls import Chain, numbers
+from pygames.peer.crypto.transcript import Numbers, Secrets, challenge, expand, extract, hashed, weights
 
 SEED = bytes(range(32))
 X = 1234567890123456789

@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.verify import LINES_MAX, LOG_MAX, verify
-from pygames.peer.wire import canonical, parsed, to_base64
+from pygames.peer.crypto.proofs import SIGNATURE, sign
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import canonical, parsed, to_base64
+from pygames.peer.tools.verify import LINES_MAX, LOG_MAX, verify
 
 from .followers import Followers
 from .games import find
@@ -82,7 +82,7 @@ def test_a_log_too_long_or_of_another_game_is_refused(monkeypatch):
         raise KeyError(name)
 
     assert "the game 'dice', which is not here" in verify(played().log(), find_none).words
-    monkeypatch.setattr("pygames.peer.verify.LOG_MAX", 100)
+    monkeypatch.setattr("pygames.peer.tools.verify.LOG_MAX", 100)
     assert "the log is too long" in verify(played().log(), find).words
 
 

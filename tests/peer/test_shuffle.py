@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.group import IDENTITY, BadPoint, L, add, decode, double, encode, encode_scalar
-from pygames.peer.multiply import Multiples, base, normalised, times
-from pygames.peer.shuffle import (
+from pygames.peer.crypto.group import IDENTITY, BadPoint, L, add, decode, double, encode, encode_scalar
+from pygames.peer.crypto.multiply import Multiples, base, normalised, times
+from pygames.peer.crypto.shuffle import (
     BadShuffle,
     Cipher,
     Witness,
@@ -21,7 +21,7 @@ from pygames.peer.shuffle import (
     shuffle,
     shuffled,
 )
-from pygames.peer.transcript import Secrets, hash_to_group
+from pygames.peer.crypto.transcript import Secrets, hash_to_group
 
 from . import cut_and_choose
 

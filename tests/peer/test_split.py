@@ -13,9 +13,9 @@ import pytest
 
 from pygames import remote
 from pygames.games import NAMES
-from pygames.peer.attempt import Unanswered
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
+from pygames.peer.protocol.attempt import Unanswered
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 from pygames.room import GUEST
 from tests.asking import asking
 from tests.meeting import SECRET, join, play, settle

@@ -3,10 +3,10 @@ twice."""
 
 import pytest
 
-from pygames.peer import making
-from pygames.peer.notes import carried
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
+from pygames.peer.channel.notes import carried
+from pygames.peer.protocol import making
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 
 from .cheats import give, replica
 from .games import find

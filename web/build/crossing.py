@@ -19,7 +19,7 @@ from pygames.app import REQUESTS
 from pygames.asked import SHAPES, Field
 from pygames.core import scene
 from pygames.core.state import State
-from pygames.peer import shown
+from pygames.peer.protocol import shown
 
 from .progress import ROOT
 from .tools import WEB

@@ -13,8 +13,8 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.words import counted
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 
 from .fault import Fault, blamed
 

@@ -27,9 +27,9 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.moves import ROLL_MAX, BadNotation, Draw, Move, Request, Roll, Shuffle, parse_audience, parse_card
 from pygames.core.options import Options
 from pygames.core.state import Outcome, State
-from pygames.peer.frames import CARDS_MAX, SEATS_MAX
-from pygames.peer.ledger import FACE_MAX
-from pygames.peer.wire import Refused, Shape, listed, natural, plain, record, text
+from pygames.peer.protocol.frames import CARDS_MAX, SEATS_MAX
+from pygames.peer.protocol.ledger import FACE_MAX
+from pygames.peer.protocol.wire import Refused, Shape, listed, natural, plain, record, text
 
 from ..words import harmless
 

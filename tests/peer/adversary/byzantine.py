@@ -13,11 +13,11 @@ from collections import Counter
 from functools import cache
 from random import Random
 
-from pygames.peer import notes
-from pygames.peer.journal import frame_line
-from pygames.peer.line import Plain
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
+from pygames.peer.channel import notes
+from pygames.peer.channel.journal import frame_line
+from pygames.peer.channel.line import Plain
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 from tests.peer.games import find
 from tests.peer.net import Net, Node, room
 

@@ -19,13 +19,13 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pygames.peer import frames
-from pygames.peer.group import decode
-from pygames.peer.part import Part
-from pygames.peer.peer import Peer
-from pygames.peer.proofs import SIGNATURE, signed
-from pygames.peer.verify import verify
-from pygames.peer.wire import parsed
+from pygames.peer.crypto.group import decode
+from pygames.peer.crypto.proofs import SIGNATURE, signed
+from pygames.peer.protocol import frames
+from pygames.peer.protocol.wire import parsed
+from pygames.peer.room.part import Part
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 from tests.peer.games import find
 
 from . import byzantine, misdeeds

@@ -9,12 +9,13 @@ from contextlib import suppress
 from types import SimpleNamespace
 
 from pygames.core.slices import drained
-from pygames.peer import making, notes
-from pygames.peer.entering import engine_of
-from pygames.peer.line import Plain, Proven, Reply
-from pygames.peer.outbox import Outbox
-from pygames.peer.own import signing_key
-from pygames.peer.wire import Refused
+from pygames.peer.channel import notes
+from pygames.peer.channel.entering import engine_of
+from pygames.peer.channel.line import Plain, Proven, Reply
+from pygames.peer.channel.outbox import Outbox
+from pygames.peer.crypto.own import signing_key
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import Refused
 from tests.peer.cheats import body, replica, signed_raw
 from tests.peer.games import find
 from tests.peer.net import SECRET, room, seed_of

@@ -4,15 +4,15 @@ from base64 import b64encode
 from random import Random
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.complaints import letters_of, show
-from pygames.peer.follower import Follower
-from pygames.peer.frames import write_frame
-from pygames.peer.genesis import Genesis
-from pygames.peer.notes import carried, note
-from pygames.peer.own import Own, key_commitment
-from pygames.peer.replica import Replica
-from pygames.peer.wire import to_base64
+from pygames.peer.channel.notes import carried, note
+from pygames.peer.crypto.own import Own, key_commitment
+from pygames.peer.protocol import making
+from pygames.peer.protocol.complaints import letters_of, show
+from pygames.peer.protocol.follower import Follower
+from pygames.peer.protocol.frames import write_frame
+from pygames.peer.protocol.genesis import Genesis
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.wire import to_base64
 
 
 def as_own(foul, part, height=-1):

@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making, notes
-from pygames.peer.frames import Key, write_frame
-from pygames.peer.genesis import Genesis
-from pygames.peer.group import encode
-from pygames.peer.lobby import Lobby
-from pygames.peer.multiply import base
-from pygames.peer.own import Own, signing_key
-from pygames.peer.proofs import public
-from pygames.peer.replica import Replica
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.channel import notes
+from pygames.peer.crypto.group import encode
+from pygames.peer.crypto.multiply import base
+from pygames.peer.crypto.own import Own, signing_key
+from pygames.peer.crypto.proofs import public
+from pygames.peer.protocol import making
+from pygames.peer.protocol.frames import Key, write_frame
+from pygames.peer.protocol.genesis import Genesis
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.room.lobby import Lobby
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import room, seed_of

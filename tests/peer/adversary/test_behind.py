@@ -6,12 +6,12 @@ from functools import cache
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.follower import Follower
-from pygames.peer.replica import Replica
-from pygames.peer.saved import write_log
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.follower import Follower
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.saved import write_log
+from pygames.peer.protocol.wire import Refused, to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import out_of_time

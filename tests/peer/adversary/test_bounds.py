@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from pygames.peer import notes
-from pygames.peer.ends import CREDIT_MAX, CREDIT_TICK, ENDS_MAX, FAULTS_MAX
-from pygames.peer.frames import Key
-from pygames.peer.genesis import Genesis
-from pygames.peer.proofs import public
-from pygames.peer.wire import to_base64
+from pygames.peer.channel import notes
+from pygames.peer.channel.ends import CREDIT_MAX, CREDIT_TICK, ENDS_MAX, FAULTS_MAX
+from pygames.peer.crypto.proofs import public
+from pygames.peer.protocol.frames import Key
+from pygames.peer.protocol.genesis import Genesis
+from pygames.peer.protocol.wire import to_base64
 from tests.peer.cheats import replica, stage
 from tests.peer.net import room, seed_of
 

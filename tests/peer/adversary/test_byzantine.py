@@ -3,11 +3,11 @@
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.follower import Follower
-from pygames.peer.replica import Replica
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.follower import Follower
+from pygames.peer.protocol.replica import Replica
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import give, replica, stage
 from tests.peer.games import find
 from tests.peer.net import out_of_time, room

@@ -2,11 +2,12 @@
 
 import pytest
 
-from pygames.peer import making, notes
-from pygames.peer.journal import frame_line
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.channel import notes
+from pygames.peer.channel.journal import frame_line
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import Refused, to_base64
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import out_of_time, wait

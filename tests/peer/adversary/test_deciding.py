@@ -2,9 +2,10 @@
 
 import pytest
 
-from pygames.peer import making, notes
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.channel import notes
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
 from tests.peer.net import out_of_time

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pygames.peer import making
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import SECRET, Net, seed_of

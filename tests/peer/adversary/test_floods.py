@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from pygames.peer.notes import note
-from pygames.peer.peer import Peer
+from pygames.peer.channel.notes import note
+from pygames.peer.room.peer import Peer
 from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
 from tests.peer.net import seed_of

@@ -5,11 +5,12 @@ from base64 import b64decode
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making, notes
-from pygames.peer.letters import letter_context, share_letters
-from pygames.peer.sealed import PROOF, seal
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.channel import notes
+from pygames.peer.crypto.sealed import PROOF, seal
+from pygames.peer.protocol import making
+from pygames.peer.protocol.letters import letter_context, share_letters
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import at_height, replica, whole
 from tests.peer.games import find
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pygames.peer import notes
-from pygames.peer.line import SecureChannel
-from pygames.peer.peer import Peer
+from pygames.peer.channel import notes
+from pygames.peer.channel.line import SecureChannel
+from pygames.peer.room.peer import Peer
 from tests.peer.games import find
 from tests.peer.net import SECRET, Net, seed_of
 

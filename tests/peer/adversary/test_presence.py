@@ -3,7 +3,7 @@ out."""
 
 import pytest
 
-from pygames.peer.verify import verify
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import out_of_time

@@ -3,10 +3,10 @@
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer import making
-from pygames.peer.steward import steward
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.steward import steward
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import out_of_time, room

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from pygames.peer import making
-from pygames.peer.peer import Peer
-from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.wire import Refused, to_base64
+from pygames.peer.room.peer import Peer
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import body, due_data, give, replica, signed_raw, stage_at
 from tests.peer.games import find
 

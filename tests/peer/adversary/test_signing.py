@@ -2,10 +2,10 @@
 
 import pytest
 
-from pygames.peer import making
-from pygames.peer.ledger import commitment
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.protocol import making
+from pygames.peer.protocol.ledger import commitment
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import due_data, replica, stage, stage_at
 from tests.peer.games import find
 from tests.peer.net import out_of_time

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pygames.peer import claims
-from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.protocol import claims
+from pygames.peer.protocol.wire import to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
 from tests.peer.net import out_of_time

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pygames.peer import notes
-from pygames.peer.verify import verify
-from pygames.peer.wire import canonical, parsed, to_base64
+from pygames.peer.channel import notes
+from pygames.peer.protocol.wire import canonical, parsed, to_base64
+from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import room

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from random import Random
 
-from pygames.peer.verify import verify as first
+from pygames.peer.tools.verify import verify as first
 
 from .. import logs
 from ..games import find

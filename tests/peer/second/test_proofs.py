@@ -2,7 +2,7 @@
 
 import pytest
 
-from pygames.peer.verify import verify as first
+from pygames.peer.tools.verify import verify as first
 
 from ..games import find
 from ..proof_logs import KINDS, proof_logs

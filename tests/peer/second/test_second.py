@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pygames.peer.verify import verify as first
+from pygames.peer.tools.verify import verify as first
 
 from .. import logs
 from ..games import find

@@ -1,6 +1,6 @@
 // Seats of matches with friends in a backup: their journals are read from the browser's storage, and written there only
 // if they extend the stored journal. A seat held by a tab is left alone. An imported journal is marked as a copy, so
-// that it signs nothing before all other players admit it (`pygames.peer.returning`).
+// that it signs nothing before all other players admit it (`pygames.peer.room.returning`).
 
 import { hold } from "../lock.js";
 import { Journal, bring, rooms } from "../net/journal.js";

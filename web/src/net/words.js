@@ -45,7 +45,7 @@ const OWED = /** @type {Record<string, string>} */ ({
   bot: "Waiting for {who} to let a bot move…",
   opening: "Waiting for {who} to reveal cards for a claim…",
 });
-/** How long a page may take to answer a call, seconds (`pygames.peer.clock`). */
+/** How long a page may take to answer a call, seconds (`pygames.peer.room.clock`). */
 const ANSWER = 30;
 /** How long a normally fast step goes unmentioned, seconds. */
 const QUICK = 2;

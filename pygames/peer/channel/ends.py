@@ -1,0 +1,223 @@
+"""The remote ends ("ends"): for each a channel, its encryption, and its rate limits.
+
+A remote is not trusted with this side's time, memory or bandwidth: each has its own inbox, a byte credit for answers,
+and a count of faults; when these are used up, the carrier closes its channel.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pygames.core.cards import Seat
+
+from ..protocol.frames import Key
+from ..protocol.wire import NotNow
+from .line import Plain, Proven, Reply, SecureChannel
+
+ENDS_MAX = 12
+GREETING_MAX = 10.0
+"""Seconds in which a remote must complete the handshake."""
+FAULTS_MAX = 300
+"""Weighted faults between two ticks after which a remote is disconnected."""
+FAULT, UNTIMELY = 10, 1
+"""Weights: bytes that no honest peer sends, and valid messages at a bad time."""
+INBOX_MAX = 48
+INBOX_BYTES = 512 * 1024
+"""Most received frames of one remote that await validation; others are dropped and requested again, so a long log takes
+several rounds."""
+REPEATS_MAX = 2000
+"""Most duplicate frames of one remote between two ticks."""
+CREDIT_MAX = 512 * 1024
+CREDIT_TICK = 128 * 1024
+"""Bytes of old frames sent to one remote on request: at once, and more each second."""
+PROPOSALS_MAX = 4
+"""Most proposals of one remote between two ticks that are considered; each costs keys and storage."""
+NOTES_MAX = 50
+"""Notes of one remote between two ticks; more count as faults."""
+
+MakeLine = Callable[[bytes, bytes], SecureChannel]
+"""Creates the encryption of a channel from its binding and 32 fresh random bytes."""
+
+
+@dataclass
+class End:
+    """One remote."""
+
+    name: str
+    line: SecureChannel
+    key: Key | None = None
+    """Known after the handshake."""
+    called: str = ""
+    wish: str = ""
+    """"host", "play" or "watch"."""
+    ready: tuple[int, bytes] = (-1, b"")
+    """(series, terms): the match it is ready to play, and the terms it agreed to."""
+    seat: Seat | None = None
+    links: tuple[Seat, ...] = ()
+    """Seats that it reports being connected to."""
+    height: int = 0
+    """The height it last reported."""
+    asked: int = -1
+    """The height from which this side requested frames, since the last tick."""
+    answered: tuple[int, ...] = ()
+    """The last answer sent to it since the last tick: heights and numbers of frames."""
+    faults: int = 0
+    notes: int = 0
+    repeats: int = 0
+    known: set[bytes] = field(default_factory=set)
+    """Hashes of its duplicate frames since the last tick, which are not validated again."""
+    proposals: int = 0
+    age: float = 0.0
+    credit: int = CREDIT_MAX
+    inbox: deque[tuple[int, int, bytes]] = field(default_factory=deque)
+    """Frames awaiting validation: series, seat, bytes."""
+    waiting: int = 0
+    """Bytes in the inbox."""
+
+    @property
+    def up(self) -> bool:
+        """True after the handshake."""
+        return self.key is not None
+
+    @property
+    def id(self) -> str:
+        """An identifier of the remote player, for the page."""
+        return self.key.code.hex()[:16] if self.key else ""
+
+
+class Ends:
+    """All remotes, and the bytes to be sent to them."""
+
+    def __init__(self, make: MakeLine, spare: Callable[[End], bool]) -> None:
+        """`spare`: true if a remote may be disconnected to make room for another."""
+        self._make = make
+        self._spare = spare
+        self._at: dict[str, End] = {}
+        self._turn = 0
+        self.send: list[tuple[str, bytes]] = []
+        self.close: list[str] = []
+
+    def __iter__(self) -> Iterator[End]:
+        """Iterate over the remotes that completed the handshake."""
+        return iter([end for end in self._at.values() if end.up])
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._at
+
+    def get(self, name: str) -> End | None:
+        """Return the remote of a channel."""
+        return self._at.get(name)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats of all connected remotes."""
+        return sorted({end.seat for end in self if end.seat is not None})
+
+    @property
+    def linked(self) -> list[Seat]:
+        """The seats that connected remotes report being connected to."""
+        return sorted({seat for end in self if end.seat is not None for seat in end.links if seat != end.seat})
+
+    # Opening and closing.
+
+    def open(self, name: str, binding: bytes, fresh: bytes) -> None:
+        """Add a channel. If there is no room, disconnect a remote without a handshake, or one that can be spared."""
+        if name in self._at:
+            self.close.append(name)
+            return
+        if len(self._at) >= ENDS_MAX:
+            silent = [end for end in self._at.values() if not end.up]
+            spare = silent or [end for end in self if self._spare(end)]
+            if not spare:
+                self.close.append(name)
+                return
+            self.shut(max(spare, key=lambda end: end.age).name)
+        end = self._at[name] = End(name, self._make(binding, fresh))
+        self.send.append((name, end.line.open()))
+
+    def drop(self, name: str) -> End | None:
+        """Remove a channel and everything still to be sent over it."""
+        self.send = [(to, message) for to, message in self.send if to != name]
+        return self._at.pop(name, None)
+
+    def shut(self, name: str) -> None:
+        """Close a channel after sending the pending messages, so that the remote can learn the reason."""
+        if self._at.pop(name, None) is not None:
+            self.close.append(name)
+
+    # Bytes.
+
+    def hear(self, end: End, message: bytes) -> bytes | Proven | None:
+        """Decrypt a message: the proven identity, a payload, or nothing yet; Refused kills the channel."""
+        heard = end.line.receive(message)
+        if isinstance(heard, Reply):
+            self.send.append((end.name, heard.sealed))
+            return None
+        return heard.message if isinstance(heard, Plain) else heard
+
+    def say(self, end: End, plain: bytes) -> None:
+        """Send a message to one remote."""
+        self.send.append((end.name, end.line.seal(plain)))
+
+    def tell(self, plain: bytes) -> None:
+        """Send a message to all connected remotes."""
+        for end in self:
+            self.say(end, plain)
+
+    def owe(self, end: End, size: int) -> bool:
+        """Deduct bytes from a remote's credit. False if it has none left."""
+        if end.credit <= 0:
+            return False
+        end.credit -= size
+        return True
+
+    # Frames awaiting validation.
+
+    def put(self, end: End, series: int, seat: int, raw: bytes) -> None:
+        """Queue a frame for validation; NotNow if the inbox is full."""
+        if len(end.inbox) >= INBOX_MAX or end.waiting > INBOX_BYTES:
+            raise NotNow("too many frames wait")
+        end.inbox.append((series, seat, raw))
+        end.waiting += len(raw)
+
+    def pull(self) -> tuple[End, int, int, bytes] | None:
+        """Return the next frame to validate, round robin over the remotes."""
+        ends = [end for end in self if end.inbox]
+        if not ends:
+            return None
+        self._turn += 1
+        end = ends[self._turn % len(ends)]
+        series, seat, raw = end.inbox.popleft()
+        end.waiting -= len(raw)
+        return end, series, seat, raw
+
+    def anew(self) -> None:
+        """Reset everything that concerns the previous match."""
+        for end in self:
+            end.inbox.clear()
+            end.waiting = 0
+            end.height, end.asked, end.answered = 0, -1, ()
+
+    # Time and faults.
+
+    def blame(self, end: End, fault: bool) -> bool:
+        """Count a fault. True if the remote must be disconnected."""
+        end.faults += FAULT if fault else UNTIMELY
+        return end.faults > FAULTS_MAX
+
+    def repeats(self, end: End) -> bool:
+        """Count a duplicate frame. True if the remote must be disconnected."""
+        end.repeats += 1
+        return end.repeats > REPEATS_MAX
+
+    def tick(self, seconds: float) -> list[str]:
+        """Count time and refill limits. Return the channels whose handshake timed out."""
+        for end in self._at.values():
+            end.age += seconds
+            end.faults = end.notes = end.repeats = end.proposals = 0
+            end.known.clear()
+            end.asked, end.answered = -1, ()
+            end.credit = min(CREDIT_MAX, end.credit + CREDIT_TICK)
+        return [end.name for end in self._at.values() if not end.up and end.age > GREETING_MAX]

@@ -1,0 +1,148 @@
+"""The journal that a client stores, line by line and before sending: enough to rejoin the same seat with the same
+bytes.
+
+    liege-journal 3
+    session {...}                    the identity: room secret, host, own seed
+    genesis {...}                    a match agreed to, or watched
+    frame 0 <base64>                 an accepted frame, own or received
+    aside 1 <base64>                 an out-of-turn frame
+    accused 1 <base64>               evidence of a fault
+    lost 3                           number of earlier lines that are missing; without a number: this is a copy
+    device <hex>                     the name under which this copy asks the others to be admitted
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+
+from ..protocol.frames import DEVICE, PROTOCOL, Frame, read_frame
+from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, Genesis
+from ..protocol.wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
+from .link import write_link
+
+FORMAT = "liege-journal"
+HEAD = f"{FORMAT} {PROTOCOL}"
+LOST = "lost"
+DEVICE_LINE = "device"
+EARLIER = "this match was begun with an earlier version of the page and cannot go on"
+
+
+@dataclass(frozen=True)
+class Identity:
+    """The identity of this client in a room."""
+
+    game: str
+    options: str
+    """The options that the host proposes; empty for guests."""
+    secret: bytes
+    """The room's secret."""
+    host: bytes
+    """The hash of the host's key, from the link."""
+    seed: bytes
+    """The client's own seed; never leaves this machine."""
+    name: str
+    role: str
+    """"host", "play" or "watch"."""
+    engine: str
+    clock: int = 0
+
+    @property
+    def link(self) -> str:
+        """The invitation link of the room."""
+        return write_link(self.game, self.secret, self.host)
+
+    def line(self) -> str:
+        """Return its journal line."""
+        found = {key: value.hex() if isinstance(value, bytes) else value for key, value in asdict(self).items()}
+        return f"session {canonical(found).decode()}"
+
+
+_IDENTITY = record(
+    game=plain(40),
+    options=plain(400),
+    secret=hexes(32),
+    host=hexes(16),
+    seed=hexes(32),
+    name=text(24),
+    role=word("host", "play", "watch"),
+    engine=plain(ENGINE_MAX),
+    clock=natural(CLOCK_MAX),
+)
+
+
+def genesis_line(genesis: Genesis) -> str:
+    """Return the journal line of a new match."""
+    return f"genesis {genesis.encoded().decode()}"
+
+
+def frame_line(frame: Frame, word: str = "") -> str:
+    """Return the journal line of a frame."""
+    return f"{word or ('aside' if frame.aside else 'frame')} {frame.seat} {to_base64(frame.raw)}"
+
+
+@dataclass
+class Journal:
+    """A parsed journal."""
+
+    identity: Identity
+    matches: list[tuple[Genesis, list[tuple[Frame, bool]]]] = field(default_factory=list)
+    """The matches of the room, latest last, each with its frames in order, and whether each was valid or is
+    evidence."""
+    damaged: bool = False
+    """True if lines are or may be missing: then this is not the seat's first device (see `returning`)."""
+    device: bytes = b""
+    """The name of this device, if it took one since lines went missing."""
+    missing: int = 0
+    """Number of missing lines; the last `lost` line has the number known so far."""
+
+
+def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
+    """Parse a stored journal, skipping damaged lines; Refused if the identity is missing.
+
+    `kept`: number of lines that the carrier remembers storing, from a counter kept elsewhere.
+    """
+    every = list(lines)
+    head = every[0].strip() if every else ""
+    if head != HEAD and head.split(" ")[0] == FORMAT:
+        raise Refused(EARLIER)
+    if head != HEAD:
+        raise Refused("the stored match cannot be read: it has no head; open the link anew to watch")
+    word_, _, body = (every[1] if len(every) > 1 else "").partition(" ")
+    try:
+        if word_ != "session":
+            raise Refused("no session")
+        journal = Journal(Identity(**_IDENTITY(parsed(body.encode()))))
+    except ValueError:
+        raise Refused("the stored match cannot be read: its keys are damaged; open the link anew to watch") from None
+    unreadable = 0
+    for line in every[2:]:
+        try:
+            _line(journal, line)
+        except ValueError:
+            unreadable += 1
+    missing = max(0, kept - len(every)) + unreadable
+    if missing > journal.missing:
+        journal.damaged, journal.device, journal.missing = True, b"", missing
+    return journal
+
+
+def _line(journal: Journal, line: str) -> None:
+    kind, _, body = line.strip().partition(" ")
+    if kind == "genesis":
+        journal.matches.append((Genesis.read(body.encode()), []))
+        return
+    if kind == LOST:
+        journal.missing = max(journal.missing, natural(10**6)(int(body or 0)))
+        journal.damaged, journal.device = True, b""
+        return
+    if kind == DEVICE_LINE:
+        journal.device = hexes(DEVICE)(body)
+        return
+    seat, _, raw = body.partition(" ")
+    if kind not in ("frame", "aside", "accused") or not seat.isdecimal() or not journal.matches:
+        raise Refused("a line that is none")
+    genesis, frames = journal.matches[-1]
+    frame = read_frame(b64decode(raw, validate=True), int(seat), genesis.keys, genesis.match)
+    frames.append((frame, kind != "accused"))

@@ -1,0 +1,189 @@
+"""An encrypted channel between two peers, over any transport: section 2 of PROTOCOL.md. No I/O; symmetric.
+
+    line = Line(seed, secret_key, room_secret, binding, hello, ephemeral)
+    send(line.open())
+    heard = line.receive(message)      # Reply: send it; Proven: the peer's identity and hello; Plain: a message
+    send(line.seal(plain))             # once the other side is proven
+
+SIGMA (Krawczyk 2003): an ephemeral Diffie-Hellman exchange, signed by both sides inside the resulting encryption. The
+signature binds a key to both ephemeral points, so a man in the middle has different ones; the MAC over key and
+signature shows that the key's owner knows the shared secret, which prevents identity misbinding. The room's secret is
+the salt of all keys: without the link nobody can read anything, not even identities.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import shake_256
+
+from ..crypto.group import encode
+from ..crypto.multiply import base, times
+from ..crypto.proofs import SIGNATURE, public, sign, signed
+from ..crypto.transcript import Secrets, expand, extract, hashed
+from ..protocol.frames import Key
+from ..protocol.wire import BODY_MAX, Refused
+
+OPENING = 0x80
+"""The first byte on a channel."""
+TAG = 16
+PLAIN_MAX = 4 + SIGNATURE + BODY_MAX
+"""Most bytes of a plain message: the largest frame, and its kind, series and seat."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A message that must be sent back now."""
+
+    sealed: bytes
+
+
+@dataclass(frozen=True)
+class Proven:
+    """The identity of the other side and its hello; proves knowledge of the room's secret and the key."""
+
+    key: Key
+    hello: bytes
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A message of the proven other side."""
+
+    message: bytes
+
+
+Heard = Reply | Proven | Plain
+
+
+class SecureChannel:
+    """One side of a channel; for a single connection."""
+
+    def __init__(
+        self, seed: bytes, secret_key: int, room_secret: bytes, binding: bytes, hello: bytes, ephemeral: bytes
+    ) -> None:
+        """`ephemeral`: 32 fresh random bytes, never reused; otherwise an old session could be replayed. `binding`: 32
+        bytes common to both sides of the transport, or zeros."""
+        if not len(seed) == len(room_secret) == len(binding) == len(ephemeral) == 32:
+            raise ValueError("seed, room's secret, binding and ephemeral have 32 bytes each")
+        if len(hello) > PLAIN_MAX - 32 - SIGNATURE:
+            raise ValueError(f"a hello of {len(hello):,} bytes fits no message")
+        self.other: Key | None = None
+        """The other side's key; None until it is proven, and after the channel is dead."""
+        self._seed = seed
+        self._secret_key = secret_key
+        self._key = public(secret_key)
+        self._room_secret = room_secret
+        self._binding = binding
+        self._said = hello
+        # Includes the seed, so that the secret is safe even with a weak random generator.
+        self._secret = Secrets(seed, "line", ephemeral, room_secret, binding).scalar("ephemeral")
+        self._point = encode(base().times(self._secret))
+        self._sends: _Way
+        self._hears: _Way
+        self._next: Callable[[bytes], Heard] = self._agree
+
+    def open(self) -> bytes:
+        """Return the first message to send."""
+        return bytes((OPENING,)) + self._point
+
+    def receive(self, message: bytes) -> Heard:
+        """Process a message; Refused for anything unexpected, after which the channel is dead."""
+        try:
+            return self._next(message)
+        except Refused:
+            self.other = None
+            self._next = _dead
+            raise
+
+    def seal(self, plain: bytes) -> bytes:
+        """Encrypt a message; ValueError before the other side is proven."""
+        if self.other is None:
+            raise ValueError("nothing is said on a line whose other end is not proven")
+        if not 0 < len(plain) <= PLAIN_MAX:
+            raise ValueError(f"a message of {len(plain):,} bytes")
+        return self._sends.seal(plain)
+
+    # Expected messages: the other side's ephemeral point, its hello, then payloads.
+
+    def _agree(self, message: bytes) -> Reply:
+        if len(message) != 33 or message[0] != OPENING:
+            raise Refused("the other side opens no line: reload the page on both sides")
+        met = Key.read(message[1:])
+        if met.code == self._point:
+            raise Refused("the line leads back to its beginning")
+        shared = encode(times(self._secret, met.point))
+        root = extract(self._room_secret, shared)
+        both = sorted((self._point, met.code))
+        self._sends, self._hears = (
+            _Way(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
+        )
+        self._met = met.code
+        self._secret = 0  # forward secrecy: a later theft of the machine reveals nothing
+        statement = self._point, met.code, self._binding, self._said
+        proof = sign("hello", self._seed, self._secret_key, *statement)
+        self._next = self._prove
+        return Reply(self._sends.seal(self._key + proof + self._said))
+
+    def _prove(self, message: bytes) -> Proven:
+        plain = self._hears.unseal(message)
+        if plain is None:
+            raise Refused("the other side was not given the same link, or somebody sits in between")
+        if len(plain) < 32 + SIGNATURE:
+            raise Refused("a hello is cut short")
+        key, proof, hello = Key.read(plain[:32]), plain[32 : 32 + SIGNATURE], plain[32 + SIGNATURE :]
+        if key.code == self._key:
+            raise Refused("the other side has this side's own key")
+        if not signed("hello", key.code, key.point, proof, self._met, self._point, self._binding, hello):
+            raise Refused("a hello is not signed by its key")
+        self.other = key
+        self._next = self._hear
+        return Proven(key, hello)
+
+    def _hear(self, message: bytes) -> Plain:
+        plain = self._hears.unseal(message)
+        if plain is None:
+            raise Refused("a message was changed on its way, or is not the next one")
+        if not plain:
+            raise Refused("a message says nothing")
+        return Plain(plain)
+
+
+def _dead(message: bytes) -> Heard:
+    raise Refused("the line is closed")
+
+
+class _Way:
+    """One direction of a channel: its keys and its message counter."""
+
+    def __init__(self, key: bytes) -> None:
+        self._stream, self._tag = key[:32], key[32:]
+        self._count = 0
+
+    def seal(self, plain: bytes) -> bytes:
+        """Encrypt and authenticate the next message."""
+        counter = self._next()
+        crossed = self._crossed(counter, plain)
+        return crossed + self._vouched(counter, crossed)
+
+    def unseal(self, sealed: bytes) -> bytes | None:
+        """Decrypt the next message; None if it is not the next one."""
+        if not TAG <= len(sealed) <= PLAIN_MAX + TAG:
+            return None
+        counter = self._next()
+        crossed = sealed[:-TAG]
+        if not hmac.compare_digest(self._vouched(counter, crossed), sealed[-TAG:]):
+            return None
+        return self._crossed(counter, crossed)
+
+    def _next(self) -> bytes:
+        self._count += 1
+        return (self._count - 1).to_bytes(8, "big")
+
+    def _crossed(self, counter: bytes, text: bytes) -> bytes:
+        stream = shake_256(self._stream + counter).digest(len(text))
+        return (int.from_bytes(text, "big") ^ int.from_bytes(stream, "big")).to_bytes(len(text), "big")
+
+    def _vouched(self, counter: bytes, crossed: bytes) -> bytes:
+        return hmac.digest(self._tag, counter + crossed, "sha256")[:TAG]

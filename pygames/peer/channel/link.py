@@ -1,0 +1,36 @@
+"""The invitation link: `#join/<game>/<room secret and host hash>`, 48 bytes in base64url."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from ..crypto.transcript import hashed
+from ..protocol.wire import Refused
+
+SECRET = 32
+INVITER = 16
+
+
+def inviter(key: bytes) -> bytes:
+    """Return the hash of the host's key for the link: nobody else can propose a match there."""
+    return hashed("host", key)[:INVITER]
+
+
+def write_link(game: str, secret: bytes, host: bytes) -> str:
+    """Return the URL fragment of a room's invitation link."""
+    return f"#join/{game}/{urlsafe_b64encode(secret + host).decode()}"
+
+
+def read_link(link: str) -> tuple[str, bytes, bytes]:
+    """Parse an invitation link ("...#join/<game>/<48 bytes>") into game, room secret and host hash; Refused if
+    invalid."""
+    parts = link.strip().rpartition("#")[2].split("/")
+    if len(link) > 2000 or len(parts) != 3 or parts[0] != "join":
+        raise Refused("that is not a link to a match")
+    try:
+        whole = urlsafe_b64decode(parts[2])
+    except ValueError:
+        whole = b""
+    if len(whole) != SECRET + INVITER or urlsafe_b64encode(whole).decode() != parts[2]:
+        raise Refused("the link is damaged: its last part is not whole")
+    return parts[1], whole[:SECRET], whole[SECRET:]

@@ -1,0 +1,89 @@
+"""Messages besides frames: the hello, and notes. A plain message is one byte of kind and the payload."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygames.core.cards import Seat
+
+from ..crypto.proofs import SIGNATURE
+from ..protocol.frames import DEVICE, FRAME_MAX, PROTOCOL, SEATS_MAX
+from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX
+from ..protocol.wire import Refused, base64, canonical, hexes, listed, natural, parsed, plain, record, text, word
+
+FRAME, NOTE = 1, 2
+NAME_MAX = 10_000
+"""Names up to this length are accepted and cut."""
+WINDOW = 32
+"""Most blocks in one note about differing logs."""
+
+_HELLO = record(
+    protocol=natural(10**6),
+    engine=plain(ENGINE_MAX),
+    game=plain(40),
+    name=text(NAME_MAX),
+    wish=word("host", "play", "watch"),
+)
+_kind = plain(20)
+_series = natural(SERIES_MAX)
+_NOTES = {
+    "terms": record(kind=_kind, options=plain(400), clock=natural(CLOCK_MAX), series=_series),
+    "ready": record(kind=_kind, series=_series, terms=base64(32)),
+    "proposal": record(kind=_kind, genesis=base64(4096)),
+    "genesis": record(kind=_kind, genesis=base64(4096), frames=listed(base64(4096, SIGNATURE), SEATS_MAX)),
+    "have": record(
+        kind=_kind,
+        series=_series,
+        height=natural(10**6),
+        block=hexes(32),
+        links=listed(natural(SEATS_MAX - 1), SEATS_MAX),
+        anew=listed(hexes(DEVICE), 1),
+    ),
+    "blocks": record(kind=_kind, series=_series, first=natural(10**6), blocks=listed(hexes(32), WINDOW)),
+}
+
+
+class OtherVersion(Refused):
+    """The other side runs another version of the protocol or of the program."""
+
+
+def hello(*, engine: str, game: str, name: str, wish: str) -> bytes:
+    """Return this client's hello, which the channel signs."""
+    return canonical({"protocol": PROTOCOL, "engine": engine, "game": game, "name": name, "wish": wish})
+
+
+def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
+    """Parse the other side's hello; Refused for another program version or game."""
+    found: dict[str, Any] = _HELLO(parsed(body))
+    if found["protocol"] != PROTOCOL or found["engine"] != engine:
+        raise OtherVersion("your friend's page and yours are different versions of this site: update both")
+    if found["game"] != game:
+        raise Refused("the other side came to play another game")
+    return found
+
+
+def note(kind: str, **fields: Any) -> bytes:
+    """Encode a note."""
+    return bytes((NOTE,)) + canonical({"kind": kind, **fields})
+
+
+def read_note(body: bytes) -> dict[str, Any]:
+    """Parse a note by its schema; Refused if invalid."""
+    found = parsed(body)
+    kind = found.get("kind") if type(found) is dict else None
+    if type(kind) is not str or kind not in _NOTES:
+        raise Refused("that is not a note")
+    shaped: dict[str, Any] = _NOTES[kind](found)
+    return shaped
+
+
+def carried(series: int, seat: Seat, raw: bytes) -> bytes:
+    """Encode a frame for a channel."""
+    return bytes((FRAME,)) + series.to_bytes(2, "big") + bytes((seat,)) + raw
+
+
+def read_carried(body: bytes) -> tuple[int, Seat, bytes]:
+    """Parse series, seat and bytes of a frame from a channel; Refused if too short or too long."""
+    if not 3 < len(body) <= 3 + FRAME_MAX:
+        raise Refused(f"a frame of {len(body):,} bytes")
+    return int.from_bytes(body[:2], "big"), body[2], body[3:]

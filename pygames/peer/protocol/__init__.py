@@ -1,0 +1,1 @@
+"""Frames, which of them each phase accepts, and their effects on a replica of the match."""

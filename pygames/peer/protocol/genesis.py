@@ -1,0 +1,116 @@
+"""The terms announced to guests, and the genesis that all seats sign.
+
+The hash of the genesis is the match's identifier, and the first block. A match begins when every seat has signed its
+first frame over it (see `lobby`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pygames.core.cards import Seat
+from pygames.core.record import clean_name
+
+from ..crypto.transcript import hashed
+from .frames import PROTOCOL, SEATS_MAX, Key
+from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, record, text
+
+CLOCK_MAX = 100_000
+"""Most seconds per move."""
+ENGINE_MAX = 160
+"""Most characters of an engine's version string: a version, and two hashes if a guest's game is played."""
+SERIES_MAX = 2**16 - 1
+"""Most matches of a room; a frame carries two bytes for the number."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms that a guest agrees to before it sits down."""
+
+    game: str
+    options: str
+    rules: int
+    engine: str
+    clock: int
+    """Seconds per move, 0 for no clock."""
+    series: int
+    """Number of earlier matches in this room."""
+
+    @property
+    def digest(self) -> bytes:
+        """A 32-byte hash of the terms."""
+        return hashed("terms", canonical(asdict(self)))[:32]
+
+
+@dataclass(frozen=True)
+class Genesis:
+    """The agreement of all seats at the beginning; its hash identifies the match."""
+
+    game: str
+    options: str
+    rules: int
+    engine: str
+    """The exact program version, which determines all positions, and so who states a wrong one."""
+    room: bytes
+    """A hash of the room's secret."""
+    series: int
+    keys: tuple[Key, ...]
+    names: tuple[str, ...]
+    clock: int = 0
+    """Seconds per move, 0 for no clock."""
+    protocol: int = PROTOCOL
+
+    @property
+    def terms(self) -> Terms:
+        """The terms announced to its guests."""
+        return Terms(self.game, self.options, self.rules, self.engine, self.clock, self.series)
+
+    def encoded(self) -> bytes:
+        """Return the canonical JSON."""
+        found: dict[str, Any] = {
+            **asdict(self.terms),
+            "room": self.room.hex(),
+            "keys": [key.code.hex() for key in self.keys],
+            "names": list(self.names),
+            "protocol": self.protocol,
+        }
+        return canonical(found)
+
+    @property
+    def match(self) -> bytes:
+        """The identifier of the match."""
+        return hashed("match", self.encoded())[:32]
+
+    def seat_of(self, code: bytes) -> Seat | None:
+        """Return the seat of a key, or None."""
+        codes = [key.code for key in self.keys]
+        return codes.index(code) if code in codes else None
+
+    @classmethod
+    def read(cls, body: bytes) -> Genesis:
+        """Parse a genesis; Refused unless it is valid for this protocol version."""
+        found = _GENESIS(parsed(body))
+        keys = tuple(Key.read(code) for code in found.pop("keys"))
+        names = tuple(found.pop("names"))
+        if not 2 <= len(keys) == len(names) or len({key.code for key in keys}) != len(keys):
+            raise Refused("the seats of the genesis are not two to four, each with a key and a name")
+        if any(clean_name(name) != name for name in names):
+            raise Refused("a name of the genesis is not clean")
+        if found["protocol"] != PROTOCOL:
+            raise Refused("the match is of another version of the protocol: reload the page")
+        return cls(keys=keys, names=names, **found)
+
+
+_GENESIS = record(
+    game=plain(40),
+    options=plain(400),
+    rules=natural(10**6),
+    engine=plain(ENGINE_MAX),
+    room=hexes(32),
+    series=natural(SERIES_MAX),
+    keys=listed(hexes(32), SEATS_MAX),
+    names=listed(text(24), SEATS_MAX),
+    clock=natural(CLOCK_MAX),
+    protocol=natural(10**6),
+)

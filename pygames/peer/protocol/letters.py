@@ -1,0 +1,83 @@
+"""Sealed letters in frames: which are required, their recipients, and their contents.
+
+A letter contains shares of a card, or the opening of a secret, for one seat; `sealed` encrypts it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygames.core.cards import Face, Seat
+
+from ..crypto.sealed import OVERHEAD, PROOF, proven, unseal
+from .effects import Cheat, Complaint, Effect, Letter
+from .frames import Frame
+from .ledger import FACE_MAX, SHARE, Slot, commitment, read_share
+from .replica import Replica
+from .wire import Refused
+
+
+def share_letters(replica: Replica, seat: Seat) -> list[Letter]:
+    """Return the letters that a seat must send at a height of shares: its share to each other seat in a card's
+    audience."""
+    return [
+        Letter(other, draw.slot, (seat,))
+        for draw in replica.due.draws
+        if None not in draw.to and seat in draw.to
+        for other in draw.to
+        if other != seat and other is not None
+    ]
+
+
+def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted: bool = False) -> None:
+    """Check the number and lengths of letters (Refused) and their proofs (Cheat)."""
+    sealed = frame.data["sealed"]
+    if len(letters) != len(sealed):
+        raise Refused("there are not as many letters as are due")
+    for letter, data in zip(letters, sealed, strict=True):
+        if letter.size is not None and len(data) != letter.size + OVERHEAD + PROOF:
+            raise Refused("a letter is not as long as it must be")
+        context = letter_context(replica, frame.height, frame.seat, letter)
+        if not trusted and not proven(data[:-PROOF], data[-PROOF:], *context):
+            raise Cheat(frame, f"its letter to seat {letter.to} is not proven to be its own")
+
+
+def letter_context(replica: Replica, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
+    """Return the context that a letter is bound to."""
+    return replica.match, height, seat, letter.to, letter.slot
+
+
+def read_letters(
+    replica: Replica, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool
+) -> dict[int, Face]:
+    """Decrypt the letters to this viewer into the effect. Return the faces of secrets."""
+    faces: dict[int, Face] = {}
+    for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
+        if letter.to != replica.viewer or replica.own is None:
+            continue
+        context = letter_context(replica, frame.height, frame.seat, letter)
+        plain = unseal(replica.own.box, data[:-PROOF], *context)
+        found = None if plain is None else holds(replica, letter, cards[letter.slot], plain, trusted)
+        if found is None:
+            raise Complaint(frame, at)
+        if letter.owners:
+            effect.told += [(letter.slot, seat, share) for seat, share in zip(letter.owners, found, strict=True)]
+        else:
+            effect.nonces[letter.slot] = found[0]
+            faces[letter.slot] = found[1].decode("ascii")
+    return faces
+
+
+def holds(replica: Replica, letter: Letter, card: Slot, plain: bytes, trusted: bool = False) -> list[bytes] | None:
+    """Return the checked content of a letter: shares with proofs, or nonce and face of a secret; None if it is bad."""
+    if not letter.owners:
+        nonce, face = plain[:32], plain[32:]
+        if not face.isascii() or not 1 <= len(face) <= FACE_MAX:  # no record could contain such a face
+            return None
+        made = commitment(replica.match, card.slot, card.maker, face.decode("ascii"), nonce)
+        return [nonce, face] if made == card.commitment else None
+    found = [plain[at : at + SHARE] for at in range(0, len(plain), SHARE)]
+    for seat, share in zip(letter.owners, found, strict=True):
+        if not trusted and read_share(replica.deal.people[seat].code, replica.match, card, seat, share) is None:
+            return None
+    return found

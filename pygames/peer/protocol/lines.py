@@ -1,0 +1,41 @@
+"""The public lines of a match, and their hash, which every frame states.
+
+Independent implementations compute the same hash from text alone: no Python names are part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pygames.core.cards import Seat
+from pygames.core.match import Line
+
+from ..crypto.transcript import hashed
+
+
+class Lines:
+    """The public lines of a match, with a running hash."""
+
+    def __init__(self, match: bytes) -> None:
+        self.hashes = [hashed("lines", match)[:32]]
+        """hashes[n] is the hash of the first n lines."""
+        self.undone = 0
+        """Number of undos."""
+        self.history: list[str | int] = []
+        """Every line made, and for each undo the number of remaining lines."""
+
+    def add(self, line: Line) -> None:
+        """Add a line in its public form."""
+        text = str(line.move.seen_by(None)) if line.move is not None else line.text
+        self.hashes.append(hashed("line", self.hashes[-1], text)[:32])
+        self.history.append(text)
+
+    def undo(self, length: int) -> None:
+        """Drop all lines after the first `length`."""
+        del self.hashes[length + 1 :]
+        self.undone += 1
+        self.history.append(length)
+
+    def state(self, absent: Iterable[Seat]) -> bytes:
+        """Return a 32-byte hash of the public state; `absent`: the seats played by a bot, ascending."""
+        return hashed("state", self.hashes[-1], self.undone, ",".join(map(str, absent)))[:32]

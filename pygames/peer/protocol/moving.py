@@ -1,0 +1,168 @@
+"""Validates a move: by the public rules, by its required openings and letters, and by what this viewer was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pygames.core.cards import CHANCE, Card, Face, filled_in
+from pygames.core.moves import BadNotation, Move, Roll
+
+from ..crypto import rolls
+from ..crypto.group import decode
+from .effects import Cheat, Effect, Letter, PrivateCheat
+from .frames import Frame
+from .ledger import Slot, commitment, face_of, read_share
+from .letters import check_letters, read_letters
+from .replica import Replica, newly_told
+from .steward import steward
+from .wire import Refused
+
+Judging = Generator[float, None, Effect]
+Answer = TypeVar("Answer")
+
+
+@dataclass
+class Enclosures:
+    """The required attachments of a move, by cards."""
+
+    made: list[Card] = field(default_factory=list)
+    """New secrets."""
+    shown: list[Card] = field(default_factory=list)
+    """Cards that become public."""
+    letters: list[Letter] = field(default_factory=list)
+    rolls: bool = False
+    """True if nature rolls next."""
+
+
+def enclosures(replica: Replica, move: Move) -> Enclosures:
+    """Return the attachments that a move needs; takes the move's public form."""
+    found = Enclosures()
+    for card in move.cards:
+        held = replica.deal.slots.get(card.slot)
+        if held is None:
+            if None in card.to:
+                continue
+            found.made.append(card)
+            # includes a letter of the maker to itself, so that a reload needs nothing but seed and log
+            found.letters += [Letter(seat, card.slot, ()) for seat in card.to if seat is not None]
+        elif None in card.to:
+            if None not in held.to:
+                found.shown.append(card)
+        else:
+            for seat in newly_told(held.to, card.to):
+                assert seat is not None
+                owners = () if held.secret else tuple(who for who in replica.deal.missing(held) if who != seat)
+                found.letters.append(Letter(seat, card.slot, owners))
+    after = replica.public.after(move)
+    found.rolls = after.turn == CHANCE and isinstance(after.request(), Roll)
+    return found
+
+
+def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
+    """Validate a move."""
+    yield 0.0
+    data, public = frame.data, replica.public
+    move = _asked(frame, lambda: public.parse(data["text"]))
+    if _asked(frame, lambda: str(move)) != data["text"]:
+        raise Refused("the move is not written as the record writes it")
+    if not _asked(frame, lambda: move.seen_by(None) == move and public.allows(move)):
+        raise Cheat(frame, f"the rules do not allow '{data['text']}'")
+    if not trusted and public.turn in replica.absent and data["text"] != (yield from steward(replica)):
+        raise Cheat(frame, "it is not the move of the bot that plays for a seat that left")
+    due = _asked(frame, lambda: enclosures(replica, move))
+    if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
+        raise Refused("a link goes with a move exactly if a roll follows")
+    if due.rolls:
+        check_link(replica, frame, data["link"])
+    secrets = [card for card in due.shown if replica.deal.slots[card.slot].secret]
+    shares = [
+        (card, seat)
+        for card in due.shown
+        if not replica.deal.slots[card.slot].secret
+        for seat in replica.deal.missing(replica.deal.slots[card.slot])
+    ]
+    if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
+        raise Refused("what goes with the move is not what it needs")
+    check_letters(replica, frame, due.letters, trusted)
+    effect = Effect(letters=due.letters, line=len(replica.play.lines), before=replica.lines.hashes[-1])
+    maker = public.turn
+    assert maker is not None
+    for card, made in zip(due.made, data["commits"], strict=True):
+        effect.secrets.append(Slot(card.slot, card.to, commitment=made, maker=maker))
+    for card, nonce in zip(secrets, data["openings"], strict=True):
+        held = replica.deal.slots[card.slot]
+        assert card.face is not None
+        if commitment(replica.match, card.slot, held.maker, card.face, nonce) != held.commitment:
+            raise Cheat(frame, f"the secret of slot {card.slot} is not what it committed to")
+        effect.nonces[card.slot] = nonce
+    for (card, seat), share in zip(shares, data["shares"], strict=True):
+        yield 0.5
+        held = replica.deal.slots[card.slot]
+        point = decode(share[:32])
+        if not trusted and read_share(replica.deal.people[seat].code, replica.match, held, seat, share) is None:
+            raise Cheat(frame, f"the share of seat {seat} for slot {card.slot} is not made with its key")
+        effect.given.append((card.slot, seat, point))
+    _check_faces(replica, frame, due, effect)
+    cards = replica.deal.slots | {made.slot: made for made in effect.secrets}
+    told = read_letters(replica, frame, effect, cards, trusted)
+    full = _as_told(replica, frame, move, effect, told)
+    effect.values = (full, data["link"])
+    return effect
+
+
+def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
+    """Ask the engine about a seat's own text; that seat is at fault for any exception."""
+    try:
+        return ask()
+    except BadNotation as error:
+        raise Cheat(frame, f"it is not a legal move: {error}") from None
+    except Exception as error:
+        raise Cheat(frame, f"the rules fall over it: {type(error).__name__}: {error}") from error
+
+
+def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect) -> None:
+    for card in due.shown:
+        held = replica.deal.slots[card.slot]
+        if held.secret:
+            continue
+        parts = [*held.given.values(), *(point for slot, _, point in effect.given if slot == card.slot)]
+        face = face_of(replica.game.name, held, parts)
+        if face != card.face:
+            raise Cheat(frame, f"slot {card.slot} is not {card.face} but {face}")
+
+
+def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
+    """Return the move as this viewer sees it, after checking it in that view."""
+    faces: dict[int, Face] = {}
+    for card in move.cards:
+        held = replica.deal.slots.get(card.slot)
+        face = card.face or told.get(card.slot) or (held.face if held else None)
+        if face is None and held is not None and not held.secret and card.known_to(replica.viewer):
+            parts = dict(held.given)
+            parts |= {seat: decode(share[:32]) for slot, seat, share in effect.told if slot == card.slot}
+            if replica.own is not None and replica.viewer is not None and held.cipher is not None:
+                parts[replica.viewer] = replica.own.share(held.cipher.a)
+            if len(parts) == len(replica.seats):
+                face = face_of(replica.game.name, held, list(parts.values()))
+        if card.known_to(replica.viewer) and face is not None:
+            faces[card.slot] = face
+        if held is not None:
+            effect.widened.append(Card(card.slot, face, card.to))
+    for made in effect.secrets:
+        made.face = faces.get(made.slot)
+    full = move._make(filled_in(value, faces) for value in move._values())
+    try:
+        legal = replica.play.state.allows(full) and replica.play.state.after(full) is not None
+    except Exception:  # a face that the rules cannot read is its maker's fault
+        legal = False
+    if not legal:
+        raise PrivateCheat(frame, f"by what this seat was told, the rules do not allow '{full}'")
+    return full
+
+
+def check_link(replica: Replica, frame: Frame, link: bytes) -> None:
+    """Check that the link is the next one of its seat's chain; Cheat otherwise."""
+    if not rolls.follows(link, replica.rolls.tips[frame.seat]):
+        raise Cheat(frame, "its link does not follow from its chain")

@@ -1,0 +1,300 @@
+"""The state of a peer match for one viewer: heights, pending frames, and the effects of closed heights.
+
+Does not validate or create frames (see `judging`, `making`) or transport bytes (see `sync`). Details are in `log`,
+`deal` (keys, deck, cards), `rolls` and `speech`; this module connects them.
+"""
+
+from __future__ import annotations
+
+from pygames.core.cards import ALL, CHANCE, Audience, Seat
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import Drawn, Move, Roll, Rolled, Shuffle, Shuffled
+from pygames.core.options import Options
+from pygames.core.state import State
+
+from ..crypto.own import Own
+from ..crypto.rolls import Rolls
+from .audit import unopened
+from .deal import Deal, EncryptedDeck
+from .due import Due, run
+from .effects import Effect
+from .frames import Frame, Key
+from .genesis import Genesis
+from .lines import Lines
+from .log import Log
+from .speech import Speech
+from .wire import Refused
+
+OPENED = 200
+"""Most cards opened per height at the end, so that their shares fit into one frame."""
+
+
+class Replica:
+    """One match, followed from the seat of `viewer`, or by a spectator (None)."""
+
+    def __init__(self, genesis: Genesis, game: Game, viewer: Seat | None = None, own: Own | None = None) -> None:
+        """`own`: the viewer's keys for this match; None for a spectator."""
+        self.genesis, self.game, self.viewer, self.own = genesis, game, viewer, own
+        self.match = genesis.match
+        self.options: Options = game.options.parse(genesis.options)
+        self.play = Match(game, self.options, genesis.names, viewer)
+        self.signers: tuple[Key, ...] = genesis.keys
+        if self.play.state.seats != len(self.signers):
+            raise Refused(f"{game.title} has {self.play.state.seats} seats, the genesis {len(self.signers)}")
+        self.log = Log(self.match)
+        self.lines = Lines(self.match)
+        self.deal = Deal(game.name, self.seats, viewer, own)
+        self.deck = EncryptedDeck()
+        self.rolls = Rolls(self.match)
+        self.speech = Speech()
+        self.devices: list[tuple[Seat, bytes, int]] = []
+        """The devices admitted by all others after a seat's first one: seat, name, height; PROTOCOL.md, section 8."""
+        self.absent: tuple[Seat, ...] = ()
+        """Seats played by a bot, because their players left."""
+        self.audited = False
+        """True if the match is over and every claim about hidden cards was checked."""
+        self._look()
+
+    # State.
+
+    @property
+    def height(self) -> int:
+        """Number of closed heights."""
+        return len(self.log)
+
+    @property
+    def block(self) -> bytes:
+        """The hash of all closed heights."""
+        return self.log.block
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.signers))
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that are still played by a person."""
+        return tuple(seat for seat in self.seats if seat not in self.absent)
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the present seats except one."""
+        return tuple(other for other in self.present if other != seat)
+
+    def devices_of(self, seat: Seat | None) -> list[tuple[bytes, int]]:
+        """Return the admitted devices of a seat, each with the height of its admission, in order."""
+        return [(device, height) for at, device, height in self.devices if at == seat]
+
+    def actor(self) -> Seat | None:
+        """Return the seat that signs the next move: the seat to move, or for an abandoned one the first present
+        seat."""
+        turn = self.play.state.turn
+        return turn if turn not in self.absent else self.present[0]
+
+    def owes(self) -> list[tuple[Seat, str]]:
+        """Return the seats whose frames are missing at this height, with the kind."""
+        return [(seat, self.due.kind) for seat in self.due.seats if seat not in self.log.here]
+
+    def late(self, seat: Seat) -> bool:
+        """True if this seat owes a frame at this height."""
+        return seat in self.due.seats and seat not in self.log.here
+
+    def owed(self, height: int, seat: Seat) -> bool:
+        """True if a seat owed a frame at a height; for a height closed by votes, if it may have owed one."""
+        if height == self.height:
+            return seat in self.due.seats
+        return any(frame.seat == seat or frame.aside for frame in self.log[height])
+
+    def deck_context(self, seat: Seat) -> tuple[bytes, int, int, int]:
+        """Return the context that a shuffle is bound to: match, number of the deck, height, seat."""
+        return self.match, self.deck.count, self.height, seat
+
+    # Pending frames.
+
+    def _look(self) -> None:
+        """Compute the pending frames of the new height."""
+        self.public: State = self.play.state.seen_by(None)
+        self.state = self.lines.state(self.absent)
+        self.due = self.waits_for()
+        if self.due.kind == "shuffle" and not self.deck.shufflers:
+            asked = self.public.request()
+            assert isinstance(asked, Shuffle)
+            self.deck.open(self.game.name, asked.faces)
+
+    def waits_for(self) -> Due:
+        """Return the pending frames of this height; computed from public facts alone, so that all clients agree."""
+        if len(self.deal.commits) < len(self.signers):
+            return Due("commit", tuple(self.seats))
+        if not self.deal.people:
+            return Due("open", tuple(self.seats))
+        if self.play.ended:
+            return self._opening()
+        if self.public.turn != CHANCE:
+            actor = self.actor()
+            assert actor is not None
+            return Due("move", (actor,))
+        asked = self.public.request()
+        if isinstance(asked, Roll):
+            return Due("link", self.rolls.lacks(self.present))
+        if isinstance(asked, Shuffle):
+            return Due("shuffle", (self.deck.shufflers,))
+        if len(self.signers) > 2 and not self._acked():
+            return Due("ack", tuple(self.seats))
+        draws = tuple(run(self.public))
+        seats = tuple(seat for seat in self.seats if any(draw.to != (seat,) for draw in draws))
+        return Due("shares", seats, draws)
+
+    def _opening(self) -> Due:
+        """At the end: the cards on which claims depended, as many as fit a frame, from the seats whose shares are
+        missing."""
+        slots = tuple(unopened(self.play, self.deal)[:OPENED])
+        missing = {seat for slot in slots for seat in self.deal.missing(self.deal.slots[slot])}
+        return Due("opening" if slots else "over", tuple(seat for seat in self.present if seat in missing), slots=slots)
+
+    def _acked(self) -> bool:
+        """True if all seats have acknowledged everything before the pending draws."""
+        return bool(self.log) and all(frame.kind == "ack" for frame in self.log[-1])
+
+    # Effects of closed heights.
+
+    def _play(self, move: Move) -> None:
+        self.play.play(move)
+        self.lines.add(self.play.lines[-1])
+
+    def _end(self, text: str) -> None:
+        self.play.end(text)
+        self.lines.add(self.play.lines[-1])
+
+    def admit(self, frame: Frame, effect: Effect) -> bool:
+        """Store a valid frame of this height. True if it closed the height."""
+        here = self.log.here
+        here[frame.seat] = (frame, effect)
+        if any(seat not in here for seat in self.due.seats):
+            return False
+        frames = tuple(here[seat][0] for seat in self.due.seats)
+        effects = {seat: here[seat][1] for seat in self.due.seats}
+        conceded = next((frame.seat for frame in frames if frame.kind == "concede"), None)
+        kind, lines = frames[0].kind, len(self.play.lines)
+        if conceded is not None:
+            self._end(f"timeout {conceded}")
+        else:
+            self._apply(kind, effects)
+        self.devices += [(frame.seat, frame.device, frame.height) for frame in frames if frame.device]
+        self.log.close(frames, effects)
+        if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or undone
+            self.speech.begin(self.height)
+        self._look()
+        return True
+
+    def _apply(self, kind: str, effects: dict[Seat, Effect]) -> None:
+        {
+            "commit": self._committed,
+            "open": self._opened,
+            "shuffle": self._shuffled,
+            "ack": lambda _: None,
+            "shares": self._drawn,
+            "link": self._rolled,
+            "move": self._moved,
+            "heard": self._heard,
+            "opening": self._shown,
+        }[kind](effects)
+
+    def _committed(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            self.deal.commits[seat], self.rolls.tips[seat] = effect.values
+
+    def _opened(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            (self.deal.people[seat],) = effect.values
+
+    def _shuffled(self, effects: dict[Seat, Effect]) -> None:
+        (effect,) = effects.values()
+        self.deck.shuffled(effect.values)
+        if self.deck.shufflers == len(self.signers):
+            self._play(Shuffled())
+            decks = self.play.state.decks
+            self.deck.lay(decks[-1].start if decks else 0)
+
+    def _drawn(self, effects: dict[Seat, Effect]) -> None:
+        for draw in self.due.draws:
+            self._play(Drawn(self.deal.add(self.deck.drawn(draw), effects.values())))
+
+    def _rolled(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            (self.rolls.links[seat],) = effect.values
+        self._roll()
+
+    def _roll(self) -> None:
+        """Answer all consecutive rolls from one stream, when all links are there."""
+        if self.rolls.lacks(self.present):
+            return
+        stream = self.rolls.roll(self.present)
+        while not self.play.ended and self.play.state.turn == CHANCE:
+            asked = self.play.state.request()
+            if not isinstance(asked, Roll):
+                return
+            self._play(Rolled(stream.below(asked.n)))
+
+    def _moved(self, effects: dict[Seat, Effect]) -> None:
+        ((seat, effect),) = effects.items()
+        move, link = effect.values
+        effect.file_all(self.deal.slots)
+        self._play(move)
+        if link:
+            self.rolls.links = {seat: link}
+            self._roll()
+        self.speech.moved(seat)
+
+    def _heard(self, effects: dict[Seat, Effect]) -> None:
+        (effect,) = effects.values()
+        for aside in effect.values:
+            self.speech.heard(aside.seat)
+            self.say(aside)
+
+    def say(self, aside: Frame) -> None:
+        """Apply an acknowledged aside; no effect after the end of the match."""
+        if self.play.ended:
+            return
+        if aside.kind == "resign":
+            self._end(f"resign {aside.seat}")
+        elif aside.kind == "draw":
+            if self.speech.offer(aside.seat, self.present):
+                self._end("agree draw")
+        elif aside.kind == "undo" and self.speech.ask(aside.seat, aside.data["lines"], self.present):
+            self.play.undo(aside.data["lines"])
+            self.lines.undo(aside.data["lines"])
+            self.play.marks = ("undo",)
+            self.speech.lapse()
+
+    def _shown(self, effects: dict[Seat, Effect]) -> None:
+        for slot in self.due.slots:
+            for effect in effects.values():
+                effect.file(self.deal.slots[slot])
+
+    # Effects of votes.
+
+    def close_by(self, votes: tuple[Frame, ...]) -> None:
+        """Close the height without the late seat, by the votes of all others in seat order."""
+        bot = all(vote.data["wants"] == "bot" for vote in votes)
+        if bot:  # a new decision begins, so earlier offers and requests expire
+            self.speech.lapse()
+        self.close_without(votes[0].data["seat"], votes, bot)
+
+    def close_without(self, late: Seat, said: tuple[Frame, ...], bot: bool) -> None:
+        """Close the height by claims about a late seat: a bot plays for it, or it loses on time."""
+        if bot:
+            self.absent = tuple(sorted((*self.absent, late)))
+            self.rolls.links.pop(late, None)
+        else:
+            self._end(f"timeout {late}")
+        self.log.close(said, {})
+        self.speech.begin(self.height)
+        if self.rolls.links and not self.play.ended:
+            self._roll()
+        self._look()
+
+
+def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:
+    """Return who learns a card when its audience widens: `ALL`, or seats."""
+    return ALL if None in new else tuple(seat for seat in new if seat not in old)

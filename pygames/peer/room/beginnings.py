@@ -1,0 +1,311 @@
+"""Starting a match: announcing terms, players sitting down, proposing a genesis, consenting to it, or showing it to
+latecomers.
+
+`lobby` decides what may be proposed and accepted; this module exchanges the messages and creates the participant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from pygames.core.game import Game
+from pygames.core.slices import drained
+
+from ..channel import notes
+from ..channel.ends import PROPOSALS_MAX, End, Ends
+from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, genesis_line
+from ..channel.outbox import Out
+from ..channel.work import Job, warming
+from ..crypto.own import Own
+from ..crypto.transcript import hashed
+from ..protocol.attempt import Interrupted, attempts
+from ..protocol.frames import CHOSEN, DEVICE, Frame
+from ..protocol.genesis import Genesis
+from ..protocol.replica import Replica
+from ..protocol.wire import NotNow, Refused, to_base64
+from .lobby import Lobby
+from .matches import Matches
+from .part import Part, Post
+from .returning import Returning
+
+
+class Beginnings:
+    """Starts each match of a room."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        game: Game,
+        lobby: Lobby,
+        ends: Ends,
+        matches: Matches,
+        post: Post,
+        out: Out,
+    ) -> None:
+        self._identity, self._game, self._lobby = identity, game, lobby
+        self._ends, self._matches, self._post, self._out = ends, matches, post, out
+        self._warm = False
+        self._lost, self._device, self._missing = False, b"", 0
+        """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
+        self._random, self._names = b"", 0
+        """Random bytes of the latest channel, and the number of names derived so far."""
+
+    # Actions of the user.
+
+    def agree(self, yes: bool) -> None:
+        """Sit down under the announced terms, or get up again before the match begins."""
+        if self._identity.role != "play":
+            raise Refused("who watches, or invites, does not sit down")
+        part = self._matches.part
+        if not yes and part is not None and not part.begun:
+            raise Refused("this seat has signed for the match that is proposed: it begins when all have")
+        self._lobby.agree(yes)
+        self._tell_ready()
+
+    def begin(self, guests: Iterable[str]) -> None:
+        """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""
+        if self._matches.on is not None:
+            raise Refused("a match is on")
+        chosen, before = list(guests), self._last()
+        ready = self._lobby.willing(list(self._ends))
+        if chosen:
+            ready = [end for end in ready if end.id in chosen]
+        if before is None:
+            ready = ready[: self._lobby.seats() - 1]
+        self._open(self._lobby.propose(ready, before))
+
+    def rematch(self) -> None:
+        """Offer to play another match in this room; it begins when all players of the last one have offered."""
+        part = self._matches.part
+        if part is None or not self._matches.over:
+            raise Refused("the match is not over")
+        if part.seat is None:
+            raise Refused("who watches does not play")
+        self._lobby.next(part.genesis)
+        self._lobby.agree()
+        self._tell_ready()
+        self._again()
+
+    def _again(self) -> None:
+        """Begin a rematch as host when all players want it."""
+        before = self._last()
+        if not self._lobby.hosts or before is None or not self._matches.over or not self._lobby.agreed:
+            return
+        ready = [end for end in self._lobby.willing(list(self._ends)) if end.key in before.keys]
+        if len(ready) == len(before.keys) - 1:
+            self._open(self._lobby.propose(ready, before))
+
+    def _last(self) -> Genesis | None:
+        """Return the genesis of the last match in this room that began, ignoring later proposals."""
+        parts = [*self._matches.past, self._matches.part]
+        return next((part.genesis for part in reversed(parts) if part is not None and part.begun), None)
+
+    # Messages to peers.
+
+    def greet(self, end: End) -> None:
+        """Send a new peer the state of the lobby or match."""
+        self._ends.say(end, self._ready())
+        if self._lobby.hosts:
+            self._ends.say(end, self._terms())
+        if self._matches.part is not None:
+            self.show(end, self._matches.part)
+
+    def tell(self) -> None:
+        """Send the same to all peers again."""
+        self._tell_ready()
+        if self._lobby.hosts:
+            self._ends.tell(self._terms())
+
+    def show(self, end: End, part: Part) -> None:
+        """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
+        encoded = to_base64(part.genesis.encoded())
+        if part.begun:
+            signed = [to_base64(frame.raw) for frame in part.replica.log[0]]
+            if self._ends.owe(end, len(encoded)):
+                self._ends.say(end, notes.note("genesis", genesis=encoded, frames=signed))
+        elif self._lobby.hosts and end.key in part.genesis.keys:
+            self._ends.say(end, notes.note("proposal", genesis=encoded))
+
+    def _terms(self) -> bytes:
+        terms = self._lobby.terms
+        assert terms is not None
+        return notes.note("terms", options=terms.options, clock=terms.clock, series=terms.series)
+
+    def _ready(self) -> bytes:
+        return notes.note("ready", series=self._lobby.series, terms=to_base64(self._lobby.agreed))
+
+    def _tell_ready(self) -> None:
+        self._ends.tell(self._ready())
+
+    # Messages from peers.
+
+    def hear_terms(self, end: End, note: dict[str, Any]) -> None:
+        """Handle the host's terms."""
+        if self._lobby.told(end, note):
+            self._out.tell("terms")
+            self._tell_ready()
+
+    def hear_ready(self, end: End, note: dict[str, Any]) -> None:
+        """Handle a peer's message that it would play, or no longer would."""
+        end.ready = note["series"], note["terms"]
+        self._out.tell("ready", name=end.called)
+        self._again()
+
+    def hear_proposal(self, end: End, note: dict[str, Any]) -> None:
+        """Handle the host's proposal; consents if the user has agreed to its terms."""
+        genesis = Genesis.read(note["genesis"])
+        before = self._follows(genesis)
+        self._lobby.consents(end, self._ends, genesis, before)
+        end.proposals += 1
+        if end.proposals > PROPOSALS_MAX:
+            raise NotNow("too many proposals")
+        try:
+            self._open(genesis)
+        except Interrupted:  # the note is read again
+            end.proposals -= 1
+            raise
+
+    def hear_genesis(self, end: End, note: dict[str, Any]) -> None:
+        """Handle the genesis of a match in progress, of which this peer has nothing."""
+        genesis = Genesis.read(note["genesis"])
+        self._follows(genesis)
+        signed = self._lobby.begun(genesis, note["frames"])
+        part = self._open(genesis)
+        # this seat has signed that match before, here or on another device, and lost everything
+        if part.seat is not None:
+            part.reloaded()
+            self.lose()
+        for frame in signed:
+            if drained(part.follower.file(frame, trusted=False)) in ("taken", "closed"):
+                self._post.took(frame, "")
+
+    def repeats(self, note: dict[str, Any]) -> bool:
+        """True if a message shows the current match again."""
+        part = self._matches.part
+        return part is not None and "genesis" in note and note["genesis"] == part.genesis.encoded()
+
+    def _follows(self, genesis: Genesis) -> Genesis | None:
+        """Return the last match before this one; NotNow if this one is not later."""
+        before = self._last()
+        if before is not None and genesis.series <= before.series:
+            raise NotNow("that match does not follow the last one of this room")
+        return before
+
+    # The local participant.
+
+    def _open(self, genesis: Genesis) -> Part:
+        """Join a match as a player or spectator."""
+        try:
+            part = self._sit(genesis)
+        except Refused:
+            raise
+        except ValueError as error:
+            raise Refused(f"that match cannot be played: {error}") from None
+        self._out.store(genesis_line(genesis))
+        for end in self._ends:
+            self.show(end, part)
+        self._out.tell("begun", seat=part.seat)
+        return part
+
+    def _sit(self, genesis: Genesis) -> Part:
+        """Create the local participant of a match."""
+        seat = genesis.seat_of(self._lobby.key.code)
+        own = Own(self._identity.seed, genesis.match) if seat is not None else None
+        returning = Returning(self._lost, self._device)
+        part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts, returning=returning)
+        self._matches.add(part)
+        self._lobby.series = genesis.series
+        self._ends.anew()
+        for end in self._ends:
+            end.seat = self._matches.seat_of(end)
+        return part
+
+    def resume(self, journal: Journal) -> Generator[Any, None, None]:
+        """Rejoin all stored matches as far as they are intact; yields questions to rules that run elsewhere."""
+        self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
+        for genesis, frames in journal.matches:
+            if genesis.rules != self._game.rules_version:
+                raise Refused(EARLIER)
+            part = yield from attempts(partial(self._sit, genesis))
+            other = genesis.engine != self._identity.engine
+            for frame, good in frames:
+                fits = frame.aside
+                with suppress(Refused):
+                    yield from attempts(partial(_filed, part, frame, good))
+                    self._matches.took(frame.raw)
+                    fits = True
+                if other and good and (part.follower.verdict is not None or not fits):
+                    raise Refused(EARLIER)  # another program version judges differently; nobody's fault
+        if self._matches.part is not None:
+            self._matches.part.reloaded()
+            self.ended()
+        if journal.damaged and not journal.device:
+            self.lose()
+
+    # The device (see `returning`).
+
+    def lose(self) -> None:
+        """Become a new device of this seat, since frames that it signed may be missing here."""
+        self._lost, self._device = True, b""
+        self._out.store(f"{LOST} {self._missing}")
+        self._name()
+        part = self._matches.part
+        if part is not None and part.seat is not None and not self._matches.over:
+            self._out.tell("damaged")
+
+    def random(self, fresh: bytes) -> None:
+        """Store random bytes that came with a channel; an unnamed device derives its name from them."""
+        self._random = fresh
+        self._name()
+
+    def _name(self) -> None:
+        if self._lost and not self._device and self._random:
+            self._names += 1
+            self._device = hashed("device", self._random, self._names)[:DEVICE]
+            self._out.store(f"{DEVICE_LINE} {self._device.hex()}")
+        if self._matches.part is not None:
+            self._matches.part.returning.lost, self._matches.part.returning.device = self._lost, self._device
+
+    def missed(self, frame: Frame) -> None:
+        """Handle a frame of this seat from peers: if this device should have signed it, its journal has lost it."""
+        part = self._matches.part
+        if part is None or frame.seat != part.seat or frame.kind not in (*CHOSEN, "close", "answered"):
+            return
+        if part.returning.let_in(part.replica) and frame.device in (b"", self._device):
+            self.lose()
+
+    def warming(self) -> Job | None:
+        """Return a job, once, that precomputes what a shuffle needs before the first match."""
+        if self._warm:
+            return None
+        return self._warming()
+
+    def _warming(self) -> Job:
+        self._warm = True
+        try:
+            yield from warming(self._game, self._lobby.terms.options if self._lobby.terms else "")
+        except Interrupted:
+            self._warm = False
+            raise
+        return None
+
+    def took(self, frame: Frame) -> None:
+        """Handle an accepted frame: the match may have begun, which spectators must learn, or ended."""
+        part = self._matches.part
+        if part is not None and frame.height == 0 and part.replica.height == 1:
+            for end in self._ends:
+                if end.seat is None:
+                    self.show(end, part)
+        self.ended()
+
+    def ended(self) -> None:
+        """Prepare the room's next match if the current one is over."""
+        if self._matches.part is not None and self._matches.over:
+            self._lobby.next(self._matches.part.genesis)
+
+
+def _filed(part: Part, frame: Frame, good: bool) -> None:
+    drained(part.follower.file(frame, trusted=good))

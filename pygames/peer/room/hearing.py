@@ -1,0 +1,95 @@
+"""Routes received messages: frames are queued for validation, notes are handled in the phases that accept them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..channel import notes
+from ..channel.ends import NOTES_MAX, End
+from ..protocol.attempt import Interrupted
+from ..protocol.phases import PHASES
+from ..protocol.wire import NotNow, Refused
+from .beginnings import Beginnings
+from .door import Door
+from .incoming import Incoming
+from .matches import Matches
+from .part import Part
+from .sync import Sync
+
+
+class Hearing:
+    """Passes each message to the part of a peer that handles it."""
+
+    def __init__(self, matches: Matches, door: Door, incoming: Incoming, beginnings: Beginnings, sync: Sync) -> None:
+        self._matches, self._door, self._incoming, self._beginnings = matches, door, incoming, beginnings
+        self._late: list[tuple[End, dict[str, Any]]] = []
+        """Notes that wait for an answer of the rules, and all notes received after them."""
+        self._notes = {
+            "terms": beginnings.hear_terms,
+            "ready": beginnings.hear_ready,
+            "proposal": beginnings.hear_proposal,
+            "genesis": beginnings.hear_genesis,
+            "have": self._of_log(sync.has),
+            "blocks": self._of_log(sync.compare),
+        }
+
+    def receive(self, end: End, message: bytes) -> None:
+        """Handle bytes from a remote; refused ones change nothing, but count against it."""
+        plain = self._door.hear(end, message)
+        if plain is None:
+            return
+        try:
+            self._hear(end, plain)
+        except Refused as error:
+            self._door.refuse(end, error)
+
+    def _hear(self, end: End, plain: bytes) -> None:
+        if plain[0] == notes.FRAME:
+            self._incoming.put(end, plain[1:])
+        elif plain[0] == notes.NOTE:
+            end.notes += 1
+            if end.notes > NOTES_MAX:
+                raise NotNow("too many notes")
+            self._note(end, notes.read_note(plain[1:]))
+        else:
+            raise Refused("a message of no known kind")
+
+    def _note(self, end: End, note: dict[str, Any]) -> None:
+        if self._beginnings.repeats(note):
+            return
+        if note["kind"] not in PHASES[self._matches.phase].notes:
+            raise NotNow(f"a note of kind {note['kind']} comes at a bad time")
+        if self._late:
+            self._late.append((end, note))
+            return
+        try:
+            self._notes[note["kind"]](end, note)
+        except Interrupted:
+            self._late.append((end, note))
+
+    def again(self) -> None:
+        """Handle the notes that waited for an answer of the rules."""
+        while self._late:
+            end, note = self._late[0]
+            try:
+                if self._door.is_here(end) and note["kind"] in PHASES[self._matches.phase].notes:
+                    self._notes[note["kind"]](end, note)
+            except Refused as error:
+                self._door.refuse(end, error)
+            self._late.pop(0)
+
+    def _of_log(self, hear: Callable[[End, Part, dict[str, Any]], None]) -> Callable[[End, dict[str, Any]], None]:
+        """Wrap a handler for notes about the current match; remotes that mention an earlier one are sent the current
+        one."""
+
+        def heard(end: End, note: dict[str, Any]) -> None:
+            part = self._matches.part
+            if part is None:
+                return
+            if note["series"] < part.genesis.series:
+                self._beginnings.show(end, part)
+            elif note["series"] == part.genesis.series:
+                hear(end, part, note)
+
+        return heard

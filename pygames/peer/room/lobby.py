@@ -1,0 +1,162 @@
+"""Before a match: its terms, the players who accept them, and the genesis that all sign; PROTOCOL.md, section 3.
+
+Sends nothing; `Beginnings` does. Only the host named in the link proposes; a match has begun when every seat has signed
+its first frame over the genesis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pygames.core.game import Game
+
+from ..channel.ends import End
+from ..channel.journal import Identity
+from ..channel.link import inviter
+from ..crypto.proofs import public
+from ..crypto.transcript import hashed
+from ..protocol.frames import Frame, Key, read_frame
+from ..protocol.genesis import Genesis, Terms
+from ..protocol.wire import Refused
+
+
+class Lobby:
+    """One peer's knowledge of the next match."""
+
+    def __init__(self, identity: Identity, game: Game, sign: int) -> None:
+        self.identity = identity
+        self.game = game
+        self.key = Key.read(public(sign))
+        self.room = hashed("room", identity.secret)[:32]
+        self.hosts = identity.role == "host"
+        self.series = 0
+        """The number of the next match in this room."""
+        self.terms: Terms | None = self._terms(identity.options, identity.clock) if self.hosts else None
+        """The terms of the next match; None until the host announces them."""
+        self.agreed = b""
+        """The terms that the user agreed to; empty for none."""
+
+    def _terms(self, options: str, clock: int) -> Terms:
+        return Terms(self.game.name, options, self.game.rules_version, self.identity.engine, clock, self.series)
+
+    def seats(self) -> int:
+        """Return the number of players."""
+        options = self.terms.options if self.terms else ""
+        return self.game.new(self.game.options.parse(options)).seats
+
+    def is_host(self, end: End) -> bool:
+        """True if the link names this remote as host."""
+        return end.key is not None and inviter(end.key.code) == self.identity.host
+
+    def told(self, end: End, note: dict[str, Any]) -> bool:
+        """Store the host's terms of the next match. True if they are new; Refused from anybody else."""
+        if not self.is_host(end):
+            raise Refused("only who invites says what is played")
+        if note["series"] < self.series:
+            return False
+        try:
+            parsed = self.game.options.parse(note["options"])
+            self.game.new(parsed)
+        except ValueError as error:
+            raise Refused(f"that cannot be played: {error}") from None
+        if str(parsed) != note["options"]:
+            raise Refused("the options are not written as the record writes them")
+        self.series = note["series"]
+        new = self._terms(note["options"], note["clock"])
+        changed, self.terms = new != self.terms, new
+        if self.agreed and self.agreed != new.digest:
+            self.agreed = b""  # the user agreed to other terms
+        return changed
+
+    def agree(self, yes: bool = True) -> None:
+        """Agree to the current terms, or withdraw."""
+        if yes and self.terms is None:
+            raise Refused("who invites has not said yet what is played")
+        self.agreed = self.terms.digest if yes and self.terms else b""
+
+    def next(self, genesis: Genesis) -> None:
+        """Prepare the match after this one, with the same terms."""
+        if self.series <= genesis.series:
+            self.series = genesis.series + 1
+            self.agreed = b""
+            self.terms = self._terms(genesis.options, genesis.clock)
+
+    # The genesis.
+
+    def willing(self, ends: list[End]) -> list[End]:
+        """Return the remotes that are ready to play by the current terms."""
+        wanted = (self.series, self.terms.digest if self.terms else b"")
+        return [end for end in ends if end.wish != "watch" and end.ready == wanted]
+
+    def propose(self, guests: list[End], before: Genesis | None) -> Genesis:
+        """Return the genesis with these guests; for a rematch, with the same players, each one seat on."""
+        if not self.hosts or self.terms is None:
+            raise Refused("only who invites begins the match")
+        if len(guests) != self.seats() - 1:
+            raise Refused("there are not as many guests as seats")
+        people = [(self.key, self.identity.name)]
+        people += [(end.key, end.called) for end in guests if end.key is not None]
+        if before is not None:
+            names = {key.code: name for key, name in people}
+            order = turned(before)
+            if {key.code for key in order} != names.keys():
+                raise Refused("a rematch is played by those who played before")
+            people = [(key, names[key.code]) for key in order]
+        return Genesis(
+            self.game.name,
+            self.terms.options,
+            self.game.rules_version,
+            self.identity.engine,
+            self.room,
+            self.series,
+            tuple(key for key, _ in people),
+            tuple(name for _, name in people),
+            self.terms.clock,
+        )
+
+    def check(self, genesis: Genesis) -> None:
+        """Check that a genesis belongs to this room and program version, and includes the host; Refused otherwise."""
+        if genesis.room != self.room or genesis.game != self.game.name or genesis.engine != self.identity.engine:
+            raise Refused("that match is of another room, game or program")
+        if genesis.rules != self.game.rules_version:
+            raise Refused("that match is played by other rules: reload the page")
+        if self.identity.host not in [inviter(key.code) for key in genesis.keys]:
+            raise Refused("who invites has no seat in that match")
+
+    def consents(self, end: End, ends: Iterable[End], genesis: Genesis, before: Genesis | None) -> None:
+        """Check that a proposal is what this player agreed to; Refused otherwise. `ends`: all connected remotes."""
+        self.check(genesis)
+        if not self.is_host(end):
+            raise Refused("only who invites proposes a match")
+        codes = [key.code for key in genesis.keys]
+        if self.key.code not in codes:
+            raise Refused("that match is for others")
+        if genesis.names[codes.index(self.key.code)] != self.identity.name:
+            raise Refused("that match gives this seat another name")
+        called = {other.key.code: other.called for other in ends if other.key is not None}
+        if any(called.get(code, name) != name for code, name in zip(codes, genesis.names, strict=True)):
+            raise Refused("that match gives a player another name than the one they came with")
+        if not self.agreed or genesis.terms.digest != self.agreed:
+            raise Refused("nobody here agreed to that match")
+        if before is None:
+            return
+        if codes != [key.code for key in turned(before)]:
+            raise Refused("a rematch is played by those who played before, each one seat on")
+        if (genesis.options, genesis.clock, genesis.series) != (before.options, before.clock, before.series + 1):
+            raise Refused("a rematch is the next match, by the same terms")
+
+    def begun(self, genesis: Genesis, frames: list[bytes]) -> list[Frame]:
+        """Return the first frames of all seats, with which a match begins; Refused unless complete and valid."""
+        self.check(genesis)
+        if len(frames) != len(genesis.keys):
+            raise Refused("not all seats have signed that match")
+        found = [read_frame(raw, seat, genesis.keys, genesis.match) for seat, raw in enumerate(frames)]
+        if any((frame.kind, frame.height, frame.block) != ("commit", 0, genesis.match) for frame in found):
+            raise Refused("that is not how seats sign a match")
+        return found
+
+
+def turned(before: Genesis) -> tuple[Key, ...]:
+    """Return the players of a rematch in seat order: each player one seat on."""
+    return (*before.keys[1:], before.keys[0])

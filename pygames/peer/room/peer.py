@@ -1,0 +1,302 @@
+"""A seat (or a spectator) in a room of peers: the API of peer play for the carrier of its bytes.
+
+Sans-I/O: nothing here opens a connection, reads a clock, draws a random number or stores a byte. The carrier (the
+worker of the page, or a test) does, in this loop:
+
+    peer = Peer.create("vassal", name="Maud", seed=SEED, secret=SECRET)        # 32 random bytes each
+    peer = Peer.join("#join/vassal/...", name="Odo", seed=SEED)                # the other side
+    peer = Peer.resume(stored_lines)                                           # after a reload
+
+    peer.connect("a", binding, fresh)     # a channel opened; binding: 32 bytes, equal on both sides (zeros if nothing
+                                          # is known of it); fresh: 32 random bytes, used for this channel alone
+    peer.receive("a", message)            # a message arrived over it; never raises
+    peer.disconnect("a")                  # it closed
+    while peer.work():                    # one slice of some 10 ms: validating, shuffling, own frames; False when idle
+        ...                               # give the worker's other messages a chance, show status()["progress"]
+    out = peer.outbox()                   # 1. store out.store (lines, durably, in order)   2. then send out.send
+                                          # (channel, bytes), in order   3. close out.close (channels)
+    peer.tick(now)                        # seconds, monotonic (performance.now() / 1000), about once a second
+
+    peer.agree()                          # a guest sits down, with status()["terms"]
+    peer.begin()                          # the host begins, with those who are ready
+    peer.act("12:Ks 3")                   # this seat's move, in the record's notation, when status()["mine"]
+    peer.resign(); peer.offer_draw(); peer.ask_undo(lines); peer.call(seat); peer.leave(seat); peer.concede()
+    peer.rematch(); peer.export()
+
+`act` and the like raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors with readable messages) without
+changing anything. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby): draw its state.
+`status()` (see `shown`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
+
+The `room` behind it has loosely coupled parts:
+
+    door          connecting, disconnecting    ends        channels to others, and their limits
+    hearing       routing of messages          lobby       terms, proposals and consent
+    beginnings    the start of a match         matches     the matches of the room
+    incoming      received frames              part        the local seat in one match
+    sync          exchange of log parts        follower    validation of frames, and the match itself
+    work          long work in slices          outbox      output for the carrier
+
+The effect of a message depends on the phase of the room; `phases` is the table of phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pygames.core.cards import Seat
+from pygames.core.match import Match
+from pygames.core.slices import drained
+from pygames.games import find as find_game
+
+from ..channel.entering import Find, hosting, invited
+from ..channel.journal import HEAD, Identity, read_journal
+from ..channel.line import SecureChannel
+from ..channel.outbox import Outbox
+from ..crypto.own import signing_key
+from ..protocol.wire import Refused
+from .clock import TICK_MAX
+from .matches import log_of
+from .part import Part
+from .room import Room
+from .status import status
+
+if TYPE_CHECKING:
+    from ..protocol.shown import News, Result, Status
+
+
+class Peer:
+    """One seat, or one spectator, in one room."""
+
+    def __init__(self, identity: Identity, find: Find = find_game, line: type[SecureChannel] = SecureChannel) -> None:
+        """Use `create`, `join` or `resume`. `line`: the encryption of channels; another class in tests only."""
+        self.identity = identity
+        self.game = find(identity.game)
+        self._sign = signing_key(identity.seed)
+        self._room = Room(identity, self.game, self._sign, line)
+        self.ends, self.lobby, self.matches = self._room.ends, self._room.lobby, self._room.matches
+        self._now: float | None = None
+
+    # Joining.
+
+    @classmethod
+    def create(
+        cls,
+        game: str,
+        *,
+        seed: bytes,
+        secret: bytes,
+        name: str = "",
+        options: str = "",
+        clock: int = 0,
+        engine: str = "",
+        find: Find = find_game,
+        line: type[SecureChannel] = SecureChannel,
+    ) -> Peer:
+        """Open a room. `seed`, `secret`: 32 random bytes each; ValueError for options that the game does not have."""
+        return cls._enter(hosting(game, seed, secret, name, options, clock, engine, find), find, line)
+
+    @classmethod
+    def join(
+        cls,
+        link: str,
+        *,
+        seed: bytes,
+        name: str = "",
+        watch: bool = False,
+        engine: str = "",
+        find: Find = find_game,
+        line: type[SecureChannel] = SecureChannel,
+    ) -> Peer:
+        """Join a room by its link; Refused if the link is invalid."""
+        return cls._enter(invited(link, seed, name, watch, engine, find), find, line)
+
+    @classmethod
+    def _enter(cls, identity: Identity, find: Find, line: type[SecureChannel]) -> Peer:
+        peer = cls(identity, find, line)
+        for stored in (HEAD, identity.line()):
+            peer._room.out.store(stored)
+        return peer
+
+    @classmethod
+    def resume(
+        cls,
+        lines: Iterable[str],
+        find: Find = find_game,
+        kept: int = 0,
+        line: type[SecureChannel] = SecureChannel,
+        engine: str = "",
+    ) -> Peer:
+        """Restore a peer from its stored lines; Refused, with the reason, if they do not contain its identity.
+
+        `kept`: how many lines the carrier has stored; if there are fewer, some are missing.
+        `engine`: the version of the running program, if it may differ from the one that stored them.
+        """
+        peer, steps = cls.resuming(lines, find, kept, line, engine)
+        drained(steps)
+        return peer
+
+    @classmethod
+    def resuming(
+        cls,
+        lines: Iterable[str],
+        find: Find = find_game,
+        kept: int = 0,
+        line: type[SecureChannel] = SecureChannel,
+        engine: str = "",
+    ) -> tuple[Peer, Generator[Any, None, None]]:
+        """Return a peer and the steps that restore it, which yield its questions to rules that run elsewhere."""
+        journal = read_journal(lines, kept)
+        peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
+        return peer, peer._room.beginnings.resume(journal)
+
+    # Channels.
+
+    def connect(self, channel: str, binding: bytes, fresh: bytes) -> None:
+        """Handle an opened channel. `binding`: a value shared by both its ends; `fresh`: 32 random bytes."""
+        self._room.beginnings.random(fresh)
+        self.ends.open(channel, binding, fresh)
+
+    def disconnect(self, channel: str) -> None:
+        """Handle a closed channel."""
+        self._room.door.gone(channel)
+
+    def receive(self, channel: str, message: bytes) -> None:
+        """Handle a message from a channel. Never raises; a rejected message changes nothing."""
+        end = self.ends.get(channel)
+        if end is not None:
+            self._room.hearing.receive(end, bytes(message))
+
+    # Work, in slices.
+
+    def work(self) -> bool:
+        """Do one slice; return False when there is nothing to do."""
+        return self._room.work.slice()
+
+    def settle(self) -> None:
+        """Work until there is nothing to do."""
+        while self.work():
+            pass
+
+    # The player's actions.
+
+    def agree(self, yes: bool = True) -> None:
+        """Accept the host's terms and sit down; or, with `yes` false, stand up again before the match begins."""
+        self._room.beginnings.agree(yes)
+
+    def begin(self, guests: Iterable[str] = ()) -> None:
+        """Begin, as the host: with these guests (by `id`, see `status`), or else with those who were ready first."""
+        self._room.beginnings.begin(guests)
+
+    def rematch(self) -> None:
+        """Ask for another match in this room; it begins when all players have asked."""
+        self._room.beginnings.rematch()
+
+    def _playing(self) -> Part:
+        if self.part is None or not self.part.begun:
+            raise Refused("the match has not begun")
+        return self.part
+
+    def act(self, text: str) -> None:
+        """Make a move, in the notation of the record or the command line."""
+        self._playing().act(text)
+
+    def resign(self) -> None:
+        """Resign: at once on this seat's turn, otherwise as soon as the seat to move has acknowledged it."""
+        self._playing().say("resign")
+
+    def offer_draw(self) -> None:
+        """Offer or accept a draw; the offer stands until another seat moves."""
+        self._playing().say("draw")
+
+    def ask_undo(self, lines: int) -> None:
+        """Ask for, or agree to, an undo that leaves so many lines; only moves that revealed nothing can be undone."""
+        self._playing().say("undo", {"lines": lines})
+
+    def call(self, seat: Seat, bot: bool = False) -> None:
+        """Call a seat whose time is over or that is missing; `bot`: propose that a bot plays on for it."""
+        self._playing().call(seat, "bot" if bot else "time")
+
+    def leave(self, seat: Seat) -> None:
+        """Leave a match whose other seat does not answer a call; the result is unconfirmed."""
+        self._playing().leave(seat)
+
+    def concede(self) -> None:
+        """Concede to a call."""
+        self._playing().concede()
+
+    def fail(self, error: BaseException) -> None:
+        """Stop because the rules, which run elsewhere, have failed. Nobody is blamed."""
+        self._room.fail(error)
+
+    # Time.
+
+    def tick(self, now: float) -> None:
+        """Set the time, in seconds of a monotonic clock; call about once a second."""
+        step = 0.0 if self._now is None else max(0.0, min(now - self._now, TICK_MAX))
+        self._now = now
+        self._room.tick(step)
+
+    # State.
+
+    @property
+    def part(self) -> Part | None:
+        """The local participant in the current match, or the last one."""
+        return self.matches.part
+
+    @property
+    def past(self) -> list[Part]:
+        """The local participant in each earlier match of this room."""
+        return self.matches.past
+
+    @property
+    def link(self) -> str:
+        """The invitation link of this room."""
+        return self.identity.link
+
+    @property
+    def seat(self) -> Seat | None:
+        """This peer's seat; None for a spectator, or in the lobby."""
+        return self.part.seat if self.part else None
+
+    @property
+    def fresh(self) -> bool:
+        """True if moves may be signed; see `returning`."""
+        return self.part is None or self.part.fresh
+
+    @property
+    def mine(self) -> bool:
+        """True if this player is to move."""
+        return self.part is not None and self.part.begun and self.part.mine
+
+    @property
+    def play(self) -> Match | None:
+        """The match as this viewer knows it; None until it has begun."""
+        return self.part.replica.play if self.part and self.part.begun else None
+
+    @property
+    def block(self) -> bytes:
+        """The hash of everything agreed on so far."""
+        return self.part.replica.block if self.part else b""
+
+    def result(self) -> Result | None:
+        """Return how the match ended (see `shown`); None while it is in progress."""
+        return self.matches.result()
+
+    def status(self) -> Status:
+        """Return everything a page shows besides the table, ready for JSON; see `shown`."""
+        return status(self._room)
+
+    def export(self, part: Part | None = None) -> str:
+        """Return a match as text, including evidence, for anybody to verify: the last one, or one of `past`."""
+        part = part or self.part
+        return log_of(part) if part else ""
+
+    def events(self) -> list[News]:
+        """Return the events since the last call."""
+        return self._room.out.events()
+
+    def outbox(self) -> Outbox:
+        """Return the output for the carrier: first store, then send, then close."""
+        return self._room.out.box(self.ends)

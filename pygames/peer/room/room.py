@@ -1,0 +1,90 @@
+"""Assembles the parts of a peer, and connects them through callbacks."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+
+from ..channel import notes
+from ..channel.ends import End, Ends
+from ..channel.journal import Identity
+from ..channel.line import SecureChannel
+from ..channel.outbox import Out
+from ..channel.work import Job, Work
+from ..protocol.frames import Frame
+from .beginnings import Beginnings
+from .door import Door
+from .hearing import Hearing
+from .incoming import Incoming
+from .lobby import Lobby
+from .matches import Matches
+from .part import Post
+from .sync import Sync
+
+
+class Room:
+    """All parts of a peer in a room."""
+
+    def __init__(self, identity: Identity, game: Game, sign: int, line: type[SecureChannel]) -> None:
+        self.identity = identity
+        self.out = Out()
+        self.work = Work(self._own_job, self._foreign_job, self._idle, self.fail)
+        self.matches = Matches(self.work.drop)
+        self.lobby = Lobby(identity, game, sign)
+        hello = notes.hello(engine=identity.engine, game=identity.game, name=identity.name, wish=identity.role)
+        self.ends = Ends(
+            lambda binding, fresh: line(identity.seed, sign, identity.secret, binding, hello, fresh),
+            self.matches.watches,
+        )
+        post = Post(self._took, self._proven, self.work.doing, self.out.tell)
+        self.sync = Sync(self.lobby, self.ends, self.matches, self.out)
+        self.beginnings = Beginnings(identity, game, self.lobby, self.ends, self.matches, post, self.out)
+        self.door = Door(identity, self.ends, self.matches, self.out.tell, self._greet, self.sync.tell)
+        self._incoming = Incoming(self.ends, self.matches, self.door, self.sync, post, self.beginnings.missed)
+        self.hearing = Hearing(self.matches, self.door, self._incoming, self.beginnings, self.sync)
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return len(self.matches.part.genesis.keys) if self.matches.part else self.lobby.seats()
+
+    def _greet(self, end: End) -> None:
+        self.beginnings.greet(end)
+        self.ends.say(end, self.sync.have())
+
+    def tick(self, seconds: float) -> None:
+        """Count time."""
+        self.door.tick(seconds)
+        if self.sync.tick(seconds):
+            self.beginnings.tell()
+            self.sync.tell()
+        if self.matches.part is not None:
+            self.matches.part.tick(seconds, self.ends.seats, self.ends.linked)
+
+    # Sources of jobs, and what to do when there are none.
+
+    def _own_job(self) -> Job | None:
+        return self.matches.part.next_job() if self.matches.part is not None else self.beginnings.warming()
+
+    def _foreign_job(self) -> Job | None:
+        self.hearing.again()
+        return self._incoming.next_job()
+
+    def _idle(self) -> None:
+        self.sync.catch_up()
+
+    def fail(self, error: BaseException) -> None:
+        """Stop signing: creating a frame failed."""
+        if self.matches.part is None:
+            raise error
+        self.matches.part.stop(error)
+        self._proven()
+
+    # Callbacks of the participant (`Post`).
+
+    def _took(self, frame: Frame, source: str = "") -> None:
+        self.sync.took(frame, source)
+        self.beginnings.took(frame)
+
+    def _proven(self) -> None:
+        self.sync.proven()
+        self.beginnings.ended()

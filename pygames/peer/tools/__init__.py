@@ -1,0 +1,1 @@
+"""Programs around a match: checking a saved log, and benchmarks."""

@@ -1,0 +1,136 @@
+"""Benchmarks of peer play: setup, one draw, size of a match. `python3 -m pygames.peer.tools.bench` prints them.
+
+The only module here that reads a clock; no match depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import partial
+from random import Random
+from time import process_time
+from typing import TypeVar
+
+from pygames.core.cards import STANDARD
+from pygames.core.game import Game
+from pygames.core.slices import drained
+from pygames.games import every
+
+from ..crypto import shuffle
+from ..crypto.multiply import Multiples, base
+from ..crypto.own import Own, signing_key
+from ..crypto.proofs import check_shares, prove_shares, public, shares, sign
+from ..crypto.rolls import Chain
+from ..protocol import making
+from ..protocol.follower import Follower
+from ..protocol.frames import Key
+from ..protocol.genesis import Genesis
+from ..protocol.ledger import face_point
+from ..protocol.replica import Replica
+
+Made = TypeVar("Made")
+
+
+class CpuTimes:
+    """CPU seconds by name."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
+
+    def __call__(self, name: str, work: Callable[[], Made]) -> Made:
+        """Run some work and add its time to `name`."""
+        start = process_time()
+        made = work()
+        self.spent[name] = self.spent.get(name, 0.0) + process_time() - start
+        return made
+
+
+def set_up(seats: int, cards: int) -> tuple[float, int]:
+    """Return the CPU seconds of the busiest player from nothing to a shuffled deck, and the bytes of all its frames."""
+    face_point.cache_clear()
+    shuffle.forget()
+    faces = [f"{face}{copy}" for copy in range((cards + 51) // 52) for face in STANDARD][:cards]
+    clock, size = CpuTimes(), 0
+
+    def begin() -> tuple[Multiples, list[shuffle.Cipher]]:
+        Chain(bytes(32), b"match")
+        for seat in range(seats):  # own key and proof; checking each of the others' costs about the same
+            sign("key", bytes(32), 7 + seat, b"")
+        points = [face_point("bench", face) for face in faces]
+        first = shuffle.opened([point for point, _ in points], [code for _, code in points])
+        base()
+        shuffle.first_link()
+        shuffle.generators(cards)
+        return Multiples(base().times(5), 6), first
+
+    key, deck = clock("each", begin)
+    for seat in range(seats):
+        name = f"seat {seat}"
+        out, proof = clock(name, partial(shuffle.shuffled, bytes([seat]) * 32, key, deck, b""))
+        new = clock(f"others of {seat}", partial(shuffle.checked, key, deck, out, proof, b""))
+        size += (len(out) + len(proof)) * 4 // 3
+        deck = new
+    checks = [clock.spent[f"others of {seat}"] for seat in range(seats)]
+    each = clock.spent["each"]
+    return max(each + clock.spent[f"seat {seat}"] + sum(checks) - checks[seat] for seat in range(seats)), size
+
+
+def one_draw() -> tuple[float, float]:
+    """Return the CPU seconds to create, and to check, the share of one card."""
+    clock = CpuTimes()
+    point = base().times(12345)
+    key = public(7)
+    rounds = 20
+    for at in range(rounds):
+        (share,) = clock("make", partial(shares, 7, [point]))
+        proof = clock("make", partial(prove_shares, bytes(32), 7, [point], [share], at))
+        clock("check", partial(check_shares, key, [point], [share], proof, at))
+    return clock.spent["make"] / rounds, clock.spent["check"] / rounds
+
+
+def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
+    """Play a random match among followers. Return heights, bytes of all frames, CPU seconds per player."""
+    rng = Random(seed)
+    count = game.new(game.options()).seats
+    seeds = [rng.randbytes(32) for _ in range(count)]
+    keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
+    genesis = Genesis(game.name, "", game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * count)
+    start = process_time()
+    players = [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    size = 0
+    while players[0].replica.due.kind != "over":
+        frames = []
+        for player in players:
+            replica = player.replica
+            if replica.viewer not in replica.due.seats:
+                continue
+            if replica.due.kind == "move":
+                data = making.move(replica, rng.choice(list(replica.play.state.moves())))
+            else:
+                data = drained(making.make(replica))
+            frames.append(making.frame(replica, replica.due.kind, data))
+        for frame in frames:
+            size += 1 + len(frame.raw)
+            for player in players:
+                mine = player.replica.viewer == frame.seat
+                drained(player.file(frame) if mine else player.take(frame.seat, frame.raw))
+    for player in players:
+        drained(player.audit())
+    return players[0].replica.height, size, (process_time() - start) / count
+
+
+def bench() -> Generator[str, None, None]:
+    """Yield the results, line by line."""
+    for seats, cards in ((2, 54), (2, 108), (4, 54), (4, 108)):
+        spent, size = set_up(seats, cards)
+        yield f"set-up {seats} x {cards}: {spent:.3f} s CPU a player, {size:,} bytes of shuffles in all"
+    make, check = one_draw()
+    yield f"one draw: {1000 * make:.1f} ms to make, {1000 * check:.1f} ms to check"
+    for game in every():
+        heights, size, spent = whole_match(game)
+        yield f"{game.title}: {heights} heights, {size:,} bytes in all, {spent:.2f} s CPU a player"
+
+
+if __name__ == "__main__":
+    for line in bench():
+        print(line, flush=True)
