@@ -34,6 +34,8 @@ CREDIT_TICK = 128 * 1024
 """Bytes of old frames sent to one remote on request: at once, and more each second."""
 PROPOSALS_MAX = 4
 """Most proposals of one remote between two ticks that are considered; each costs keys and storage."""
+UNBEGUN_MAX = 100
+"""Most proposals in a row of matches that never begin; the journal keeps each."""
 NOTES_MAX = 50
 """Notes of one remote between two ticks; more count as faults."""
 

@@ -14,10 +14,11 @@ bytes.
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
-from ..protocol.frames import DEVICE, PROTOCOL, Frame, read_frame
+from ..protocol.frames import DEVICE, PROTOCOL, Frame, Key, are_signed, read_frame
 from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, Genesis
 from ..protocol.wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
 from .link import write_link
@@ -26,6 +27,10 @@ FORMAT = "liege-journal"
 HEAD = f"{FORMAT} {PROTOCOL}"
 LOST = "lost"
 DEVICE_LINE = "device"
+FRAMES = ("frame", "aside", "accused")
+"""First words of the lines that hold a frame."""
+TOGETHER = 256
+"""Most frames whose signatures are verified together."""
 EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
 
@@ -117,9 +122,10 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     except ValueError:
         raise Refused("the stored match cannot be read: its keys are damaged; open the link anew to watch") from None
     unreadable = 0
-    for line in every[2:]:
+    verified = _verified(every)
+    for at, line in enumerate(every[2:], 2):
         try:
-            _line(journal, line)
+            _line(journal, line, at in verified)
         except ValueError:
             unreadable += 1
     missing = max(0, kept - len(every)) + unreadable
@@ -128,7 +134,36 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     return journal
 
 
-def _line(journal: Journal, line: str) -> None:
+def _verified(lines: Sequence[str]) -> set[int]:
+    """Return the numbers of the lines whose frames are known to be signed. A damaged frame leaves out those verified
+    together with it, which must then be verified one by one."""
+    keys: tuple[Key, ...] = ()
+    frames: list[tuple[int, bytes, Key]] = []
+    for at, line in enumerate(lines):
+        kind, _, body = line.strip().partition(" ")
+        with suppress(ValueError, IndexError):
+            if kind == "genesis":
+                keys = Genesis.read(body.encode()).keys
+            elif kind in FRAMES:
+                seat, raw = _frame(body)
+                frames.append((at, raw, keys[seat]))
+    found: set[int] = set()
+    for first in range(0, len(frames), TOGETHER):
+        some = frames[first : first + TOGETHER]
+        if are_signed([(raw, key) for _, raw, key in some]):
+            found.update(at for at, _, _ in some)
+    return found
+
+
+def _frame(body: str) -> tuple[int, bytes]:
+    """Return the seat and the bytes of the frame of a line; ValueError if it has none."""
+    seat, _, raw = body.partition(" ")
+    if not seat.isdecimal():
+        raise Refused("a line that is none")
+    return int(seat), b64decode(raw, validate=True)
+
+
+def _line(journal: Journal, line: str, verified: bool) -> None:
     kind, _, body = line.strip().partition(" ")
     if kind == "genesis":
         journal.matches.append((Genesis.read(body.encode()), []))
@@ -140,9 +175,8 @@ def _line(journal: Journal, line: str) -> None:
     if kind == DEVICE_LINE:
         journal.device = hexes(DEVICE)(body)
         return
-    seat, _, raw = body.partition(" ")
-    if kind not in ("frame", "aside", "accused") or not seat.isdecimal() or not journal.matches:
+    if kind not in FRAMES or not journal.matches:
         raise Refused("a line that is none")
-    genesis, frames = journal.matches[-1]
-    frame = read_frame(b64decode(raw, validate=True), int(seat), genesis.keys, genesis.match)
+    (seat, raw), (genesis, frames) = _frame(body), journal.matches[-1]
+    frame = read_frame(raw, seat, genesis.keys, genesis.match, verified=verified)
     frames.append((frame, kind != "accused"))

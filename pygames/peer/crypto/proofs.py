@@ -45,6 +45,28 @@ def signed(domain: str, key: bytes, point: Point, signature: bytes, *statement: 
     return is_identity(base().add_to(straus([(-c, point), (-1, commitment)]), answer))
 
 
+def all_signed(domain: str, made: Sequence[tuple[bytes, Point, bytes, bytes]]) -> bool:
+    """Verify signatures together, several times faster than one by one: for each a public key (encoded, decoded), the
+    signature, and the statement. With w the weights, Σ w z G = Σ w R + Σ w c Y."""
+    keys: dict[bytes, tuple[int, Point]] = {}
+    terms, answers, challenges = [], [], []
+    for key, point, signature, statement in made:
+        if len(signature) != SIGNATURE or is_identity(point):
+            return False
+        try:
+            terms.append(decode(signature[:32]))
+            answers.append(decode_scalar(signature[32:]))
+        except BadPoint:
+            return False
+        challenges.append(challenge(domain, key, signature[:32], statement))
+    about = [field for key, _, signature, statement in made for field in (key, signature, statement)]
+    w = weights(f"{domain} signatures", len(made), *about)
+    for (key, point, _, _), x, c in zip(made, w, challenges, strict=True):
+        keys[key] = (keys.get(key, (0, point))[0] - x * c, point)
+    points = [(-x, term) for x, term in zip(w, terms, strict=True)] + [*keys.values()]
+    return is_identity(base().add_to(total(points), sum(x * z for x, z in zip(w, answers, strict=True))))
+
+
 def shares(secret: int, points: Sequence[Point]) -> list[bytes]:
     """Return this seat's share of each ciphertext: secret times its first half, encoded."""
     return [encode(straus([(secret, point)])) for point in points]

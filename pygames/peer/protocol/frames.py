@@ -16,7 +16,7 @@ from typing import Any
 from pygames.core.cards import Seat
 
 from ..crypto.group import BadPoint, Point, decode, is_identity
-from ..crypto.proofs import SIGNATURE, sign, signed
+from ..crypto.proofs import SIGNATURE, all_signed, sign, signed
 from ..crypto.transcript import hashed
 from .ledger import FACE_MAX
 from .phases import ALWAYS, CLAIMS, SPEECH
@@ -180,14 +180,26 @@ def write_frame(
     return Frame(sign("frame", seed, secret, body) + body, match, height, seat, block, state, kind, shaped)
 
 
-def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes, kinds: Mapping[str, Shape] = KINDS) -> Frame:
-    """Parse and verify a frame of this seat; Refused gives the reason."""
+def are_signed(made: Sequence[tuple[bytes, Key]]) -> bool:
+    """True if each of these frames is signed with the key beside it; faster than one by one."""
+    return all_signed("frame", [(key.code, key.point, raw[:SIGNATURE], raw[SIGNATURE:]) for raw, key in made])
+
+
+def read_frame(
+    raw: bytes,
+    seat: int,
+    keys: Sequence[Key],
+    match: bytes,
+    kinds: Mapping[str, Shape] = KINDS,
+    verified: bool = False,
+) -> Frame:
+    """Parse and verify a frame of this seat; Refused gives the reason. `verified`: its signature is known to hold."""
     if not SIGNATURE < len(raw) <= FRAME_MAX:
         raise Refused(f"a frame of {len(raw):,} bytes")
     if not 0 <= seat < len(keys):
         raise Refused(f"there is no seat {seat}")
     body = raw[SIGNATURE:]
-    if not signed("frame", keys[seat].code, keys[seat].point, raw[:SIGNATURE], body):
+    if not verified and not signed("frame", keys[seat].code, keys[seat].point, raw[:SIGNATURE], body):
         raise Refused("the signature is not that seat's")
     found = _BODY(parsed(body))
     if found["match"] != match:

@@ -7,6 +7,7 @@ first frame over it (see `lobby`).
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from pygames.core.cards import Seat
@@ -77,7 +78,7 @@ class Genesis:
         }
         return canonical(found)
 
-    @property
+    @cached_property
     def match(self) -> bytes:
         """The identifier of the match."""
         return hashed("match", self.encoded())[:32]

@@ -15,7 +15,7 @@ from pygames.core.game import Game
 from pygames.core.slices import drained
 
 from ..channel import notes
-from ..channel.ends import PROPOSALS_MAX, End, Ends
+from ..channel.ends import PROPOSALS_MAX, UNBEGUN_MAX, End, Ends
 from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, genesis_line
 from ..channel.outbox import Out
 from ..channel.work import Job, warming
@@ -48,6 +48,8 @@ class Beginnings:
         self._identity, self._game, self._lobby = identity, game, lobby
         self._ends, self._matches, self._post, self._out = ends, matches, post, out
         self._warm = False
+        self._unbegun = 0
+        """Number of matches before the current one, in a row, that never began."""
         self._lost, self._device, self._missing = False, b"", 0
         """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
         self._random, self._names = b"", 0
@@ -160,7 +162,9 @@ class Beginnings:
         before = self._follows(genesis)
         self._lobby.consents(end, self._ends, genesis, before)
         end.proposals += 1
-        if end.proposals > PROPOSALS_MAX:
+        part = self._matches.part
+        unbegun = self._unbegun if part is not None and not part.begun else 0
+        if end.proposals > PROPOSALS_MAX or unbegun >= UNBEGUN_MAX:
             raise NotNow("too many proposals")
         try:
             self._open(genesis)
@@ -216,6 +220,8 @@ class Beginnings:
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
         returning = Returning(self._lost, self._device)
         part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts, returning=returning)
+        last = self._matches.part
+        self._unbegun = self._unbegun + 1 if last is not None and not last.begun else 0
         self._matches.add(part)
         self._lobby.series = genesis.series
         self._ends.anew()

@@ -17,6 +17,7 @@ from pygames.peer.protocol.genesis import Genesis
 from pygames.peer.protocol.replica import Replica
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.room.lobby import Lobby
+from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica
 from tests.peer.games import find
@@ -395,3 +396,23 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
     reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)
     assert reasons == [f"{2**16} is not a number up to {2**16 - 1}"]
     assert node.peer.part is None
+
+
+def test_a_host_who_proposes_without_end_and_begins_nothing_fills_no_journal():
+    """Four proposals a second for two minutes: while a guest waits, each costs its browser storage that stays."""
+    net = lobby()
+    guest, host = net.nodes["B"], net.nodes["A"]
+    keys = [host.peer.lobby.key, guest.peer.lobby.key]
+    ways = [proposed(net, *keys), proposed(net, *keys[::-1], names=("B", "A"))]
+    sizes = []
+    for at in range(120):
+        for each in range(4):
+            genesis = to_base64(ways[(at + each) % 2].encoded())
+            guest.peer.receive("A", notes.note("proposal", genesis=genesis))
+            guest.peer.settle()
+        guest.flush(send=False)
+        net.tick(1.0)
+        sizes.append(len(guest.disk))
+    assert sizes[-1] == sizes[len(sizes) // 2] < 500
+    again = Peer.resume(guest.disk, find, line=net.line)
+    assert again.status()["seating"]
