@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from pygames import games
 from pygames.asked import JOURNAL_MAX, SHAPES, Asked, Field, read_request
@@ -395,14 +396,16 @@ def hear(requests: Requests, shapes: dict[str, dict[str, Field]]) -> None:
 
 
 def said(error: Exception) -> Failure:
-    """Return an error for the shell: its kind, a sentence, and the line of a record."""
+    """Return an error for the shell: its kind, a sentence, and the line of a record. The sentence may quote anything:
+    characters that change how the others are shown, such as their direction, become question marks."""
+    words = "".join("?" if category(letter)[0] == "C" else letter for letter in str(error))
     if isinstance(error, BadRecord):
-        return {"kind": "record", "line": error.line, "said": str(error)}
+        return {"kind": "record", "line": error.line, "said": words}
     if isinstance(error, BadNotation | IllegalMove):
-        return {"kind": "move", "said": str(error)}
+        return {"kind": "move", "said": words}
     if isinstance(error, ValueError):
-        return {"kind": "refused", "said": str(error)}
-    return {"kind": "fault", "said": f"{type(error).__name__}: {error}"}
+        return {"kind": "refused", "said": words}
+    return {"kind": "fault", "said": f"{type(error).__name__}: {words}"}
 
 
 def first_begins(game: Game) -> bool:

@@ -119,6 +119,10 @@ BAD = {
         "line 7: 'choose 1:9' is not allowed",
     ),
     "notation": ("liege 1\ngame toy\nrules 1\nview all\n\nchoose 0:1\n<img src=x>\n", "line 7: "),
+    "hidden": (
+        "liege 1\ngame toy\nrules 1\nview all\n\n\x1b[31m\u202e!dellatsni\x00\n",
+        "line 6: there is no ?[31m?!dellatsni? here",
+    ),
     "nested": ("[" * 3000, "line 1: this is not"),
     "scripts": ("liege 1\ngame <script>\nrules 1\nview all\n", "line 2: there is no game '<script>' here"),
 }
