@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from .conftest import PHONE
 from .friends import NAMES, WAIT, accept, begun, come, come_in, does, invited, says
 from .hands import fair, menu, notice
 
@@ -68,6 +69,26 @@ def test_who_comes_to_a_full_match_watches(friend: Callable[..., Page]) -> None:
     menu(host, "Who is here")
     expect(host.locator("dialog.present .people")).to_contain_text("Odo watches")
     assert not one.locator("#table [data-lit]").count()
+
+
+def test_a_messengers_own_browser_advises_another_one(visitor: Callable[..., BrowserContext]) -> None:
+    """A link opened there can be copied with its terms, to be opened elsewhere."""
+    agent = (
+        "Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 Version/4.0 Chrome/141.0 Mobile Safari/537.36"
+    )
+    context = visitor(user_agent=agent, viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"vassal/{LINK}?from=Maud&rules=&clock=60")
+    address = page.url
+    box = page.locator("dialog.friend")
+    expect(box).to_contain_text("This app's own browser may forget your seat.")
+    fair(page, "in a messenger")
+    box.get_by_role("button", name="Copy link").click()
+    notice(page, "Link copied")
+    assert (
+        page.evaluate("navigator.clipboard.readText()")
+        == f"{address.partition('#')[0]}{LINK}?from=Maud&rules=&clock=60"
+    )
 
 
 def test_a_match_of_an_earlier_version_is_refused_in_a_sentence(friend: Callable[..., Page]) -> None:

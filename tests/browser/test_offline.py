@@ -15,7 +15,7 @@ from web.build import site
 from web.build.serve import Server
 
 from .conftest import Visitor
-from .hands import GAME, notice, played, rest, settled, until
+from .hands import GAME, fair, notice, played, rest, settled, until
 from .host import NEWER, PREFIX, Host, opened
 from .troubles import Troubles
 
@@ -49,6 +49,30 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
         page.goto(game.name)  # without the slash, as people type it
         assert page.url == f"{host.address}{game.name}/"
         assert page.title() == f"{game.title}, Liege"
+
+
+def test_a_link_that_is_opened_offline_says_so_and_leads_to_a_table_and_back(host: Host, guest: BrowserContext) -> None:
+    """An invitation by Maud, who is not there; no relay is ever reached."""
+    guest.route_web_socket(re.compile(""), lambda socket: None)
+    page = opened(guest)
+    host.stop()
+    guest.set_offline(True)
+    page.goto(f"{GAME}/#join/{GAME}/{'A' * 64}?from=Maud&rules=&clock=60")
+    box = page.locator("dialog.friend")
+    expect(box).to_contain_text("You're offline. This page connects by itself when you're back online.")
+    box.get_by_role("button", name="Play", exact=True).click()
+    bar = page.locator("#table .say")
+    expect(bar).to_contain_text("Waiting for Maud")
+    expect(bar).to_contain_text("You're offline.")
+    fair(page, "a link, offline")
+    bar.get_by_role("button", name="Play the computer").click()
+    expect(bar).to_contain_text("Your match with friends: Guest – Maud, waiting to begin")
+    assert rest(page) == "lit"
+    guest.set_offline(False)
+    expect(bar).to_contain_text("You're back online. Your match with friends: Guest – Maud, waiting to begin")
+    bar.get_by_role("button", name="Continue").click()
+    expect(bar).to_contain_text("You've accepted: 2 players, 1 minute for a move.")
+    assert not bar.get_by_text("You're offline.").count()
 
 
 def test_a_second_visit_only_asks_for_an_update(host: Host, guest: BrowserContext) -> None:

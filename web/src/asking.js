@@ -79,11 +79,21 @@ const listed = (open) =>
  * @param {Page} page
  */
 export async function offer(page) {
+  window.ononline = async () => {
+    const [room] = await seats(page);
+    const { own, sitting } = page;
+    if (room && sitting() === own && own.update && !own.update.over) lead(page, room, "You're back online. ");
+  };
   const [room] = await seats(page);
   if (!isNew(page)) return;
-  if (!room) return offerLesson(page);
-  page.around({
-    aside: `Your match with friends: ${room.names.join(" – ")}, ${progress(room)}.`,
+  if (room) lead(page, room);
+  else offerLesson(page);
+}
+
+/** Lead back to a match with friends, in the bar. @param {Page} page @param {Room} room */
+function lead({ around }, room, said = "") {
+  around({
+    aside: `${said}Your match with friends: ${room.names.join(" – ")}, ${progress(room)}.`,
     actions: [{ label: "Continue", main: true, act: () => enter(room) }],
   });
 }

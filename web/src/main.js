@@ -190,12 +190,16 @@ async function withFriends(act) {
   try {
     net = await fetched();
   } catch {
-    notices.say(
+    const missing =
       "RTCPeerConnection" in window
         ? "You need to be online to play with friends."
-        : "Playing with friends needs WebRTC, which this browser doesn't have.",
-      { kind: "peers", stays: true },
-    );
+        : "Playing with friends needs WebRTC, which this browser doesn't have.";
+    const later = LINK.test(location.hash) && !navigator.onLine;
+    notices.say(later ? "You're offline. This link opens by itself when you're back online." : missing, {
+      kind: "peers",
+      stays: true,
+    });
+    if (later) addEventListener("online", () => location.reload(), { once: true });
     return false;
   }
   notices.drop("update"); // all friends run the same version

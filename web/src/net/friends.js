@@ -169,6 +169,7 @@ export class Friends {
       this.late = true;
       this.refresh();
     }, PATIENCE);
+    for (const kind of ["online", "offline"]) addEventListener(kind, () => this.refresh());
     void this.listen();
     void watchPermission((state) => {
       if (this.permission) company.wake(false); // the permission has changed
@@ -209,6 +210,11 @@ export class Friends {
       else return false;
       return true;
     });
+  }
+
+  /** True if this device has no network. */
+  get offline() {
+    return navigator.onLine === false;
   }
 
   // Connecting.
@@ -334,7 +340,7 @@ export class Friends {
     for (const one of news) this.hear(one, status);
     this.reaching = company.reaching ? this.reaching || performance.now() : 0;
     const slow = this.reaching > 0 && performance.now() - this.reaching > SLOW;
-    this.obstacle = words.obstacle(this.permission, slow, this.barred);
+    this.obstacle = this.offline ? words.OFFLINE : words.obstacle(this.permission, slow, this.barred);
     if (status.phase === "lobby") {
       this.invitation?.show(status, this.late, this.obstacle, this.own);
       this.settle(status);
@@ -430,7 +436,7 @@ export class Friends {
         else if (status.terms && !alone)
           found.push({ label: "Play", main: true, act: () => this.accept(status, true) });
       }
-      return [...found, { label: "Leave", act: page.leave }];
+      return [...found, { label: this.offline ? "Play the computer" : "Leave", act: page.leave }];
     }
     if (status.elsewhere) return [{ label: "Play here", main: true, act: () => void this.takeBack() }];
     const [late] = claimable;

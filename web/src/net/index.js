@@ -7,11 +7,12 @@ import { held } from "../lock.js";
 import { Friends, saveLog } from "./friends.js";
 import { absolute, site } from "../site.js";
 import { Journal } from "./journal.js";
-import { ask, present } from "./lobby.js";
+import { isInApp } from "./in_app.js";
+import { ask, elsewhere, present } from "./lobby.js";
 import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
-import { terms } from "./words.js";
+import { OFFLINE, terms } from "./words.js";
 
 /** @typedef {import("./friends.js").Page} Page */
 
@@ -91,9 +92,15 @@ export async function come(page, hash) {
     relays: true,
     yes: proposal ? "Play" : "Come in",
     otherwise: page.leave,
-    words: proposal
-      ? `${page.title}: ${terms(proposal.seats, proposal, page.about)}.`
-      : `${page.title}. You see the terms before you play. If all seats are taken, you watch.`,
+    words: [
+      proposal
+        ? `${page.title}: ${terms(proposal.seats, proposal, page.about)}.`
+        : `${page.title}. You see the terms before you play. If all seats are taken, you watch.`,
+      navigator.onLine === false ? OFFLINE : "",
+    ].join(" "),
+    more: isInApp(navigator.userAgent, "standalone" in navigator && Boolean(navigator.standalone))
+      ? elsewhere(`${location.href.split("#")[0]}${hash}`, (said) => page.notices.say(said, { kind: "told" }))
+      : null,
     act: ({ name }) => {
       if (name !== GUEST) page.store.change({ name });
       void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal });

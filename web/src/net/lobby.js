@@ -28,16 +28,24 @@ function sendable(label, value, name) {
   return { text, field: h("label", { class: "field" }, h("b", {}, label), text) };
 }
 
+/** Return a button that copies the text. @param {HTMLInputElement} text @param {(said: string) => void} tell @param {string} [kind] */
+function copying(text, tell, kind) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text.value);
+      tell("Link copied.");
+    } catch {
+      text.focus(); // selects it
+    }
+  };
+  return button("Copy link", copy, kind);
+}
+
 /**
  * Buttons to send the text.
  * @param {HTMLInputElement} text @param {string} title @param {(said: string) => void} tell
  */
 function ways(text, title, tell) {
-  const copy = () =>
-    navigator.clipboard.writeText(text.value).then(
-      () => tell("Link copied."),
-      () => text.focus(),
-    );
   const picture = h("div", { class: "lobby-picture", hidden: true });
   const show = async () => {
     try {
@@ -56,7 +64,7 @@ function ways(text, title, tell) {
   const row = h(
     "div",
     { class: "actions" },
-    button("Copy link", copy, "main"),
+    copying(text, tell, "main"),
     "share" in navigator && button("Share", () => void navigator.share({ title, url: text.value }).catch(() => {})),
     code,
   );
@@ -66,9 +74,9 @@ function ways(text, title, tell) {
 /**
  * Ask for the visitor's name and, as host, for the number of players, the rules and the time per move.
  * @param {{title: string, words: string, yes: string, name: string, about?: About, options?: string, relays: boolean,
- *   act: (wish: Wish) => void, otherwise?: () => void}} options
+ *   act: (wish: Wish) => void, otherwise?: () => void, more?: HTMLElement | null}} options `more`: shown below
  */
-export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise }) {
+export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise, more }) {
   const called = h("input", {
     type: "text",
     name: "called",
@@ -107,6 +115,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
         onpick: (value) => (wish.clock = Number(value)),
       }),
     about && own.element,
+    more,
     h(
       "p",
       { class: "quiet" },
@@ -142,6 +151,18 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
   if (!matchMedia("(hover: hover)").matches) return; // an on-screen keyboard would cover the question
   called.select();
   called.focus();
+}
+
+/** Advise to open the link in another browser. @param {string} address @param {(said: string) => void} tell */
+export function elsewhere(address, tell) {
+  const { text, field } = sendable("Link", address, "link");
+  return h(
+    "div",
+    { class: "late" },
+    h("p", {}, "This app's own browser may forget your seat. Copy the link, and open it in your usual browser."),
+    field,
+    copying(text, tell),
+  );
 }
 
 /** The "Send this link" dialog: the link, the terms, and who has arrived. */

@@ -22,6 +22,7 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
 const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet. You both need to be online with this page open.";
 
+export const OFFLINE = "You're offline. This page connects by itself when you're back online.";
 export const PAST = "This match is finished. You can look back at it, move by move.";
 export const OUTDATED =
   "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
