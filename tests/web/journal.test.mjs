@@ -151,7 +151,7 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
     const rng = random(seed);
     const pick = (all) => all[Math.floor(rng() * all.length)];
     const bad = { ...stores.rooms.get(ROOMS[2]) };
-    for (const name of ["game", "title", "names", "over", "time", "waits", "hand"])
+    for (const name of ["game", "title", "names", "over", "time", "waits", "hand", "accepted"])
       if (rng() < 0.3) bad[name] = pick(WRONG);
     if (rng() < 0.2) delete bad[pick(Object.keys(bad).filter((name) => name !== "room"))];
     stores.rooms.set(ROOMS[2], bad);
@@ -173,6 +173,8 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
       const journal = await Journal.open(room);
       const all = await journal.lines();
       assert.equal(journal.kept, 3, `seed ${seed}: ${room} was thrown away`);
+      const { names = [], accepted = "" } = (await journal.about()) ?? {};
+      for (const text of [accepted, ...names]) assert.equal(typeof text, "string", `seed ${seed}`);
       assert.ok(all.length >= (room === ROOMS[2] ? 2 : 3) && all.every((line) => typeof line === "string"));
     }
   }

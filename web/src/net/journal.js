@@ -91,9 +91,11 @@ export class Journal {
     localStorage.setItem(kept(this.room), String((this.kept += lines.length)));
   }
 
-  /** @returns {Promise<Room | undefined>} */
-  about() {
-    return answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
+  /** Return the room's entry, without what is damaged. @returns {Promise<Room | undefined>} */
+  async about() {
+    const found = await answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
+    const accepted = isText(found?.accepted) ? found.accepted : undefined;
+    return found && whole(found) ? { ...found, accepted } : undefined;
   }
 
   /** @param {Omit<Room, "room" | "time">} about */
