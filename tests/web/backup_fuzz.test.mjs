@@ -120,7 +120,7 @@ function spoil(at, random) {
   const key = keys[Math.floor(random() * keys.length)];
   if (key === undefined) return;
   if (at[key] && typeof at[key] === "object" && random() < 0.8) spoil(at[key], random);
-  else at[key] = WRONG[Math.floor(random() * WRONG.length)];
+  else at[key] = structuredClone(WRONG[Math.floor(random() * WRONG.length)]);
 }
 
 test(`of ${CASES} hostile backups none takes anything of the visitor's away, or is written in part`, () => {
