@@ -57,7 +57,8 @@ def shown(report: dict[str, Any]) -> str:
     for row in report["games"]:
         cells: list[object] = [row["game"]]
         for what, digits in (("contract", 2), ("playout", 1)):
-            cells += [f"{row[what]:,.0f}", f"{row[what] / chess:.{digits}f}" if chess else ""]
+            ratio = row[what] / chess if chess else 0.0
+            cells += [f"{row[what]:,.0f}", f"{ratio:.{digits if ratio >= 1 else 2}f}" if chess else ""]
         rows += [cells]
     return f"{report['python']}; random play, best of {ROUNDS} rounds\n{table(rows)}"
 
