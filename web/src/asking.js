@@ -126,7 +126,8 @@ function showLessons({ title, game, store }) {
 
 /** @param {Page} page */
 export function showMenu(page) {
-  const { about, game, store, change, company, lesson, meet, net, offline, own, sitting, leave, look, tell } = page;
+  const { about, game, title, store, change, company, lesson, meet, net, offline, own, sitting, leave, look, tell } =
+    page;
   const friends = company();
   const met = net();
   const { update } = sitting();
@@ -138,7 +139,7 @@ export function showMenu(page) {
     { label: "Keys", act: keys },
   ];
   const among = () => [
-    ...(friends && met ? met.items(friends, { game, confirm, leave, tell, store }) : []),
+    ...(friends && met ? met.items(friends, { game, title, confirm, leave, tell, store }) : []),
     {
       label: "What is proven",
       act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),

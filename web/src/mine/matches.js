@@ -3,6 +3,7 @@
 import { BACKUP_MAX } from "../backup.js";
 import { day, summary } from "../dialogs/menu.js";
 import { button, dialog, h, toggle } from "../dom.js";
+import { MOVED } from "../net/journal.js";
 
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../net/journal.js").Room} Room */
@@ -12,6 +13,13 @@ const HOME =
   "This browser deletes a site's data after a week without a visit. To keep it, touch Share, then Add to Home Screen.";
 /** Only those browsers report whether the site is on the home screen. */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
+
+/** Describe a match with friends in one line. @param {Room} room */
+function stateOf({ title, over, time }) {
+  const line = `${title} with friends elsewhere, ${day(time)}`;
+  if (over === MOVED) return `${line}. Moved to another device`;
+  return over ? `${line}. Over` : line;
+}
 
 /** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => Promise<string>,
  *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => void}} about
@@ -37,18 +45,7 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
           const row = h(
             "li",
             {},
-            h(
-              "div",
-              {},
-              h("b", {}, room.names.join(" – ")),
-              h(
-                "small",
-                {},
-                room.over
-                  ? `${room.title} with friends elsewhere, ${day(room.time)}. Over`
-                  : `${room.title} with friends elsewhere, ${day(room.time)}`,
-              ),
-            ),
+            h("div", {}, h("b", {}, room.names.join(" – ")), h("small", {}, stateOf(room))),
             h(
               "div",
               { class: "actions" },

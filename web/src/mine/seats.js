@@ -3,7 +3,7 @@
 // that it signs nothing before all other players admit it (`pygames.peer.room.returning`).
 
 import { hold } from "../lock.js";
-import { Journal, bring, rooms } from "../net/journal.js";
+import { Journal, MOVED, bring, rooms } from "../net/journal.js";
 import { lockOf } from "../net/tabs.js";
 
 /** @typedef {import("../backup.js").Seat} Seat */
@@ -11,7 +11,8 @@ import { lockOf } from "../net/tabs.js";
 /** @returns {Promise<Seat[]>} */
 export async function seats() {
   const found = [];
-  for (const about of await rooms()) found.push({ about, lines: await (await Journal.open(about.room)).lines() });
+  for (const about of await rooms())
+    if (about.over !== MOVED) found.push({ about, lines: await (await Journal.open(about.room)).lines() });
   return found.filter(({ lines }) => lines.length);
 }
 

@@ -522,7 +522,7 @@ export class Friends {
       accepted: lobby && this.accepted ? written(this.accepted.from, this.accepted) : undefined,
     };
     const now = JSON.stringify(about);
-    if (!journal || now === this.kept) return;
+    if (!journal || now === this.kept || this.company?.stopped) return;
     this.kept = now;
     journal.keep(about).catch(() => {});
   }

@@ -6,9 +6,10 @@ import { h } from "../dom.js";
 import { held } from "../lock.js";
 import { Friends, saveLog } from "./friends.js";
 import { absolute, site } from "../site.js";
-import { Journal } from "./journal.js";
+import { Journal, MOVED } from "./journal.js";
 import { isInApp } from "./in_app.js";
 import { ask, elsewhere, present } from "./lobby.js";
+import { move, seatOf, showMoved, takeSeat } from "./moving.js";
 import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
@@ -44,11 +45,11 @@ export function invite(page) {
 /**
  * Return the menu's entries for a match with friends.
  * @param {import("./company.js").Company} company
- * @param {{game: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void,
+ * @param {{game: string, title: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void,
  *   store: import("../store.js").Store}} page
  * @returns {import("../dialogs/menu.js").Item[]}
  */
-export function items(company, { game, confirm, leave, tell, store }) {
+export function items(company, { game, title, confirm, leave, tell, store }) {
   const { update, status } = company;
   const off = !update || Boolean(status?.result) || status?.seat === null;
   return [
@@ -60,6 +61,11 @@ export function items(company, { game, confirm, leave, tell, store }) {
     { label: "Offer a draw", act: () => company.end("agree draw"), off },
     { label: "Ask to undo", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
     { label: "Who is here", act: () => present(company, notifying(store, tell)) },
+    {
+      label: "Move to another device",
+      act: () => move(company, { title, tell, leave }),
+      off: !company.journal || (status?.seat === null && status.phase !== "lobby"),
+    },
     { label: "Save the log", act: () => saveLog(company, game, tell), off: !update },
     { label: "Leave this match", act: leave },
   ];
@@ -71,13 +77,23 @@ export async function come(page, hash) {
   const [kind, game, room, code = ""] = path.split("/");
   if (kind === "answer") return pass(page, room, { answer: code });
   const link = `#join/${game}/${room}`;
-  history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
+  const seat = seatOf(proposed, link);
+  if (!seat) history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
   if (code && (await held(lockOf(link)))) return pass(page, await nameOf(room), { offer: code });
   const journal = await Journal.open(link).catch(() => null);
   const lines = (await journal?.lines().catch(() => [])) ?? [];
   const friends = new Friends(page);
   const kept = await journal?.about().catch(() => undefined);
   const hand = Boolean(code || kept?.hand);
+  if (journal && kept?.over === MOVED) {
+    const { title, leave, notices } = page;
+    page.wait("This seat has moved to another device.");
+    return showMoved({ title, lines, journal, leave, tell: (said) => notices.say(said, { kind: "told" }) });
+  }
+  if (seat && !lines.length) {
+    page.wait("Your seat is on another device.");
+    return takeSeat(page, journal, seat);
+  }
   if (lines.length) {
     const accepted = read(kept?.accepted ?? "", page.about);
     const own = kept?.waits === "lobby" ? kept.names?.[0] : undefined;

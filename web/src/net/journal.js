@@ -7,6 +7,8 @@ const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
 /** The number of lines of a room is stored separately, to detect missing lines. @param {string} room */
 const kept = (room) => `liege.kept${room}`;
+/** The value of `over` in the entry of a seat that has moved to another device. */
+export const MOVED = "moved";
 /** The earliest time that an entry can have, ms. */
 const SINCE = 1.6e12;
 /** A room is deleted if nothing has happened in it for this long (ninety days in ms), and this many others like it are

@@ -22,7 +22,7 @@ const CLOCKS = /** @type {[string, string][]} */ ([
 ]);
 
 /** A read-only field with text to send to somebody. @param {string} label @param {string} value @param {string} name */
-function sendable(label, value, name) {
+export function sendable(label, value, name) {
   const text = h("input", { type: "text", readonly: true, value, name });
   text.addEventListener("focus", () => text.select());
   return { text, field: h("label", { class: "field" }, h("b", {}, label), text) };
@@ -45,7 +45,7 @@ function copying(text, tell, kind) {
  * Buttons to send the text.
  * @param {HTMLInputElement} text @param {string} title @param {(said: string) => void} tell
  */
-function ways(text, title, tell) {
+export function ways(text, title, tell) {
   const picture = h("div", { class: "lobby-picture", hidden: true });
   const show = async () => {
     try {

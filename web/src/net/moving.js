@@ -1,0 +1,126 @@
+// Moving a seat to another device: the link that carries its keys, and the dialogs on both sides. The browser that has
+// the seat marks it as gone, on disk, before it shows the link, so that two browsers never hold it. What arrives is a
+// copy of the keys alone: it signs nothing before all other players have admitted it (`pygames.peer.room.returning`).
+
+import { fromBase64Url, fromHex, toBase64Url } from "../bytes.js";
+import { confirm } from "../dialogs/menu.js";
+import { button, dialog, h } from "../dom.js";
+import { MOVED } from "./journal.js";
+import { sendable, ways } from "./lobby.js";
+
+/** @typedef {import("./company.js").Company} Company */
+/** @typedef {import("./friends.js").Page} Page */
+/** @typedef {import("./journal.js").Journal} Journal */
+
+/** The line that marks a journal as a copy (`pygames.peer.channel.journal`). */
+export const COPY = "lost";
+/** Maximum characters of a seat in a link. */
+const SEAT_MAX = 4000;
+
+/** Write a seat for a link: the first two lines of its journal, which have its keys. @param {string[]} lines */
+export const seatIn = (lines) => toBase64Url(new TextEncoder().encode(lines.slice(0, 2).join("\n")));
+
+/**
+ * Return the lines of the seat that follows a link; null if there is none of this room. The engine checks them.
+ * @param {string} proposed what follows the link @param {string} link @returns {string[] | null}
+ */
+export function seatOf(proposed, link) {
+  const text = new URLSearchParams(proposed).get("seat") ?? "";
+  if (!text || text.length > SEAT_MAX) return null;
+  try {
+    const lines = new TextDecoder("utf-8", { fatal: true }).decode(fromBase64Url(text)).split("\n");
+    const { game, secret, host } = JSON.parse(lines[1].replace(/^session /, ""));
+    return lines.length === 2 && link === `#join/${game}/${toBase64Url(fromHex(secret + host))}` ? lines : null;
+  } catch {
+    return null; // it is damaged
+  }
+}
+
+/**
+ * Ask whether to move the seat, then give it up here and show the link.
+ * @param {Company} company @param {{title: string, tell: (said: string) => void, leave: () => void}} page
+ */
+export function move(company, { title, tell, leave }) {
+  const words =
+    "This browser gives the seat up, then shows a link to open on the other device. The match goes on there as soon as the other players have this page open too.";
+  confirm("Move this seat to another device?", words, "Move", async () => {
+    const { journal, lines } = company;
+    company.stop();
+    await company.taken;
+    try {
+      if (!journal) throw new Error();
+      await giveUp(journal);
+    } catch {
+      tell("This browser couldn't save that the seat has moved, so it stays here. Reload this page to play on.");
+      return;
+    }
+    showMoved({ title, lines, journal, tell, leave });
+  });
+}
+
+/** Mark a seat as gone from this browser, on disk. @param {Journal} journal */
+export async function giveUp(journal) {
+  const about = await journal.about();
+  if (!about) throw new Error();
+  await journal.append([COPY]);
+  await journal.keep({ ...about, over: MOVED });
+}
+
+/**
+ * Show the link of a seat that has moved, and offer to take it back.
+ * @param {{title: string, lines: string[], journal: Journal, tell: (said: string) => void, leave: () => void}} seat
+ */
+export function showMoved({ title, lines, journal, tell, leave }) {
+  const address = `${location.href.split("#")[0]}${journal.room}?seat=${seatIn(lines)}`;
+  const { text, field } = sendable("Link", address, "seat");
+  const back = async () => {
+    const about = await journal.about();
+    if (about) await journal.keep({ ...about, over: "" });
+    location.reload();
+  };
+  const box = dialog({
+    title: "This seat has moved",
+    name: "lobby",
+    body: (close) => [
+      h(
+        "p",
+        {},
+        "Open this link on your other device. Whoever has it can see your cards and play for you: keep it private.",
+      ),
+      field,
+      ...ways(text, title, tell),
+      h(
+        "div",
+        { class: "actions" },
+        button("Play here again", () => void back()),
+        button("Close", close),
+      ),
+    ],
+  });
+  box.addEventListener("close", leave);
+}
+
+/**
+ * Ask whether to take the seat that a link carries, then store it and open the page again.
+ * @param {Page} page @param {Journal | null} journal @param {string[]} seat
+ */
+export function takeSeat(page, journal, seat) {
+  const lines = [...seat, COPY];
+  let leave = page.leave;
+  const words =
+    "Only play here if you moved the seat yourself, on your other device. You can play on once the other players are here too.";
+  const box = confirm("Move your seat here?", words, "Play here", async () => {
+    leave = () => {};
+    try {
+      if (!journal) throw new Error("this browser can't save anything for this page");
+      await page.engine.ask("meet", { lines, engine: page.version });
+      await journal.append(lines);
+      history.replaceState(null, "", `${location.pathname}${location.search}${journal.room}`);
+      location.reload();
+    } catch (error) {
+      const said = /** @type {Error} */ (error).message;
+      page.notices.say(`The seat can't be moved here: ${said}.`, { kind: "seat", stays: true });
+    }
+  });
+  box.addEventListener("close", () => leave());
+}
