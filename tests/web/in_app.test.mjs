@@ -28,7 +28,7 @@ test("a real browser, and a page on the home screen, are not", () => {
     `${ANDROID}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36`,
     "(Android 16; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0",
     "(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.7 Safari/605.1.15",
-    "(X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Airline/1",
+    "(X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 AirLine/1",
   ])
     assert.equal(isInApp(`Mozilla/5.0 ${agent}`), false, agent);
   assert.equal(isInApp(`Mozilla/5.0 ${IPHONE} ${KIT} Mobile/15E148`, true), false);
