@@ -56,6 +56,10 @@ SEATS_MAX = 4
 LISTED_MAX = 400
 ASKED_MAX = 10_000
 """Most questions per request, so that a guest cannot cause endless ones."""
+ANSWERS_MAX = 48 * 2**20
+"""Most characters of all answers in a match; they are kept."""
+FACTS_MAX = 100
+"""Most positions in one answer; a guest's worker foresees fewer (`pygames.room.FORESEEN`)."""
 
 
 class RemoteMove(Move, kind="remote"):
@@ -180,7 +184,7 @@ class Rules:
 
     def _keep(self, options: str, viewer: Seat | None, made: tuple[Move, ...], facts: Sequence[Facts]) -> RemoteState:
         """Cache the position after these lines, and those that follow while nature's answers reveal nothing."""
-        must(facts)
+        must(0 < len(facts) <= FACTS_MAX)
         first = state = position(self._kind, options, viewer, made, facts[0])
         self._states.setdefault((options, viewer, state.lines), state)
         for after in facts[1:]:
@@ -466,10 +470,18 @@ class RemoteRulesMatch:
         """The question it is waiting for."""
         self.asked = 0
         """Number of questions asked so far."""
+        self.told = 0
+        """Number of characters of all answers."""
 
     def find(self, name: str) -> Game:
         """Return this game; there is no other."""
         return {self.game.name: self.game, "guest": self.game}[name]
+
+    def take_answer(self, text: str) -> None:
+        """Store the answer to the pending question; beyond the limit of all answers it counts as a failure."""
+        self.told += len(text)
+        failed = cast("Ruled", {"kind": "failed"})
+        self.rules.answer(self.waiting, json.loads(text) if self.told <= ANSWERS_MAX else failed)
 
     def go_on(self) -> MetElsewhere:
         """Continue the request until it is complete or needs another answer."""
@@ -580,7 +592,7 @@ def ruled(app: App, asked: Asked) -> MetElsewhere:
     here = table()
     if here.going is None:
         raise ValueError("nothing was asked")
-    here.rules.answer(here.waiting, json.loads(asked["answer"]))
+    here.take_answer(asked["answer"])
     return here.go_on()
 
 

@@ -75,7 +75,7 @@ class Split(Page):
             here.going = doing[do](fields)
             reply = here.go_on()
             while reply["asks"] is not None:
-                here.rules.answer(here.waiting, self.rules("rule", "question", reply["asks"]))
+                here.take_answer(json.dumps(self.rules("rule", "question", reply["asks"])))
                 reply = here.go_on()
         except ValueError as error:
             return {"error": {"kind": "refused", "said": str(error)}}

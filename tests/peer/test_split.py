@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tracemalloc
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Generator, Iterator
 from random import Random
@@ -246,3 +247,36 @@ def test_a_guest_that_leads_on_without_end_stops_its_match(monkeypatch: pytest.M
     results = [page.status["result"] for page in pages]
     assert {result["kind"] for result in results if result} == {"internal"}
     assert {result["seat"] for result in results if result} == {None}
+
+
+def endless(answer: Any) -> Any:
+    """Lay thousands of shuffles ahead of a position."""
+    if not answer["facts"]:
+        return answer
+    ahead = {**answer["facts"][0], "turn": -1, "wants": "shuffle", "faces": ["As"], "ahead": []}
+    return {**answer, "facts": [ahead] * 3000}
+
+
+def wordy(answer: Any) -> Any:
+    """Add a quarter of a megabyte that nobody reads."""
+    return {**answer, "views": answer["views"] or [[None, []]] * 20_000}
+
+
+@pytest.mark.parametrize("more", [endless, wordy])
+def test_a_guest_whose_answers_have_no_end_stops_its_match_before_they_fill_the_memory(
+    more: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, page = met("toy", "plies=8")
+    honest = page.rules
+    monkeypatch.setattr(page, "rules", lambda do, *of: (more if do == "rule" else lambda it: it)(honest(do, *of)))
+    monkeypatch.setattr(remote, "ANSWERS_MAX", 2**21)
+    tracemalloc.start()
+    for each in (host, page) * 30:
+        if each.table and each.table["waits"] == "you":
+            each.tried(each.move)
+        each.tried(each.step)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    result = page.status["result"]
+    assert (result["kind"], result["seat"]) == ("internal", None)
+    assert most < 48 * 2**20
