@@ -18,7 +18,7 @@ COMMANDS = {
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",
-    "deals": "search for the deals that newcomers begin with (web/build/deals.json), after bots or rules changed",
+    "deals": "search for the deals that newcomers begin with (deals.json), after bots or rules changed",
     "posters": "draw what is shown of a link (web/posters/*.png) where it is out of date",
     "stdlib": "list anew which modules of Python's library the engines use (after an import was added)",
     "lock": "resolve the tools of pyproject.toml anew and write web/build/locks/",
@@ -47,7 +47,7 @@ def main(arguments: "list[str]") -> int:
     from web.build import tools
 
     if arguments[0] == "test":
-        from web.build import testing
+        from web.build.checking import testing
 
         testing.announce(arguments[1:])
     try:

@@ -15,9 +15,9 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from pygames import games
-from web.build import browser as browsers
+from web.build.checking import browser as browsers
+from web.build.making.site import DIST
 from web.build.serve import Server
-from web.build.site import DIST
 
 from .shots import played
 

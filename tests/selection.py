@@ -18,7 +18,7 @@ from random import Random
 
 import pytest
 
-from web.build import areas
+from web.build.checking import areas
 
 HERE = Path(__file__).parent
 COSTS = HERE / "costs.json"

@@ -23,9 +23,9 @@ from pygames.app import App
 from pygames.bots.players import choose
 from pygames.core.cards import CHANCE
 from pygames.core.record import read
-from web.build import browser as browsers
+from web.build.checking import browser as browsers
+from web.build.making.site import DIST
 from web.build.serve import Server
-from web.build.site import DIST
 
 from .browser.fit import SCREENS
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import selection
-from web.build import areas, plants, testing
+from web.build.checking import areas, plants, testing
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = [

@@ -19,13 +19,14 @@ from random import Random
 import pytest
 
 from pygames import games
-from web.build import guests, pages, progress, runtime, site, sprite, tools
-from web.build import wheel as wheel_module
-from web.build.bare import bare
-from web.build.book import rule_book
+from web.build import progress, tools
+from web.build.making import guests, pages, runtime, site, sprite
+from web.build.making import wheel as wheel_module
+from web.build.making.bare import bare
+from web.build.making.book import rule_book
+from web.build.making.sizes import BUDGETS, FIVE, FURTHER, KB, LATER, LESSONS, budget, sizes
+from web.build.making.wheel import TERMINAL, pack, served, unpacked, version
 from web.build.serve import HASHED
-from web.build.sizes import BUDGETS, FIVE, FURTHER, KB, LATER, LESSONS, budget, sizes
-from web.build.wheel import TERMINAL, pack, served, unpacked, version
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -59,7 +60,7 @@ def built(checkout: Path, python: str = sys.executable) -> Path:
     """Build the site from a copy, in an ASCII-only locale."""
     ascii_only = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     env = {**os.environ, **ascii_only, "PYTHONPATH": sysconfig.get_path("purelib")}
-    command = [python, "-c", "from web.build import site; site.build()"]
+    command = [python, "-c", "from web.build.making import site; site.build()"]
     made = subprocess.run(command, cwd=checkout, env=env, capture_output=True, encoding="utf-8")
     assert made.returncode == 0, made.stdout + made.stderr
     return checkout / "dist"
@@ -104,7 +105,7 @@ def test_any_change_of_a_source_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr(module, "ROOT", copy)
     monkeypatch.setattr(wheel_module, "LOCKS", copy / "web" / "build" / "locks")
     seen = {wheel_module.state_of_sources()}
-    for name in ("pygames/core/cards.py", "pygames/games/vassal/rules.md", "web/build/bare.py", "LICENSE"):
+    for name in ("pygames/core/cards.py", "pygames/games/vassal/rules.md", "web/build/making/bare.py", "LICENSE"):
         path = copy / name
         path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
         seen.add(wheel_module.state_of_sources())

@@ -12,7 +12,7 @@ from pygames import games
 from pygames.app import App
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
-from web.build import deals
+from web.build.making import deals
 
 LISTED = json.loads(deals.LISTED.read_text(encoding="utf-8"))
 """Game -> the numbers of its deals; those of a game that isn't listed are searched for by the build."""

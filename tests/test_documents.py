@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from web.build import documents, site
+from web.build.making import documents, site
 from web.build.tools import Missing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -85,7 +85,7 @@ def test_no_visitor_fetches_them_unasked(dist: Path) -> None:
         ("none.md", "there is no none.md"),
         ("friends.md#nowhere", "friends.md has no heading 'nowhere'"),
         ("#nowhere", "new.md has no heading 'nowhere'"),
-        ("../build/book.py#parsed", "../build/book.py has no headings"),
+        ("../build/making/book.py#parsed", "../build/making/book.py has no headings"),
         ("../../../etc/none", "there is no ../../../etc/none"),
         ("../../..", "../../.. is outside the repository"),
         ("http://example.org/", "only https: links may leave the site"),

@@ -14,13 +14,13 @@ from pygames.core.chronicle import Chronicle
 from pygames.core.game import Game
 from pygames.core.record import read
 from pygames.learn.course import course
-from web.build import brief as briefs
-from web.build import course as courses
-from web.build import miniature as miniatures
-from web.build import pages
-from web.build.brief import brief
-from web.build.course import Listed, dots, listed, minutes, steps
-from web.build.miniature import miniature, played, turns
+from web.build.making import brief as briefs
+from web.build.making import course as courses
+from web.build.making import miniature as miniatures
+from web.build.making import pages
+from web.build.making.brief import brief
+from web.build.making.course import Listed, dots, listed, minutes, steps
+from web.build.making.miniature import miniature, played, turns
 from web.build.tools import Missing
 
 from .toys import TOY

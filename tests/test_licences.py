@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from web.build import licences, site
+from web.build.making import licences, site
 from web.build.tools import WEB, Missing
 
 ROOT = Path(__file__).resolve().parents[1]

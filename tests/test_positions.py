@@ -11,10 +11,10 @@ import pytest
 from pygames import games
 from pygames.core.game import Game
 from pygames.learn.course import course
-from web.build.book import rule_book
-from web.build.brief import position
-from web.build.positions import WIDEST, Fence, field, positions
-from web.build.sprite import ids
+from web.build.making.book import rule_book
+from web.build.making.brief import position
+from web.build.making.positions import WIDEST, Fence, field, positions
+from web.build.making.sprite import ids
 from web.build.tools import WEB, Missing
 
 from .parts import COMPLETE

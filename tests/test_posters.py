@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pygames import games
-from web.build import pages, posters, site
+from web.build.art import posters
+from web.build.making import pages, site
 from web.build.tools import POSTERS, WEB
 
 OWN = r"""<title>Rules of A</title>

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from web.build.prose import bad_subject, broken, classes, outdated, python_units, script_units, texts
+from web.build.checking.prose import bad_subject, broken, classes, outdated, python_units, script_units, texts
 from web.build.tools import WEB
 
 PYTHON = '''"""What a module does."""

@@ -12,7 +12,7 @@ import pytest
 
 from build import COMMANDS
 from pygames import games
-from web.build import documents
+from web.build.making import documents
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 
 from pygames import games
 from tests import selection
-from web.build import areas, plants, testing
+from web.build.checking import areas, plants, testing
 from web.build.tools import Missing
 
 ROOT = Path(__file__).resolve().parents[1]

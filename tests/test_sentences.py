@@ -3,7 +3,7 @@
 A sentence is one template whose places are filled with names and numbers. It is not concatenated from parts, and no
 place holds one of two wordings: then there are two sentences. Lists and plurals are made in `pygames.core.words` alone.
 `test_wording.py` reads the sentences of whole matches. The linter checks scripts for the same
-(`web/build/sentences.grit`); a test here checks the linter.
+(`web/build/checking/sentences.grit`); a test here checks the linter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from pygames import games
-from web.build.checks import biome
+from web.build.checking.checks import biome
 from web.build.tools import node_path, with_node
 
 ROOT = Path(__file__).parents[1]

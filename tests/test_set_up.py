@@ -17,7 +17,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from build import COMMANDS
-from web.build import browser, mutation, progress, tools
+from web.build import progress, tools
+from web.build.checking import browser, mutation
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -1,4 +1,4 @@
-"""The bounds on messages to the page (`web/src/shapes.js`) accept everything that the games themselves send."""
+"""The bounds on messages to the page (`web/src/data/shapes.js`) accept everything that the games themselves send."""
 
 from __future__ import annotations
 

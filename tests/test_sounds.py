@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from pygames.core.scene import Event, Sound
-from web.build import sounds, voices
+from web.build.art import sounds, voices
 from web.build.tools import node_path
 
 ROOT = Path(__file__).resolve().parents[1]

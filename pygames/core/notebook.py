@@ -1,4 +1,4 @@
-"""Matches and positions in notebooks: an iframe of the site's read-only viewer (`web/src/look.js`).
+"""Matches and positions in notebooks: an iframe of the site's read-only viewer (`web/src/page/look.js`).
 
 The data is in the iframe's URL fragment, which browsers never send. The site is the one in the environment variable
 LIEGE_SITE, else the one that `python3 build.py serve` serves.

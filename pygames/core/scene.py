@@ -314,7 +314,7 @@ Moment = Literal[  # animated as a great moment; `ids` lists the things involved
     "cup",  # the cup shakes, then the drawn markers rise out of it
     "count",  # these lean together and pulse, pair by pair
 ]
-Sound = Literal[  # sound of an event, where its kind does not determine it (web/build/sounds.py)
+Sound = Literal[  # sound of an event, where its kind does not determine it (web/build/art/sounds.py)
     "", "card", "draw", "turn", "pledge", "join", "step", "jump", "pin", "taken", "rest", "attack", "guard", "answer",
     "waits", "clear", "fall", "send", "banner", "chip", "field", "marker", "cup", "shake", "lay", "swap", "pair", "end",
 ]  # fmt: skip

@@ -31,8 +31,8 @@ from playwright.sync_api import (
 from pygames import games
 from pygames.app import App
 from tests.gallery import site
-from web.build import browser as browsers
-from web.build import site as built
+from web.build.checking import browser as browsers
+from web.build.making import site as built
 from web.build.serve import Handler, Server
 
 from .failures import FAILED, keep

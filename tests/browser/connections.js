@@ -1,6 +1,6 @@
 // Connections within one page, with an attacker in between who alters the descriptions. For `test_connections.py`.
 
-import { hex } from "../../web/src/bytes.js";
+import { hex } from "../../web/src/data/bytes.js";
 import { Connection } from "../../web/src/net/connection.js";
 import { bindingOf, fingerprintOf } from "../../web/src/net/fingerprint.js";
 

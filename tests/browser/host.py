@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page
 
-from web.build import site
+from web.build.making import site
 from web.build.serve import Handler, Server
 
 from .hands import until

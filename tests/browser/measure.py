@@ -36,12 +36,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pygames import games
 from pygames.core.record import write
 from pygames.review import check
-from web.build import browser as browsers
-from web.build.measure import PARTS
+from web.build.checking import browser as browsers
+from web.build.checking.measure import PARTS
+from web.build.making.runtime import SOURCE
+from web.build.making.site import DIST
 from web.build.progress import ROOT
-from web.build.runtime import SOURCE
 from web.build.serve import Server
-from web.build.site import DIST
 
 from .friends import NAMES, WAIT, accept, bare, begun, does, invited, named
 from .hands import ME, moves, rest, settled, spots, turn_at

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Route
 
-from web.build.pages import NET
+from web.build.making.pages import NET
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from web.build.shell import esbuild
+from web.build.making.shell import esbuild
 
 from .friends import begun, come, invited
 

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from pygames import games
 from pygames.learn.course import course
-from web.build.course import heading, listed
+from web.build.making.course import heading, listed
 
 from .conftest import Visitor
 from .hands import fair, menu, rest, table

@@ -11,7 +11,7 @@ from random import Random
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
-from web.build import wheel
+from web.build.making import wheel
 
 from .conftest import Visitor
 from .hands import GAME, fair, menu, played, rest, said, seated, shown, turn_at

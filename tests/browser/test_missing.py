@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from web.build.measure import Host, Line
+from web.build.checking.measure import Host, Line
 
 from .conftest import Visitor
 from .friends import NAMES, named

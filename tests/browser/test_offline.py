@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
-from web.build import site
+from web.build.making import site
 from web.build.serve import Server
 
 from .conftest import Visitor

@@ -15,7 +15,7 @@ from random import Random
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from pygames.peer.tools.verify import verify
-from web.build.wheel import pack, unpacked
+from web.build.making.wheel import pack, unpacked
 
 from .friends import WAIT, accept, again, at_least, begun, come, come_in, does, invited, over, plays, saved, says
 from .hands import menu, notice

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
-from web.build.brief import brief
-from web.build.course import minutes
+from web.build.making.brief import brief
+from web.build.making.course import minutes
 from web.build.serve import Server
 
 from .conftest import Lender, Visitor

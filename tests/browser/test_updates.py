@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, expect
 
-from web.build.pages import NET
+from web.build.making.pages import NET
 
 from .conftest import Visitor
 from .friends import begun, come, invited

@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from web.build.pages import policy
+from web.build.making.pages import policy
 from web.build.tools import WEB, node_path, run, with_node
 
 from . import views

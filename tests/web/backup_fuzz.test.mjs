@@ -3,10 +3,10 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { broughtIn } from "../../web/src/backup.js";
-import { keepLesson, learned } from "../../web/src/lessons.js";
-import { count, results } from "../../web/src/results.js";
-import { Store } from "../../web/src/store.js";
+import { broughtIn } from "../../web/src/storage/backup.js";
+import { keepLesson, learned } from "../../web/src/storage/progress.js";
+import { count, results } from "../../web/src/storage/results.js";
+import { Store } from "../../web/src/storage/store.js";
 import { Shelf } from "./shelf.mjs";
 
 const CASES = Number(process.env.CASES ?? 120);

@@ -2,8 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromBase64, fromBase64Url, fromHex, hex, secret, sha256, toBase64, toBase64Url } from "../../web/src/bytes.js";
-import { RECORD_MAX, deflated, inflated } from "../../web/src/deflate.js";
+import {
+  fromBase64,
+  fromBase64Url,
+  fromHex,
+  hex,
+  secret,
+  sha256,
+  toBase64,
+  toBase64Url,
+} from "../../web/src/data/bytes.js";
+import { RECORD_MAX, deflated, inflated } from "../../web/src/data/deflate.js";
 
 const BYTES = Uint8Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 256);
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Unfit, checked, either, none, struct, text, whole } from "../../web/src/checked.js";
-import { Saved, Scene, Update } from "../../web/src/shapes.js";
+import { Unfit, checked, either, none, struct, text, whole } from "../../web/src/data/checked.js";
+import { Saved, Scene, Update } from "../../web/src/data/shapes.js";
 import { random } from "./random.mjs";
 
 const SCENE = {

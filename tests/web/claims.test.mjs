@@ -21,7 +21,7 @@ globalThis.localStorage = {
   removeItem: () => {},
 };
 globalThis.addEventListener = (name, heard) => name === "storage" && listeners.push(heard);
-const tabs = [await import("../../web/src/claims.js?0"), await import("../../web/src/claims.js?1")];
+const tabs = [await import("../../web/src/storage/claims.js?0"), await import("../../web/src/storage/claims.js?1")];
 /** Call a function of a tab. */
 function inTab(tab, call, ...args) {
   here = tab;

@@ -4,11 +4,11 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameDay } from "../../web/src/asking.js";
+import { nameDay } from "../../web/src/app/asking.js";
 import { againOf, dateHere, nameOf } from "../../web/src/mine/days.js";
-import { join } from "../../web/src/results.js";
+import { join } from "../../web/src/storage/results.js";
 import { site } from "../../web/src/site.js";
-import { Store } from "../../web/src/store.js";
+import { Store } from "../../web/src/storage/store.js";
 
 site.mine = new URL("../../web/src/mine/index.js", import.meta.url).href;
 

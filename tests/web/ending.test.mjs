@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ending } from "../../web/src/ending.js";
+import { ending } from "../../web/src/app/ending.js";
 
 const none = () => {};
 const does = { playOn: none, turn: none, leave: none, rematch: none, why: none, share: none, review: none };

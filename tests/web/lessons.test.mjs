@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepLesson, learned, leave, leftAt, reached, takeUp } from "../../web/src/lessons.js";
+import { keepLesson, learned, leave, leftAt, reached, takeUp } from "../../web/src/storage/progress.js";
 
 const KEY = "liege.lessons";
 

@@ -4,17 +4,17 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrive } from "../../web/src/arrival.js";
-import { checked } from "../../web/src/checked.js";
-import { deflated, inflated } from "../../web/src/deflate.js";
-import { asks, seat } from "../../web/src/guest/kept.js";
+import { arrive } from "../../web/src/app/arrival.js";
+import { checked } from "../../web/src/data/checked.js";
+import { deflated, inflated } from "../../web/src/data/deflate.js";
+import { asks, seat } from "../../web/src/guest/store.js";
 import { wheelAt } from "../../web/src/guest/open.js";
 import { words } from "../../web/src/guest/words.js";
 import { dateOf, titleOf } from "../../web/src/mine/days.js";
 import { read, written } from "../../web/src/net/proposal.js";
 import { decodedSdp, encodedSdp } from "../../web/src/net/sdp.js";
 import { terms } from "../../web/src/net/words.js";
-import { POSITION } from "../../web/src/position.js";
+import { POSITION } from "../../web/src/page/position.js";
 import { lessonAsked, site } from "../../web/src/site.js";
 import { random } from "./random.mjs";
 

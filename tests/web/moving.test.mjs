@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromHex, toBase64Url } from "../../web/src/bytes.js";
+import { fromHex, toBase64Url } from "../../web/src/data/bytes.js";
 import { random } from "./random.mjs";
 
 globalThis.RTCPeerConnection ??= class extends EventTarget {};

@@ -4,9 +4,9 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keeping } from "../../web/src/kept.js";
-import { Sitting } from "../../web/src/sitting.js";
-import { Store } from "../../web/src/store.js";
+import { keeping } from "../../web/src/app/resume.js";
+import { Sitting } from "../../web/src/app/sitting.js";
+import { Store } from "../../web/src/storage/store.js";
 import { Shelf } from "./shelf.mjs";
 
 const { setTimeout: wait } = globalThis;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { less, more } from "../../web/src/picker.js";
+import { less, more } from "../../web/src/page/picker.js";
 
 test("a card is added to its line and taken away again", () => {
   assert.equal(more("", "K♠"), "K♠");

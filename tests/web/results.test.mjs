@@ -3,11 +3,11 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { broughtIn as checkedIn, written } from "../../web/src/backup.js";
-import { joinLucks, lucks } from "../../web/src/luck.js";
+import { broughtIn as checkedIn, written } from "../../web/src/storage/backup.js";
+import { joinLucks, lucks } from "../../web/src/storage/luck.js";
 import { fortune, longest } from "../../web/src/mine/record.js";
-import { join, streak } from "../../web/src/results.js";
-import { Store } from "../../web/src/store.js";
+import { join, streak } from "../../web/src/storage/results.js";
+import { Store } from "../../web/src/storage/store.js";
 
 /** Check a backup and write it. */
 function broughtIn(store, text) {

@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keep, kept } from "../../web/src/review/kept.js";
+import { keep, kept } from "../../web/src/review/store.js";
 import { gains } from "../../web/src/review/panel.js";
 
 const POINT = {

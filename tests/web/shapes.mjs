@@ -3,8 +3,8 @@
 
 import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";
-import { checked } from "../../web/src/checked.js";
-import { REPLIES } from "../../web/src/shapes.js";
+import { checked } from "../../web/src/data/checked.js";
+import { REPLIES } from "../../web/src/data/shapes.js";
 
 let passed = 0;
 for await (const line of createInterface({ input: process.stdin })) {

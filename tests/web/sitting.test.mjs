@@ -4,8 +4,8 @@ import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Lost } from "../../web/src/engine/client.js";
-import { Sitting } from "../../web/src/sitting.js";
-import { Store } from "../../web/src/store.js";
+import { Sitting } from "../../web/src/app/sitting.js";
+import { Store } from "../../web/src/storage/store.js";
 import { Shelf } from "./shelf.mjs";
 
 const update = (record) => ({

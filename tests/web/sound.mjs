@@ -3,7 +3,7 @@
 //   node tests/web/sound.mjs FILE
 
 import { readFileSync } from "node:fs";
-import { decoded, opened, strokes } from "../../web/src/samples.js";
+import { decoded, opened, strokes } from "../../web/src/audio/samples.js";
 
 const bytes = readFileSync(process.argv[2]);
 const kit = opened(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));

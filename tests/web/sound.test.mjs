@@ -3,11 +3,11 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heard, placesOf } from "../../web/src/heard.js";
-import { decoded, opened, strokes } from "../../web/src/samples.js";
-import { Sound } from "../../web/src/sound.js";
+import { heard, placesOf } from "../../web/src/audio/choice.js";
+import { decoded, opened, strokes } from "../../web/src/audio/samples.js";
+import { Sound } from "../../web/src/audio/sound.js";
 
-/** A file as `web/build/sounds.py` writes it. */
+/** A file as `web/build/art/sounds.py` writes it. */
 function file(told, coded) {
   const words = new TextEncoder().encode(JSON.stringify(told));
   const bytes = new Uint8Array(4 + words.length + coded.length);

@@ -24,17 +24,17 @@ globalThis.localStorage = storage();
 globalThis.sessionStorage = storage();
 document.documentElement = { dataset: {} };
 
-const { broughtIn, written } = await import("../../web/src/backup.js");
-const { guests, origin, seat, wants } = await import("../../web/src/guest/kept.js");
-const lessons = await import("../../web/src/lessons.js");
-const { lucks } = await import("../../web/src/luck.js");
+const { broughtIn, written } = await import("../../web/src/storage/backup.js");
+const { guests, origin, seat, wants } = await import("../../web/src/guest/store.js");
+const lessons = await import("../../web/src/storage/progress.js");
+const { lucks } = await import("../../web/src/storage/luck.js");
 const { run, titleOf } = await import("../../web/src/mine/days.js");
 const { fortune } = await import("../../web/src/mine/record.js");
 const { hasSeats } = await import("../../web/src/net/journal.js");
-const { match: entrants } = await import("../../web/src/opponents.js");
-const { count, results, streak } = await import("../../web/src/results.js");
-const { kept: review } = await import("../../web/src/review/kept.js");
-const { Store } = await import("../../web/src/store.js");
+const { match: entrants } = await import("../../web/src/app/opponents.js");
+const { count, results, streak } = await import("../../web/src/storage/results.js");
+const { kept: review } = await import("../../web/src/review/store.js");
+const { Store } = await import("../../web/src/storage/store.js");
 const { summary } = await import("../../web/src/dialogs/menu.js");
 
 const CASES = Number(process.env.CASES ?? 700);
@@ -231,8 +231,8 @@ test(`of ${CASES} storages with a damaged entry all are read within bounds, and 
       const before = { ...localStorage };
       const store = new Store(() => {});
       readable(store, why);
-      await import(`../../web/src/theme.js?${seed}`);
-      await import(`../../web/src/waiting.js?${seed}`);
+      await import(`../../web/src/page/theme.js?${seed}`);
+      await import(`../../web/src/page/returning.js?${seed}`);
       untouched(before, [], why);
       store.tidy("here");
       store.change({ sound: true });

@@ -4,7 +4,7 @@ import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { site } from "../../web/src/site.js";
-import { Store } from "../../web/src/store.js";
+import { Store } from "../../web/src/storage/store.js";
 import { random } from "./random.mjs";
 import { Shelf } from "./shelf.mjs";
 

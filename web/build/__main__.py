@@ -8,10 +8,13 @@ from pathlib import Path
 
 from pygames import games
 
-from . import checks, deals, icons, measure, memory, mutation, plants, posters, runtime, serve, site, testing, tools
+from . import serve, tools
+from .art import icons, posters
+from .checking import checks, measure, memory, mutation, plants, testing
+from .making import deals, runtime, site
+from .making.sizes import KB, budget, sizes
+from .making.wheel import wheel
 from .progress import ROOT, say
-from .sizes import KB, budget, sizes
-from .wheel import wheel
 
 
 def main() -> int:

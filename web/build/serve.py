@@ -11,8 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
+from .making.site import DIST
 from .progress import say
-from .site import DIST
 
 TYPES = {
     ".html": "text/html; charset=utf-8",

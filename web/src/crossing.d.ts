@@ -1,7 +1,7 @@
-// The messages between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
-// pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py, of
-// their matches with friends in pygames/remote.py.
+// The messages between the page and Python as JSON. `python3 build.py check` writes it
+// (web/build/checking/crossing.py) from pygames/asked.py, which requests there are, and pygames/app.py, what is
+// answered; there the fields are explained. Those of lessons are in pygames/school.py, of reviews in
+// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {

@@ -1,4 +1,4 @@
-// The build's data for a page: addresses, and which game this is. Written by `web/build/pages.py`.
+// The build's data for a page: addresses, and which game this is. Written by `web/build/making/pages.py`.
 
 /** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
 /** A game's title and the colour of its table. @typedef {{title: string, cloth: string}} Dress */

@@ -5,7 +5,7 @@
 // Caches of older builds stay while a page holds the lock of that name (offline.js), so that an open page can restart
 // its engine from its own files.
 
-/** The data that `web/build/site.py` prepends: the build, path -> SHA-256 in base64 (an index page is listed under the
+/** The data that `web/build/making/site.py` prepends: the build, path -> SHA-256 in base64 (an index page is listed under the
  * path of its folder), the paths that contain a hash, and those that are cached only once a page has requested them.
  * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site */
 

@@ -15,9 +15,9 @@ from statistics import median
 from typing import Any
 
 from pygames import games
-from web.build import others
-from web.build.measure import FELT, KEPT, Host, lay_out_bare
-from web.build.site import DIST
+from web.build.checking import others
+from web.build.checking.measure import FELT, KEPT, Host, lay_out_bare
+from web.build.making.site import DIST
 
 from .drivers import Browser, Firefox, WebKit
 

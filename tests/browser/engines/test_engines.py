@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from pygames import games
-from web.build import others
-from web.build.pages import NET
+from web.build.checking import others
+from web.build.making.pages import NET
 from web.build.serve import Server
 
 from ..conftest import Lender, Visitor

@@ -17,7 +17,7 @@ from pygames.core.match import Match
 from pygames.core.notebook import packed
 from pygames.core.plain import plain
 from pygames.core.scene import still
-from web.build import others
+from web.build.checking import others
 from web.build.serve import Server
 
 from ..fit import SCREENS, SMALLEST

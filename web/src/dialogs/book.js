@@ -1,7 +1,7 @@
 // A page to read beside the table, as rendered by the build: the rule book, opened at the ruling for the last event, or
 // the page on what is proven in matches with friends. A guest brings its rule book as text.
 
-import { dialog, h } from "../dom.js";
+import { dialog, h } from "../page/dom.js";
 import { written } from "../guest/book.js";
 import { absolute, site } from "../site.js";
 

@@ -1,7 +1,7 @@
 // The curtain between players who share one screen: it hides the table until the next player lifts it. It shows whose
 // turn it is and the public information: the events since their last turn, and the score.
 
-import { button, h } from "../dom.js";
+import { button, h } from "../page/dom.js";
 import { face, tincture } from "../table/faces.js";
 import { make, named } from "../table/words.js";
 

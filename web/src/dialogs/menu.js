@@ -1,10 +1,10 @@
 // The menu: actions on the match, the visitor's matches, settings, and the keyboard shortcuts.
 
-import { button, chips, dialog, h, slider, toggle } from "../dom.js";
+import { button, chips, dialog, h, slider, toggle } from "../page/dom.js";
 import { named } from "../table/words.js";
 
-/** @typedef {import("../store.js").Kept} Kept */
-/** @typedef {import("../store.js").Settings} Settings */
+/** @typedef {import("../storage/store.js").Kept} Kept */
+/** @typedef {import("../storage/store.js").Settings} Settings */
 /** @typedef {{label: string, act: () => void, off?: boolean, keys?: string}} Item */
 
 const KEYS = [
@@ -64,7 +64,7 @@ export function menu({ items, settings, change, offline }) {
           ["brisk", "Brisk", "For people who know the game. Tap to skip."],
           ["at once", "Instant", "No animation: what happened is marked and described."],
         ],
-        onpick: (pace) => change({ pace: /** @type {import("../store.js").Pace} */ (pace) }),
+        onpick: (pace) => change({ pace: /** @type {import("../storage/store.js").Pace} */ (pace) }),
       }),
       toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
       slider("Volume", settings.volume, (volume) => change({ volume })),

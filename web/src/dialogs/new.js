@@ -1,11 +1,11 @@
 // The "New game" dialog: who plays, who begins, and by which rules. It knows no game: the engine supplies options and
 // seats as words.
 
-import { button, chips, dialog, h, icon, toggle } from "../dom.js";
-import { COMMON, custom, FAIR, optionsOf } from "../opponents.js";
+import { button, chips, dialog, h, icon, toggle } from "../page/dom.js";
+import { COMMON, custom, FAIR, optionsOf } from "../app/opponents.js";
 
 /** @typedef {import("../crossing.js").About} About */
-/** @typedef {import("../store.js").Habit} Habit */
+/** @typedef {import("../storage/store.js").Habit} Habit */
 /** @typedef {import("../crossing.js").Entrant} Entrant */
 
 const FRIEND = "0";

@@ -1,16 +1,16 @@
 // Offer the first lesson, in the bar, to a visitor who has never played a game here, until the first move or a refusal.
 
-import { learned } from "../lessons.js";
+import { learned } from "../storage/progress.js";
 import { site } from "../site.js";
 
-/** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../asking.js").Page} page */
+/** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../app/asking.js").Page} page */
 export function isNew({ own, sitting }) {
   const { update, log } = own;
   if (sitting() !== own || !update?.saved || update.over || update.at !== null) return false;
   return !log.some(({ seat }) => seat === update.you);
 }
 
-/** @param {import("../asking.js").Page} page */
+/** @param {import("../app/asking.js").Page} page */
 export function offer({ store, game, title, around }) {
   const { waved, habits } = store.settings;
   const [[first] = [""]] = site.lessons ?? [];

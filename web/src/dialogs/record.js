@@ -1,7 +1,7 @@
 // Export a match and import one: as a file, text or link. The engine checks every import, and it is shown as text.
 
-import { button, chips, dialog, h, save } from "../dom.js";
-import { RECORD_MAX, deflated } from "../deflate.js";
+import { button, chips, dialog, h, save } from "../page/dom.js";
+import { RECORD_MAX, deflated } from "../data/deflate.js";
 import { site } from "../site.js";
 
 /**

@@ -1,7 +1,7 @@
 // The page's side of the engine: typed requests, life cycle, and a new worker when the old one has died. It knows no
 // game and no match; `onLife` reports when the engine was lost.
 
-import { isPuzzle } from "../lessons.js";
+import { isPuzzle } from "../storage/progress.js";
 import { begin } from "./begin.js";
 
 /** @typedef {import("./host.js").Places} Places */
@@ -49,7 +49,7 @@ const DEATHS = 3;
 const STILLBIRTHS = 2;
 
 export class Engine {
-  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../early.js").Early | null, taught?: string}} options
+  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../page/early.js").Early | null, taught?: string}} options
    * `early`: a worker that was begun before; `taught`: the game whose lessons a lesson or a hint needs */
   constructor({ worker, places, onLife, early = null, taught = "" }) {
     /** @type {Pack[]} */

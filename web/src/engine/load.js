@@ -168,7 +168,7 @@ async function unpacked(places, name, arrival) {
 }
 
 /**
- * Unpack a pack: one line with paths and lengths, then the contents (web/build/wheel.py).
+ * Unpack a pack: one line with paths and lengths, then the contents (web/build/making/wheel.py).
  * @param {any} python @param {Uint8Array} pack @returns {string[]} the modules in it
  */
 function put(python, pack) {

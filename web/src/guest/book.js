@@ -1,7 +1,7 @@
 // Renders a guest's rule book, which is the Markdown subset of a game's `rules.md`, as elements. Anything else is shown
 // as plain text and never becomes an address, a style or a script.
 
-import { h } from "../dom.js";
+import { h } from "../page/dom.js";
 
 /** Maximum nesting of blocks and lists. */
 const BLOCKS_MAX = 5000;

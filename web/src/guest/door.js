@@ -2,8 +2,8 @@
 // every value must match the schema of Python's replies (shapes.js). Then it is plain data, which the table draws as
 // texts and shapes.
 
-import { Unfit, checked, either, none, number, sign, struct, text } from "../checked.js";
-import { REPLIES } from "../shapes.js";
+import { Unfit, checked, either, none, number, sign, struct, text } from "../data/checked.js";
+import { REPLIES } from "../data/shapes.js";
 import { ENTERING } from "./patience.js";
 import { WORDS_MAX, visible, words } from "./words.js";
 
@@ -31,7 +31,7 @@ const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, {
  */
 const quoted = (text) => `The guest says: “${words(text, QUOTED_MAX).replace(/[“”„‟"]/g, "'")}”`;
 
-/** Clean a text according to its use. @type {import("../checked.js").Clean} */
+/** Clean a text according to its use. @type {import("../data/checked.js").Clean} */
 function clean(text, kind, most) {
   if (kind === "sign") return text.replace(/[^\w:.−+-]/g, "").slice(0, most);
   if (["record", "exact"].includes(kind)) {

@@ -14,7 +14,7 @@ import {
   seat,
   upTo,
   wants,
-} from "./kept.js";
+} from "./store.js";
 import { words } from "./words.js";
 
 /** The contents of a link: an address, and the SHA-256 of the wheel there. */

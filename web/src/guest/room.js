@@ -4,11 +4,11 @@
 import { Arrival } from "../engine/arrival.js";
 import { absolute, places, site } from "../site.js";
 import { Door } from "./door.js";
-import { hashOf, isIndex, lent } from "./kept.js";
+import { hashOf, isIndex, lent } from "./store.js";
 import { Loans } from "./loans.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
-/** @typedef {import("./kept.js").Guest & {bytes: ArrayBuffer}} Brought */
+/** @typedef {import("./store.js").Guest & {bytes: ArrayBuffer}} Brought */
 
 /** The site's files for every guest, by folder. */
 const HOUSE = {

@@ -1,11 +1,11 @@
 // The table of a guest's game: opens its sandbox and, when the guest is installed and has dealt, loads the table's own
 // script, to which the sandbox is an engine that is already running (early.js).
 
-import { FAIR } from "../opponents.js";
+import { FAIR } from "../app/opponents.js";
 import { absolute, site } from "../site.js";
-import { secret } from "../bytes.js";
-import { LESSON } from "../lessons.js";
-import { asks, forget, guests, hashOf, origin, seat, wants, welcome, wheel } from "./kept.js";
+import { secret } from "../data/bytes.js";
+import { LESSON } from "../storage/progress.js";
+import { asks, forget, guests, hashOf, origin, seat, wants, welcome, wheel } from "./store.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
 import { Split } from "./split.js";
@@ -135,7 +135,7 @@ function early(guest, id, { inside, hear, about, dealt }) {
     if (here) hear((report) => made.report(report));
     return made;
   };
-  /** @type {import("../early.js").Early} */
+  /** @type {import("../page/early.js").Early} */
   const again = { deals: null, taught: null, takeOver: (listener) => split(null, listener) };
   again.again = again;
   return {

@@ -1,7 +1,7 @@
 // The coach in the bar: the lesson and its steps, the explanation, the task, and the answer to the last touch. Space
 // for the longest of each is reserved from the start, so the layout never shifts.
 
-import { h } from "../dom.js";
+import { h } from "../page/dom.js";
 import { fill, set } from "../table/elements.js";
 import { icon } from "../table/faces.js";
 import { make, named, write } from "../table/words.js";

@@ -3,7 +3,7 @@
 
 import { named } from "../table/words.js";
 
-/** @typedef {import("../sitting.js").Sitting} Sitting */
+/** @typedef {import("../app/sitting.js").Sitting} Sitting */
 
 /** The length of a slice of thinking, and the total, ms. */
 const SLICE = 40;

@@ -1,7 +1,7 @@
 // Lessons and hints at the table, loaded with their styles when the visitor first asks for one.
 
-import { h } from "../dom.js";
-import { leftAt, reached } from "../lessons.js";
+import { h } from "../page/dom.js";
+import { leftAt, reached } from "../storage/progress.js";
 import { absolute, site } from "../site.js";
 import { Lesson } from "./lesson.js";
 

@@ -1,7 +1,7 @@
 // A lesson at the table: a session of its own beside the visitor's match, with the coach in the bar. Only its progress
 // is stored.
 
-import { isPuzzle, keepLesson, leave, learned } from "../lessons.js";
+import { isPuzzle, keepLesson, leave, learned } from "../storage/progress.js";
 import { site } from "../site.js";
 import { named } from "../table/words.js";
 import { Coach } from "./coach.js";
@@ -11,12 +11,12 @@ import { Desk } from "./desk.js";
 /** @typedef {import("../crossing.js").Taught} Taught */
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** @typedef {import("../crossing.js").Update} Update */
-/** @typedef {import("../sitting.js").Sitting} Sitting */
+/** @typedef {import("../app/sitting.js").Sitting} Sitting */
 /** @typedef {import("../table/types.js").Action} Action */
 /** @typedef {import("../table/types.js").View} View */
 /** The page that it is given on.
- * @typedef {{engine: import("../engine/client.js").Engine, game: string, store: import("../store.js").Store,
- *   lessons: [string, string][], seat: (desk: Desk, fates: import("../sitting.js").Fates) => Sitting,
+ * @typedef {{engine: import("../engine/client.js").Engine, game: string, store: import("../storage/store.js").Store,
+ *   lessons: [string, string][], seat: (desk: Desk, fates: import("../app/sitting.js").Fates) => Sitting,
  *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
  *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone */
 

@@ -1,9 +1,9 @@
 // Days on which the visitor finished the deal of the day; the id of its match contains the date.
 
-import { secret } from "../bytes.js";
-import { results } from "../results.js";
+import { secret } from "../data/bytes.js";
+import { results } from "../storage/results.js";
 
-/** @typedef {import("../lessons.js").Shelf} Shelf */
+/** @typedef {import("../storage/progress.js").Shelf} Shelf */
 
 const NAME = /^today-(\d{4}-\d\d-\d\d)-([a-z0-9_]+)$/;
 

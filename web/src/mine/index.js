@@ -1,7 +1,7 @@
 // The visitor's data: matches, results, the backup file, the deal of the day. Loaded on request.
 
-import { broughtIn, fitting } from "../backup.js";
-import { save } from "../dom.js";
+import { broughtIn, fitting } from "../storage/backup.js";
+import { save } from "../page/dom.js";
 import { forget, rooms } from "../net/journal.js";
 import { site } from "../site.js";
 import { matches } from "./matches.js";
@@ -12,8 +12,8 @@ export { titleOf } from "./days.js";
 export { rooms } from "../net/journal.js";
 export { openDay, shareDay } from "./today.js";
 
-/** @typedef {import("../asking.js").Page} Page */
-/** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../app/asking.js").Page} Page */
+/** @typedef {import("../storage/store.js").Store} Store */
 
 /** List all matches of this visitor. @param {Page} page */
 export async function listMatches({ store, sitting, goOn, change }) {

@@ -1,11 +1,11 @@
 // The "Your matches" dialog: stored matches, matches with friends, and the backup file.
 
-import { BACKUP_MAX } from "../backup.js";
+import { BACKUP_MAX } from "../storage/backup.js";
 import { day, summary } from "../dialogs/menu.js";
-import { button, dialog, h, toggle } from "../dom.js";
+import { button, dialog, h, toggle } from "../page/dom.js";
 import { MOVED } from "../net/journal.js";
 
-/** @typedef {import("../store.js").Kept} Kept */
+/** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../net/journal.js").Room} Room */
 
 /** Shown in browsers that delete the data of sites not visited for a week, except sites on the home screen. */

@@ -1,13 +1,13 @@
 // The "Your results" dialog: matches and wins by game and level, the longest winning streak, luck, and days with a deal
 // of the day.
 
-import { dialog, h } from "../dom.js";
-import { lucks } from "../luck.js";
-import { results } from "../results.js";
+import { dialog, h } from "../page/dom.js";
+import { lucks } from "../storage/luck.js";
+import { results } from "../storage/results.js";
 import { run } from "./days.js";
 
-/** @typedef {import("../asking.js").Page} Page */
-/** @typedef {import("../results.js").Result} Result */
+/** @typedef {import("../app/asking.js").Page} Page */
+/** @typedef {import("../storage/results.js").Result} Result */
 
 /** How many of the latest matches are listed one by one. */
 const TOLD = 10;
@@ -62,7 +62,7 @@ const row = (kind, cells) =>
 /** Sum the wins; a shared win counts in part. @param {Result[]} all */
 const shares = (all) => String(Math.round(10 * all.reduce((sum, { won }) => sum + won, 0)) / 10);
 
-/** Describe the visitor's luck over time. @param {import("../lessons.js").Shelf} store */
+/** Describe the visitor's luck over time. @param {import("../storage/progress.js").Shelf} store */
 export function fortune(store) {
   const of = results(store);
   const all = Object.entries(lucks(store)).sort(([one], [other]) => of[one].time - of[other].time);

@@ -2,11 +2,11 @@
 // if they extend the stored journal. A seat held by a tab is left alone. An imported journal is marked as a copy, so
 // that it signs nothing before all other players admit it (`pygames.peer.room.returning`).
 
-import { hold } from "../lock.js";
+import { hold } from "../storage/lock.js";
 import { Journal, MOVED, bring, rooms } from "../net/journal.js";
 import { lockOf } from "../net/tabs.js";
 
-/** @typedef {import("../backup.js").Seat} Seat */
+/** @typedef {import("../storage/backup.js").Seat} Seat */
 
 /** @returns {Promise<Seat[]>} */
 export async function seats() {

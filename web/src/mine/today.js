@@ -1,12 +1,12 @@
 // The deal of the day at the table. One attempt per day counts; the id of its match contains the date, so a match begun
 // yesterday stays yesterday's. The result is shared in one line that names no card.
 
-import { button, dialog, h } from "../dom.js";
-import { results } from "../results.js";
+import { button, dialog, h } from "../page/dom.js";
+import { results } from "../storage/results.js";
 import { absolute, site } from "../site.js";
 import { againOf, dateHere, dateOf, nameOf, run } from "./days.js";
 
-/** @typedef {import("../asking.js").Page} Page */
+/** @typedef {import("../app/asking.js").Page} Page */
 
 /** The pattern of a link: a date, the rules version and the opponents. */
 const LINK = /^#today=(\d{4}-\d\d-\d\d)(?:\/(\d+\.\d+))?$/;

@@ -6,7 +6,7 @@ import { told } from "./words.js";
 
 /**
  * Announce the current proposals.
- * @param {import("../notices.js").Notices} notices
+ * @param {import("../app/notices.js").Notices} notices
  * @param {{draw: () => void, undo: (lines?: number) => void}} agree @returns {(status: Status) => void}
  */
 export function asking(notices, agree) {

@@ -1,7 +1,7 @@
 // All channels to peers, however they were found, each with its own name. A name stands for one handshake: a channel
 // that restarts gets a new name.
 
-import { toBase64 } from "../bytes.js";
+import { toBase64 } from "../data/bytes.js";
 import { Channel } from "./channel.js";
 import { bindingOf } from "./fingerprint.js";
 

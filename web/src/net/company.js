@@ -1,14 +1,14 @@
 // A match with friends, with the same interface as `Sitting`: passes bytes between channels and engine, stores lines
 // before sending them, and lets the engine work in slices. The engine renders the table as usual.
 
-import { fromBase64, toBase64 } from "../bytes.js";
+import { fromBase64, toBase64 } from "../data/bytes.js";
 import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
 import { ended, gathering } from "./words.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../crossing.js").Update} Update */
-/** @typedef {import("../sitting.js").Face} Face */
+/** @typedef {import("../app/sitting.js").Face} Face */
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("./journal.js").Journal} Journal */
 /** @typedef {import("./meet.js").Servers} Servers */

@@ -1,7 +1,7 @@
 // Determines the key of the peer of a connection: read only where the description is unambiguous, and compared with the
 // key actually in use.
 
-import { hex, sha256 } from "../bytes.js";
+import { hex, sha256 } from "../data/bytes.js";
 import { Readable } from "./readable.js";
 
 /** A media section that is data and is not rejected. */

@@ -1,10 +1,10 @@
 // One room of a match with friends, as the page shows it: connects, shows who has arrived and the state of the match,
 // and offers actions.
 
-import { secret } from "../bytes.js";
-import { save } from "../dom.js";
-import { hold, inherit } from "../lock.js";
-import { renew } from "../offline.js";
+import { secret } from "../data/bytes.js";
+import { save } from "../page/dom.js";
+import { hold, inherit } from "../storage/lock.js";
+import { renew } from "../page/offline.js";
 import { asking } from "./asking.js";
 import { clock, since } from "./clock.js";
 import { Company } from "./company.js";
@@ -27,9 +27,9 @@ import * as words from "./words.js";
  * The functions the page provides: `wait` shows text on an empty table, `around` shows text around a table, `at` sets
  * who is at the table.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
- *   face: import("../sitting.js").Face, game: string, title: string, about: import("../crossing.js").About,
- *   store: import("../store.js").Store, ring: () => void, options: string, servers: import("./meet.js").Servers,
- *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
+ *   face: import("../app/sitting.js").Face, game: string, title: string, about: import("../crossing.js").About,
+ *   store: import("../storage/store.js").Store, ring: () => void, options: string, servers: import("./meet.js").Servers,
+ *   notices: import("../app/notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page
  */
 /**

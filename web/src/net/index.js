@@ -1,9 +1,9 @@
 // Playing with friends, a bundle of its own that loads only on request: opens a room, or joins one by its link.
 // `friends` runs the room.
 
-import { secret } from "../bytes.js";
-import { h } from "../dom.js";
-import { held } from "../lock.js";
+import { secret } from "../data/bytes.js";
+import { h } from "../page/dom.js";
+import { held } from "../storage/lock.js";
 import { Friends, saveLog } from "./friends.js";
 import { absolute, site } from "../site.js";
 import { Journal, MOVED } from "./journal.js";
@@ -46,7 +46,7 @@ export function invite(page) {
  * Return the menu's entries for a match with friends.
  * @param {import("./company.js").Company} company
  * @param {{game: string, title: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void,
- *   store: import("../store.js").Store}} page
+ *   store: import("../storage/store.js").Store}} page
  * @returns {import("../dialogs/menu.js").Item[]}
  */
 export function items(company, { game, title, confirm, leave, tell, store }) {

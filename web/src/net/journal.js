@@ -1,7 +1,7 @@
 // The journals of the visitor's seats, which the browser stores durably, line by line, before anything is sent; and the
 // list of rooms.
 
-import { isTime } from "../store.js";
+import { isTime } from "../storage/store.js";
 
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];

@@ -2,8 +2,8 @@
 // codes for connecting by hand, without a server.
 
 import { optionRows } from "../dialogs/new.js";
-import { COMMON, optionsOf } from "../opponents.js";
-import { button, chips, dialog, h } from "../dom.js";
+import { COMMON, optionsOf } from "../app/opponents.js";
+import { button, chips, dialog, h } from "../page/dom.js";
 import { absolute, site } from "../site.js";
 import { codeOf } from "./hand.js";
 import { readable } from "./readable.js";

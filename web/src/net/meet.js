@@ -2,7 +2,7 @@
 // nor the match; then they connect directly. No server is contacted before a `Meeting` opens.
 
 import { joinRoom } from "trystero/nostr";
-import { hex, sha256 } from "../bytes.js";
+import { hex, sha256 } from "../data/bytes.js";
 import { Connection } from "./connection.js";
 import { relays, sealBy } from "./relays.js";
 

@@ -2,9 +2,9 @@
 // the seat marks it as gone, on disk, before it shows the link, so that two browsers never hold it. What arrives is a
 // copy of the keys alone: it signs nothing before all other players have admitted it (`pygames.peer.room.returning`).
 
-import { fromBase64Url, fromHex, toBase64Url } from "../bytes.js";
+import { fromBase64Url, fromHex, toBase64Url } from "../data/bytes.js";
 import { confirm } from "../dialogs/menu.js";
-import { button, dialog, h } from "../dom.js";
+import { button, dialog, h } from "../page/dom.js";
 import { MOVED } from "./journal.js";
 import { sendable, ways } from "./lobby.js";
 

@@ -1,8 +1,8 @@
 // System notifications while the page is hidden. The permission is requested by a touch only.
 
-import { toggle } from "../dom.js";
+import { toggle } from "../page/dom.js";
 
-/** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../storage/store.js").Store} Store */
 
 const BLOCKED = "Your browser blocks notifications from this site. You can allow them in its settings.";
 

@@ -2,7 +2,7 @@
 // before anything is connected. The host's page states the terms again; only equal ones count as accepted.
 
 import { words } from "../guest/words.js";
-import { optionsOf } from "../opponents.js";
+import { optionsOf } from "../app/opponents.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Terms} Terms */

@@ -3,7 +3,7 @@
 //
 //   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
 
-import { fromBase64Url, fromHex, hex, toBase64Url } from "../bytes.js";
+import { fromBase64Url, fromHex, hex, toBase64Url } from "../data/bytes.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { Readable } from "./readable.js";
 

@@ -1,7 +1,7 @@
 // Seals messages through a relay with the secret of the link: a relay, or a stranger who learned a topic from one, can
 // neither read nor forge them.
 
-import { fromBase64Url, sha256, toBase64Url } from "../bytes.js";
+import { fromBase64Url, sha256, toBase64Url } from "../data/bytes.js";
 
 /** Bytes of a nonce. */
 const NONCE = 12;

@@ -1,6 +1,6 @@
 // Coordination between tabs of one browser: one of them holds a seat, and receives codes opened in another.
 
-import { hex, sha256 } from "../bytes.js";
+import { hex, sha256 } from "../data/bytes.js";
 
 /** Return the name of a seat's lock. @param {string} link */
 export const lockOf = (link) => `liege${link}`;

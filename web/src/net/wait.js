@@ -4,7 +4,7 @@
 import { notify } from "./notify.js";
 
 export class Wait {
-  /** @param {import("../store.js").Store} store @param {() => void} ring */
+  /** @param {import("../storage/store.js").Store} store @param {() => void} ring */
   constructor(store, ring) {
     this.store = store;
     this.ring = ring;

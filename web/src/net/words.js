@@ -1,6 +1,6 @@
 // Describes a match with friends in words: whom it waits for and why, and what its end proved. It knows no game.
 
-import { optionsOf } from "../opponents.js";
+import { optionsOf } from "../app/opponents.js";
 import { named } from "../table/words.js";
 
 /** @typedef {import("../crossing.js").About} About */

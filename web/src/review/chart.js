@@ -1,6 +1,6 @@
 // The chart of winning chances over a match: drawn, and as a table for screen readers.
 
-import { h } from "../dom.js";
+import { h } from "../page/dom.js";
 import { svg } from "../table/faces.js";
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */

@@ -1,18 +1,18 @@
 // The review of a match at its table: requests the analysis slice by slice (it can be left at any time), shows turning
 // points, and lets the visitor try one again. Loaded with its styles on request.
 
-import { deflated } from "../deflate.js";
-import { h } from "../dom.js";
-import { joinLucks } from "../luck.js";
-import { FAIR } from "../opponents.js";
+import { deflated } from "../data/deflate.js";
+import { h } from "../page/dom.js";
+import { joinLucks } from "../storage/luck.js";
+import { FAIR } from "../app/opponents.js";
 import { absolute, site } from "../site.js";
-import { keep, kept } from "./kept.js";
+import { keep, kept } from "./store.js";
 import { Panel } from "./panel.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
-/** The page on which it is. @typedef {import("../asking.js").Page & {engine: import("../engine/client.js").Engine,
+/** The page on which it is. @typedef {import("../app/asking.js").Page & {engine: import("../engine/client.js").Engine,
  *   board: import("../table/index.js").Table}} Page */
 
 /** The length of one request, ms, so that other requests do not wait much longer. */

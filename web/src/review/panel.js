@@ -1,6 +1,6 @@
 // The review panel: one sentence, the chart of chances, the shares of luck and decisions, and the turning points.
 
-import { button, h } from "../dom.js";
+import { button, h } from "../page/dom.js";
 import { fill, set } from "../table/elements.js";
 import { icon } from "../table/faces.js";
 import { make, named, write } from "../table/words.js";

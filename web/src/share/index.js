@@ -1,7 +1,7 @@
 // The "Share" action at the end of a match: makes a picture in the page and passes it to the device's share dialog,
 // else offers it to be saved, with the link. Loaded on request.
 
-import { button, dialog, h } from "../dom.js";
+import { button, dialog, h } from "../page/dom.js";
 import { named, spoken } from "../table/words.js";
 import { picture } from "./picture.js";
 

@@ -1,5 +1,5 @@
 // Draws a position as one SVG without scripts, for pages of text: the scene's zones with the table's own faces, in a
-// fixed layout. `web/build/still.mjs` runs it; kinds of zones that no still shows are rejected.
+// fixed layout. `web/build/making/still.mjs` runs it; kinds of zones that no still shows are rejected.
 
 import { face, tincture, use } from "../table/faces.js";
 import { named, spoken } from "../table/words.js";

@@ -4,7 +4,7 @@ import { Because } from "./because.js";
 import { Course } from "./course.js";
 import { fill, set } from "./elements.js";
 import { face, icon, partNamed, tincture } from "./faces.js";
-import { heard, textOf } from "./heard.js";
+import { heard, textOf } from "./told.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */

@@ -8,7 +8,7 @@ import { Drawing, tag } from "./draw.js";
 import { set } from "./elements.js";
 import { dye } from "./faces.js";
 import { Focus } from "./focus.js";
-import { fresh } from "./heard.js";
+import { fresh } from "./told.js";
 import { listen } from "./input.js";
 import { light, point, rove } from "./light.js";
 import { Log } from "./log.js";

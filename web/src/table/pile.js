@@ -1,6 +1,6 @@
 // Shows all cards of a touched pile, in order, over the table until it is touched or Escape is pressed.
 
-import { dialog, h } from "../dom.js";
+import { dialog, h } from "../page/dom.js";
 import { face } from "./faces.js";
 import { spoken } from "./words.js";
 

@@ -1,0 +1,1 @@
+"""Draws and synthesizes what the site shows and sounds: icons, preview pictures, sounds."""

@@ -1,0 +1,121 @@
+"""The areas of the project: which tests a change needs. Standard library only.
+
+`tests/areas.toml` gives the sources and the tests of each area. Since the commit at which every test passed
+(`tests/passed.txt`, written by `build.py test --whole`), files have changed: their areas run whole, of the other areas
+only what is quick or listed under `always`. A changed file that no area names, such as the rules, needs every area; if
+it belongs to the page, every area of the page.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+from ..progress import ROOT
+
+AREAS = ROOT / "tests" / "areas.toml"
+PASSED = ROOT / "tests" / "passed.txt"
+EVERY = "every area"
+"""Stands for all areas."""
+PAGE = "every area of the page"
+"""Stands for the areas that are tested in a browser."""
+OF_THE_PAGE = ("web/", "tests/browser/", "tests/gallery/")
+"""Folders with files of the page."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """Sources, and the tests that a change of them needs."""
+
+    name: str
+    sources: tuple[str, ...]
+    """Patterns of paths; one that ends with "/" means all below."""
+    tests: tuple[str, ...]
+    """Patterns of test files."""
+    always: frozenset[str]
+    """Tests (without parameters) and test files that run though nothing of the area has changed."""
+    page: bool
+    """True if it is tested in a browser."""
+    seconds: int
+    """Cost of all its tests, in CPU seconds."""
+
+
+@cache
+def read(path: Path = AREAS) -> tuple[tuple[Area, ...], tuple[str, ...]]:
+    """Return the areas, and the patterns of files that need no area's tests."""
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))
+    areas = tuple(
+        Area(
+            each["name"],
+            tuple(each["sources"]),
+            tuple(each["tests"]),
+            frozenset(each.get("always", ())),
+            each.get("page", False),
+            each["seconds"],
+        )
+        for each in listed["area"]
+    )
+    return areas, tuple(listed["quiet"])
+
+
+def fits(path: str, patterns: Iterable[str]) -> bool:
+    """True if a path matches a pattern, or lies below one that ends with "/"."""
+    return any(fnmatchcase(path, each + "*" if each.endswith("/") else each) for each in patterns)
+
+
+def touched(changed: Iterable[str]) -> set[str]:
+    """Return what a change of these files needs: names of areas, changed test files, `EVERY` or `PAGE`."""
+    areas, quiet = read()
+    found: set[str] = set()
+    for path in changed:
+        own = {area.name for area in areas if fits(path, area.sources)}
+        if path.startswith("tests/") and (Path(path).name.startswith("test_") or path.endswith(".test.mjs")):
+            own.add(path)
+        elif not own and not fits(path, quiet):
+            own.add(PAGE if path.startswith(OF_THE_PAGE) else EVERY)
+        found |= own
+    return found
+
+
+def runs(area: Area, names: Collection[str]) -> bool:
+    """True if all tests of an area run."""
+    return area.name in names or EVERY in names or (area.page and PAGE in names)
+
+
+def needed(nodeid: str, names: Collection[str], quick: bool) -> bool:
+    """True if a test runs where these areas and test files have changed. `quick`: it takes next to no time."""
+    file, function = nodeid.partition("::")[0], nodeid.partition("[")[0]
+    own = [area for area in read()[0] if fits(file, area.tests)]
+    return (
+        quick
+        or not own
+        or file in names
+        or any(runs(area, names) or file in area.always or function in area.always for area in own)
+    )
+
+
+def passed() -> str:
+    """Return the last commit at which every test passed; empty if that is not known here."""
+    commit = re.match(r"[0-9a-f]{40}\b", PASSED.read_text(encoding="utf-8") if PASSED.exists() else "")
+    return commit[0] if commit and git("merge-base", "--is-ancestor", commit[0], "HEAD") is not None else ""
+
+
+def changed(since: str) -> set[str]:
+    """Return the paths that differ from a commit, committed or not. Without a commit: those not committed."""
+    differ = git("diff", "--name-only", "--no-renames", since or "HEAD") or ""
+    return {*differ.splitlines(), *(git("ls-files", "--others", "--exclude-standard") or "").splitlines()}
+
+
+def git(*words: str) -> str | None:
+    """Return what git prints; None if it fails."""
+    try:
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8")
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None

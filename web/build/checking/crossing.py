@@ -1,0 +1,246 @@
+"""Generates the shell's types of requests and replies from Python's.
+
+Requests come from the schemas in `pygames.asked`, replies from the return types in `pygames.app`. So tsc checks the
+shell against what mypy checks in the engine: `crossing.d.ts`. `shapes.js` contains the same replies with bounds, to
+validate untrusted data (a link, a guest, storage): `web/src/data/checked.js` reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import types
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from pygames import hindsight, remote, replies, room, school
+from pygames.app import REQUESTS
+from pygames.asked import SHAPES, Field
+from pygames.core import scene
+from pygames.core.state import State
+from pygames.peer.protocol import shown
+
+from ..progress import ROOT
+from ..tools import WEB
+
+CROSSING = WEB / "src" / "crossing.d.ts"
+CHECKED = WEB / "src" / "data" / "shapes.js"
+HEAD = """\
+// The messages between the page and Python as JSON. `python3 build.py check` writes it
+// (web/build/checking/crossing.py) from pygames/asked.py, which requests there are, and pygames/app.py, what is
+// answered; there the fields are explained. Those of lessons are in pygames/school.py, of reviews in
+// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py.
+"""
+SHAPED = """\
+// The replies of Python with bounds, to check what comes from outside. `python3 build.py check` writes it
+// (web/build/checking/crossing.py) from the same types as crossing.d.ts.
+
+import { either, flag, list, many, none, number, one, real, seat } from "./checked.js";
+import { sign, struct, table, text, tuple, whole, words } from "./checked.js";
+"""
+TEXTS = {
+    **dict.fromkeys(("face", "art", "arms", "key"), "sign"),
+    **dict.fromkeys(("record", "position"), 'text(100_000, "record")'),
+    **dict.fromkeys(("cards", "decks", "faces"), 'text(16, "exact")'),
+    "Ruled.text": 'text(200, "exact")',
+    "book": 'text(100_000, "book")',
+    "speech": 'text(400, "speech")',
+    "seed": 'text(128, "exact")',
+}
+"""By field name: the schema of its text, if not `words`."""
+WHOLE = {
+    **dict.fromkeys(("seat", "owner", "you", "turn", "harms", "facing", "winners", "view", "colours"), "seat"),
+    **dict.fromkeys(("places", "won", "pips"), "many(200)"),
+    **dict.fromkeys(("level", "levels"), "whole(0, 4)"),
+    **{
+        "Piece.count": "many(1000)",
+        "Zone.count": "whole(0, 1000)",
+        "goal": "many(10_000)",
+        "Log.from": "many(20_000)",
+        "columns": "whole(0, 100)",
+        "seats": "whole(2, 8)",
+        "chance": "whole(0, 100)",
+    },
+    **{"steps": "many(1000)", "to": "seat"},
+}
+"""By field name, or type and field: the bounds of an integer, if not `number`. `many` is for things drawn one by
+one."""
+SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
+"""Lists with at most one item per seat."""
+SEATS_MAX = 8
+FRIENDS = ("journal", "meet", "parley", "proof")
+"""Requests that are never sent to a guest's worker, but to the site's own."""
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+ALIASES = {
+    get_args(value): name
+    for module in (scene, replies, shown)
+    for name, value in vars(module).items()
+    if get_origin(value) is Literal
+}
+"""Python names of Literal types, by their values."""
+
+
+def crossing() -> str:
+    """Return the file with all type declarations."""
+    found: dict[str, str] = {}
+    declared(found, "Failure", replies.Failure)
+    shapes, methods = (
+        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES | remote.NEW_SHAPES),
+        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | remote.REQUESTS),
+    )
+    requests = [f"  {name}: {request(found, shape)};" for name, shape in shapes.items()]
+    answers = [f"  {name}: {typed(found, returned(method))};" for name, method in methods.items()]
+    whole = {
+        "Requests": "/** By the name of a request: its fields. */\n" + interface("Requests", requests),
+        "Replies": "/** By the name of a request: what it is answered. */\n" + interface("Replies", answers),
+    }
+    return "\n".join([HEAD, *(f"{text}\n" for text in (whole | found).values())]).rstrip() + "\n"
+
+
+def returned(method: Callable[..., object]) -> Any:
+    """Return the reply type of a request, from its method's annotation."""
+    return get_type_hints(method, localns=vars(replies))["return"]
+
+
+def request(found: dict[str, str], shape: dict[str, Field]) -> str:
+    """Return the fields of a request; those with a default are optional."""
+    told = [f"{name}{'?' * (about.default is not ...)}: {typed(found, about.json)}" for name, about in shape.items()]
+    return f"{{ {'; '.join(told)} }}" if told else "Record<string, never>"
+
+
+def typed(found: dict[str, str], kind: Any) -> str:
+    """Convert a Python type to TypeScript; declares the types it needs in `found`."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if origin is Literal:
+        return word(found, parts)
+    if origin in (Union, types.UnionType):
+        return " | ".join(dict.fromkeys(typed(found, part) for part in parts))
+    if origin is dict:
+        return f"Record<string, {typed(found, parts[1])}>"
+    if origin is list or parts[1:] == (...,):
+        one = typed(found, parts[0])
+        return f"({one})[]" if " | " in one else f"{one}[]"
+    if origin is tuple:
+        return f"[{', '.join(typed(found, part) for part in parts)}]"
+    if is_dataclass(kind) or is_typeddict(kind):
+        return declared(found, kind.__name__, kind)
+    raise TypeError(f"how {kind} crosses to the shell is not known")
+
+
+def word(found: dict[str, str], words: tuple[str, ...]) -> str:
+    """Convert a Literal, to the name of its type if it has one."""
+    union = " | ".join(f'"{each}"' for each in words)
+    if words not in ALIASES:
+        return union
+    found[ALIASES[words]] = f"export type {ALIASES[words]} = {union};"
+    return ALIASES[words]
+
+
+def declared(found: dict[str, str], name: str, kind: Any) -> str:
+    """Declare a dataclass or a TypedDict."""
+    if name not in found:
+        found[name] = ""  # it may be recursive
+        lines = [f"  {field}{'' if always else '?'}: {typed(found, one)};" for field, one, always in members(kind)]
+        about = f"/** {kind.__doc__.splitlines()[0]} */\n" if kind.__doc__ else ""
+        found[name] = about + interface(name, lines)
+    return name
+
+
+def members(kind: Any) -> Iterable[tuple[str, Any, bool]]:
+    """Yield the transmitted fields with their types, and whether they are always present: dataclasses omit defaults and
+    positions (`pygames.core.scene.plain`)."""
+    hints = get_type_hints(kind, include_extras=True)
+    if is_dataclass(kind):
+        for field in fields(kind):
+            parts = get_args(hints[field.name])
+            if State not in parts:
+                yield (
+                    field.name,
+                    Union[*parts[:-1]] if field.default is None else hints[field.name],
+                    field.default is MISSING,
+                )
+    else:
+        for name, hint in hints.items():
+            optional = get_origin(hint) is NotRequired
+            yield name, get_args(hint)[0] if optional else hint, not optional and name in kind.__required_keys__
+
+
+def interface(name: str, lines: list[str]) -> str:
+    """Return an interface with these lines."""
+    return "\n".join([f"export interface {name} {{", *lines, "}"])
+
+
+def shapes() -> str:
+    """Return the module with the schemas of all replies."""
+    found: dict[str, str] = {}
+    methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS
+    methods = {name: method for name, method in methods.items() if name not in FRIENDS}
+    replied = [f"  {name}: {shape(found, returned(method), name)}," for name, method in methods.items()]
+    kind = '/** @type {import("./checked.js").Shape} */'
+    lines = [f"{kind}\nexport const {name} = /* @__PURE__ */ {text};" for name, text in found.items()]
+    by_name = (
+        '/** By the name of a request: the shape of its reply. @type {Record<string, import("./checked.js").Shape>} */'
+    )
+    return "\n".join(
+        [SHAPED, *lines, "", by_name, "export const REPLIES = /* @__PURE__ */ (() => ({", *replied, "}))();", ""]
+    )
+
+
+def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
+    """Convert a Python type to a schema of `checked.js`; declares what it needs in `found`. `field`: the field that has
+    it."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is type(None):
+        return "none"
+    if kind is bool:
+        return "flag"
+    if kind is str:
+        return TEXTS.get(f"{owner}.{field}", TEXTS.get(field, "words"))
+    if kind is int:
+        return WHOLE.get(f"{owner}.{field}", WHOLE.get(field, "number"))
+    if kind is float:
+        return "real"
+    if origin is Literal:
+        return f"one({', '.join(map(json.dumps, parts))})"
+    if origin in (Union, types.UnionType):
+        each = list(dict.fromkeys(shape(found, part, field, owner) for part in parts))
+        each.sort(key=lambda one: one != "none")
+        return f"either({', '.join(each)})" if len(each) > 1 else each[0]
+    if origin is dict:
+        return f"table({shape(found, parts[1], '', owner)})"
+    if origin is list or parts[1:] == (...,):
+        return (
+            f"list({shape(found, parts[0], field, owner)}, {SEATS_MAX})"
+            if field in SEATED
+            else f"list({shape(found, parts[0], field, owner)})"
+        )
+    if origin is tuple:
+        return f"tuple({', '.join(shape(found, part, field, owner) for part in parts)})"
+    if kind.__name__ not in found:
+        found[kind.__name__] = ""  # it may be recursive
+        always: list[str] = []
+        late: list[str] = []
+        for name, one, needed in members(kind):
+            (always if needed else late).append(f"{name}: {shape(found, one, name, kind.__name__)}")
+        rest = f", {{ {', '.join(late)} }}" if late else ""
+        found[kind.__name__] = f"struct(() => [{{ {', '.join(always)} }}{rest}])"
+    return str(kind.__name__)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files; with --check, return 1 if they are not up to date."""
+    wrong = 0
+    for path, text in ((CROSSING, crossing()), (CHECKED, shapes())):
+        if "--check" not in arguments:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            print(f"{path.relative_to(ROOT)} is not what Python declares: python3 build.py check writes it anew")
+            wrong = 1
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,167 @@
+"""`build.py check`: rules for descriptions, texts, public class names and commit subjects that a program can check.
+
+A docstring or the comment of a script opens with a verb or a noun, no description and no text for visitors uses a
+retired word, two public classes of the engines share no name, and a commit subject names a part and a change.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ..progress import ROOT, say
+
+HEADLESS = re.compile(r"(what|where|who|whom|whose|which|whether)\b", re.IGNORECASE)
+"""Openings of a description without a subject, such as "What a height waits for"."""
+RETIRED = {
+    r"one's|oneself": "the player, this peer, the caller",
+    r"lies? ready": "ready-made, prerendered",
+    r"look(s|ed|ing)? back at": "view an earlier entry",
+    r"tak(e|es|en|ing) back": "undo",
+    r"whoever is to move": "the seat to move",
+    r"those who listen|the ear": "screen readers",
+}
+"""Patterns of words and phrases that descriptions no longer use -> the words to use."""
+OUTDATED = {
+    r"of 100\b": "a percentage",
+    r"\bearn(s|ed)?\b": "score",
+    r"\bbeside\b": "next to",
+    r"\bl(ies?|ay) (in|on) place\b": "is in place",
+    r"\btak(e|es|en|ing) back\b": "undo",
+    r"\b[Ee]qual points hold\b": "wins ties",
+    r"\bfurther objectives?\b": "additional objective",
+    r"\bthe house's\b": "Liege's, the computer's",
+    r"\bshall\b": "will, must",
+}
+"""Patterns of words and phrases that visitors no longer read -> the words to use."""
+TEXTS = ("pygames/**/words.py", "pygames/**/lessons/*.txt", "pygames/**/rules.md", "web/pages/*")
+"""Files of texts for visitors; their errors for authors included."""
+SUBJECT = re.compile(r"[A-Za-z][\w, ./-]*: \S.*[^.\s]")
+SUBJECT_MAX = 72
+SHARED = frozenset(["Entry", "Field", "Option", "Refused", "Step", "Terms"])
+"""Names that several public classes still share. Rename one when you change its module, and add none."""
+
+
+def check() -> int:
+    """Print every broken rule, and return 1 if there are any."""
+    found = [*descriptions(), *texts(), *classes(), *subjects()]
+    for line in found:
+        say(line)
+    return 1 if found else 0
+
+
+def tracked() -> list[str]:
+    """Return the paths of all tracked files that may contain descriptions."""
+    listed = _git("ls-files", "--cached", "--others", "--exclude-standard", "*.py", "*.js", "*.mjs").splitlines()
+    return [name for name in listed if (ROOT / name).exists()]
+
+
+def descriptions() -> Iterator[str]:
+    """Yield the broken rules of docstrings and comments, with their place."""
+    for name in tracked():
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for line, opens, words in units_of(name, text):
+            for wrong in broken(opens, words):
+                yield f"{name}:{line}: {wrong}"
+
+
+def broken(opens: bool, words: str) -> Iterator[str]:
+    """Yield the rules that a description breaks. `opens`: its first word counts."""
+    if opens and (word := HEADLESS.match(words)):
+        yield f"a description opens with a verb or a noun, not with {word[0]!r}"
+    for pattern, instead in RETIRED.items():
+        if word := re.search(rf"\b({pattern})\b", words, re.IGNORECASE):
+            yield f"{word[0]!r} is retired: {instead}"
+
+
+def units_of(name: str, text: str) -> Iterator[tuple[int, bool, str]]:
+    """Yield line, whether the first word counts, and words of each docstring and comment of a file."""
+    yield from python_units(text) if name.endswith(".py") else script_units(text)
+
+
+def python_units(text: str) -> Iterator[tuple[int, bool, str]]:
+    """Yield the units of a Python file: docstrings, strings below a field, and comments."""
+    for node in ast.walk(ast.parse(text)):
+        body = getattr(node, "body", None)
+        for item in body if isinstance(body, list) else ():
+            if (
+                isinstance(item, ast.Expr)
+                and isinstance(item.value, ast.Constant)
+                and isinstance(item.value.value, str)
+            ):
+                yield item.lineno, True, item.value.value.strip()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], False, token.string.lstrip("# ")
+
+
+def script_units(text: str) -> Iterator[tuple[int, bool, str]]:
+    """Yield the units of a script: JSDoc up to its first tag, and whole lines of comment."""
+    for found in re.finditer(r"/\*\*(.*?)\*/", text, re.DOTALL):
+        words = re.split(r"@[a-z]+\b", re.sub(r"\n\s*\*", "\n", found[1]))[0].strip()
+        yield text.count("\n", 0, found.start()) + 1, True, words
+    for found in re.finditer(r"^[ \t]*//(.*(?:\n[ \t]*//.*)*)", text, re.MULTILINE):
+        words = re.sub(r"\n[ \t]*//", "\n", found[1]).strip()
+        yield text.count("\n", 0, found.start()) + 1, True, words
+
+
+def texts() -> Iterator[str]:
+    """Yield the outdated phrases in texts for visitors, with their place."""
+    for name in _git("ls-files", *(f":(glob){pattern}" for pattern in TEXTS)).splitlines():
+        for at, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1):
+            yield from (f"{name}:{at}: {said}" for said in outdated(line))
+
+
+def outdated(line: str) -> Iterator[str]:
+    """Yield the outdated phrases of a line, each with the words to use."""
+    for pattern, instead in OUTDATED.items():
+        if found := re.search(pattern, line):
+            yield f"'{found[0]}' in a text for visitors; use: {instead}"
+
+
+def classes(files: dict[str, str] | None = None) -> Iterator[str]:
+    """Yield each name that two public classes of `pygames` share outside the games."""
+    where = defaultdict(list)
+    for name in tracked() if files is None else files:
+        if re.match(r"pygames/(?!games/|commands/guest/)", name) and name.endswith(".py"):
+            text = (ROOT / name).read_text(encoding="utf-8") if files is None else files[name]
+            for node in ast.parse(text).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    where[node.name].append(name)
+    for name, places in where.items():
+        if len(places) > 1 and name not in SHARED:
+            yield f"{', '.join(places)}: two public classes are called {name}"
+
+
+def subjects() -> Iterator[str]:
+    """Yield the rules that the subjects of commits break: those not on `main` yet, and the latest."""
+    listed = _git("log", "--no-merges", "--format=%s", "-1").splitlines()
+    listed += _git("log", "--no-merges", "--format=%s", "main..HEAD").splitlines()
+    for subject in dict.fromkeys(listed):
+        if wrong := bad_subject(subject):
+            yield f"commit “{subject}”: {wrong}"
+
+
+def bad_subject(subject: str) -> str:
+    """Return the rule that a commit subject breaks; "" if it breaks none."""
+    if len(subject) > SUBJECT_MAX:
+        return f"a subject has at most {SUBJECT_MAX} characters, not {len(subject)}"
+    if not SUBJECT.fullmatch(subject):
+        return "a subject names the part and the change, without a full stop: “part: change something”"
+    return ""
+
+
+def _git(*arguments: str) -> str:
+    """Return the output of git; empty where there is no repository or no such branch."""
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, encoding="utf-8", errors="replace")
+    return done.stdout if done.returncode == 0 else ""
+
+
+if __name__ == "__main__":
+    sys.exit(check())

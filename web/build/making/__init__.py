@@ -1,0 +1,1 @@
+"""Makes `dist/`: wheel, runtime, scripts, pages and the list of the service worker."""

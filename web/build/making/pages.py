@@ -1,0 +1,402 @@
+"""Generates the pages: landing page, fair play, documentation, and for each game a table, a rule book and a course.
+Templates: `web/pages/`.
+
+No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`,
+`symbols.svg`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from string import Template
+from types import MappingProxyType
+from typing import Any
+
+from pygames import games
+from pygames.app import App
+from pygames.core.game import Game
+from pygames.core.tool import Tool
+from pygames.core.words import NUMBERS
+
+from ..tools import POSTERS, WEB
+from . import guests
+from .book import rule_book
+from .brief import brief, position
+from .controls import control
+from .course import count, dots, heading, listed, minutes, puzzles, steps
+from .documents import FOLDER, INDEX, Document, documents, linked_page
+from .miniature import miniature
+from .positions import field, positions
+from .sprite import brought, folder, ids, part_of
+from .suits import suited
+
+FAIR = "What is proven when friends play with each other, and what nobody can prove."
+LICENCES = "The licences of everything that this site serves."
+NO_MORE: Mapping[str, str] = MappingProxyType({})
+BUILD = "@build@"
+"""Placeholder for the name of this build, until all files are known."""
+SPRITE = "@sprite@"
+NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
+"""Servers by which peers find and reach each other: relays, STUN and TURN. Configured here only."""
+SERVED = os.environ.get("LIEGE_SITE", "")
+"""The site's URL, if known; needed only for preview pictures of links."""
+CSP = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": " ".join(["'self'", *NET["relays"]]),
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+
+
+FETCHED = (
+    "worker",
+    "net",
+    "net_style",
+    "qr",
+    "asking",
+    "learn",
+    "learn_style",
+    "review",
+    "review_style",
+    "still_style",
+    "share",
+    "mine",
+    "sound",
+    "pyodide",
+    "wheel",
+    "sounds",
+)
+"""Files that scripts download; pages pass their paths."""
+
+
+def policy(more: Mapping[str, str] = NO_MORE, base: Mapping[str, str] = CSP) -> str:
+    """Return the Content-Security-Policy of a page; `more` extends it for guests' pages."""
+    return "; ".join(f"{name} {value} {more.get(name, '')}".strip() for name, value in base.items())
+
+
+SHOWING = policy(base=CSP | {"connect-src": "'self'"})
+"""The policy of the read-only viewer, which any site may embed: it connects to its own host alone."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Inputs of all pages: paths of bundles and of what the worker loads, data for every page (version, download size
+    of the engine), the art, and each game's own art."""
+
+    assets: dict[str, str]
+    engine: dict[str, str]
+    told: dict[str, str | int]
+    pieces: str
+    covers: str
+    brought: dict[str, str]
+
+
+def pages(
+    assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int], licences: str
+) -> dict[str, bytes]:
+    """Return every page: path -> bytes. `licences`: the body of the licence page."""
+    every = games.every()
+    drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
+    pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
+    parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
+    made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
+    fair_path = WEB / "pages" / "fair.md"
+    fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
+    made |= {
+        "fair.html": text("Fair play", FAIR, fair, parts),
+        "licences.html": text("Licences", LICENCES, licences, parts),
+    }
+    made |= for_guests(parts)
+    made |= {f"{FOLDER}/{name}.html": document(name, found, parts) for name, found in documents().items()}
+    for game in every:
+        made[f"{game.name}/index.html"] = table(game, parts)
+        made[f"{game.name}/rules.html"] = rules(game, parts)
+        if listed(game):
+            made[f"{game.name}/learn.html"] = learn(game, parts)
+        for tool in game.tools():
+            made[f"{game.name}/{tool.name}.html"] = tool_page(game, tool, parts)
+    return {path: words.encode() for path, words in made.items()}
+
+
+def landing(every: list[Game], parts: Parts) -> str:
+    """Return the first page."""
+    count = f"{NUMBERS[len(every)]} games" if 1 < len(every) < len(NUMBERS) else "Games"
+    words = {
+        "games": "\n".join(map(card, every)),
+        "count": count,
+        "line": f"{count} of lords and vassals",
+        "first_game": every[0].name,
+        "doors": doors(every[0], first=True),
+        "miniature": moving(every),
+        "today": "\n".join(
+            f'<a href="{game.name}/#today" data-game="{game.name}">{escape(game.title)}</a>' for game in every
+        ),
+    }
+    return page("landing.html", parts, "", {}, words, reading=True)
+
+
+def card(game: Game) -> str:
+    """Return a game's card on the first page, with its links."""
+    meta = f"{_listed(game.seats)} players, {game.minutes} min"
+    shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "dots": dots(game), "doors": doors(game)}
+    return template("game.html").substitute(about(game) | shown)
+
+
+def doors(game: Game, first: bool = False) -> str:
+    """Return the links to lessons, a match, and a match with a friend. `first`: for the first game, which newcomers
+    see. The suggested link has the class "next", until a script changes that (`web/src/page/progress_marks.js`)."""
+    title = f" {escape(game.title)}"
+    heard = f'<span class="vh">{title}</span>'
+    taught = bool(listed(game))
+    learn = f"Learn{title}, {minutes_of(minutes(game))}" if first and taught else f"Learn{heard}"
+    play = f"Just play{heard}" if first and taught else f"Play{title if first else heard}"
+    friend = (
+        f'With a friend<span class="vh"> at{title}</span>'
+        if first
+        else f'<span class="vh">With a friend at{title}</span>'
+    )
+    every = [("learn", f"{game.name}/learn.html", learn)] * taught
+    every += [("play", f"{game.name}/", play), ("friend", f"{game.name}/#friend", friend)]
+    return "".join(
+        f'<a class="press {kind}{" next" * (not at)}" href="{href}">{icon(kind)}{label}</a>'
+        for at, (kind, href, label) in enumerate(every)
+    )
+
+
+def icon(name: str) -> str:
+    """Return a small icon."""
+    return f'<svg class="icon" aria-hidden="true"><use href="#i-{name}" width="100%" height="100%"/></svg>'
+
+
+def minutes_of(count: int) -> str:
+    """Return a number of minutes in words."""
+    return f"{count} minutes" if count != 1 else "a minute"
+
+
+def moving(every: list[Game]) -> str:
+    """Return the miniature of the first game that has one."""
+    shown = next(filter(None, map(miniature, every)), None)
+    if shown is None:
+        return ""
+    captions = "".join(
+        f'<span class="caption-{at}">{suited(escape(words))}</span>' for at, words in enumerate(shown.captions, 1)
+    )
+    return template("miniature.html").substitute(shown._asdict() | {"captions": captions})
+
+
+def table(game: Game, parts: Parts) -> str:
+    """Return a game's table."""
+    ready = f"../{parts.engine['deals']}{game.name}.json"
+    titles = [(lesson.name, lesson.title) for lesson in listed(game)]
+    goal = game.scene(game.new(game.options()), None).goal
+    words = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
+    return page(
+        "table.html",
+        parts,
+        "../",
+        told(game)
+        | {
+            "ready": ready,
+            "games": games.NAMES,
+            "about": App().about({"game": game.name}),
+            "lessons": titles,
+            "puzzles": count(game),
+        },
+        words,
+    )
+
+
+def for_guests(parts: Parts) -> dict[str, str]:
+    """Return the pages where third-party games are opened and played (`web/build/making/guests.py`)."""
+    frame, named = guests.frame()
+    places = {"room": parts.assets["room"], "guest_room": parts.engine["guest_room"], "main": parts.assets["main"]}
+    told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
+    words = guests.WORDS | {"pieces": parts.pieces}
+    bar = {"where": "Open a game", "lessons": "", "door": "All games"}
+    more = guests.policies(named)
+    return {
+        "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
+        "guest/index.html": page("guest.html", parts, "../", told, words, more=more["guest/index.html"]),
+    }
+
+
+def rules(game: Game, parts: Parts) -> str:
+    """Return a game's rule book."""
+    symbols = ids(parts.pieces + parts.covers + parts.brought[game.name])
+    body, contents = rule_book(
+        (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
+    )
+    links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
+    words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
+    bar = barred(game)
+    return page("rules.html", parts, "../", told(game), words | bar, reading=True)
+
+
+def text(title: str, line: str, body: str, parts: Parts) -> str:
+    """Return a text page about the whole site."""
+    words = {"title": title, "line": line, "body": body, "where": title, "lessons": "", "door": "All games"}
+    return page("text.html", parts, "", {}, words, reading=True)
+
+
+def document(name: str, found: Document, parts: Parts) -> str:
+    """Return a page of documentation."""
+    where = "Docs" if name == INDEX else '<a href="./">Docs</a>'
+    bar = {"where": where, "lessons": "", "door": "All games", "way": "../"}
+    words = {"title": escape(found.title), "line": escape(found.line), "body": found.body, "contents": found.contents}
+    return page("document.html" if found.contents else "text.html", parts, "../", {}, words | bar, reading=True)
+
+
+def look(every: list[Game], parts: Parts) -> str:
+    """Return the page that only displays a match or position of any game."""
+    shown = {game.name: {"title": game.title, "cloth": game.cloth} for game in every}
+    pieces = parts.pieces + "".join(dict.fromkeys(parts.brought.values()))
+    return page("look.html", parts, "", {"shown": shown}, {"pieces": pieces, "csp": SHOWING})
+
+
+def learn(game: Game, parts: Parts) -> str:
+    """Return a game's list of lessons."""
+    listing = {
+        "heading": heading(game),
+        "long": minutes_of(minutes(game)),
+        "steps": steps(game),
+        "puzzles": puzzles(game),
+    }
+    bar = barred(game) | {"where": f"Learn {escape(game.title)}", "lessons": ""}
+    shown = {
+        "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),
+        "cloth": game.cloth,
+    }
+    return page("learn.html", parts, "../", told(game), about(game) | listing | bar | shown, reading=True)
+
+
+def told_by(game: Game, art: str) -> str:
+    """Return the picture for the section "In thirty seconds"; empty if there is none."""
+    text = position(game)
+    return field(game, text, ids(art)) if text else ""
+
+
+def barred(game: Game) -> dict[str, str]:
+    """Return the bar above a page about a game: its title, and links to its lessons and table."""
+    heard = f'<span class="vh"> {escape(game.title)}</span>'
+    taught = (
+        f'<a class="press learn" href="learn.html">{icon("learn")}<span>Learn</span>{heard}</a>' if listed(game) else ""
+    )
+    return {"where": escape(game.title), "lessons": taught, "door": f"Play{heard}"}
+
+
+def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
+    """Return the page with a tool's form; the engine computes the answer."""
+    groups = [
+        f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(control, group.fields))}</fieldset>"
+        for group in tool.groups
+    ]
+    words = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
+    bar = barred(game)
+    return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words | bar, reading=True)
+
+
+def about(game: Game) -> dict[str, str]:
+    """Return a game's texts for templates."""
+    said = {name: escape(words) for name, words in brief(game)._asdict().items()}
+    called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
+    return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
+
+
+def told(game: Game) -> dict[str, Any]:
+    """Return the data for the scripts of a game's pages."""
+    tools = [{"label": tool.title, "page": f"{tool.name}.html"} for tool in game.tools()]
+    return {"game": game.name, "title": game.title, "rules": "rules.html", "tools": tools}
+
+
+def page(
+    name: str,
+    parts: Parts,
+    root: str,
+    told: dict[str, Any],
+    words: dict[str, str],
+    *,
+    reading: bool = False,
+    more: Mapping[str, str] = NO_MORE,
+) -> str:
+    """Return a page from its template: its own head elements, then the body. `root`: relative URL of the first page;
+    `reading`: adds the common parts of text pages; `more`: additional permissions in its policy."""
+    found = parts.assets | parts.engine
+    paths = {name: found[name] for name in FETCHED}
+    site = {
+        "root": root or "./",
+        "meet": NET,
+        "build": BUILD,
+        **parts.told,
+        **{kind: root + path for kind, path in paths.items()},
+        **told,
+    }
+    links = {kind: root + path for kind, path in parts.assets.items()}
+    assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
+    whole = {"csp": policy(more), "way": "./"} | words | links | {"root": root, "site": _data(site), "sprite": SPRITE}
+    for part in ("lamp", "bar", "sitting"):
+        whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
+    own, _, body = template(name).substitute(whole).partition("<body>")
+    if reading:
+        script = links["home" if name == "landing.html" else "page"]
+        inside = whole | {"script": script, "content": body.strip()}
+        worn, _, body = template("read.html").substitute(inside).partition("<body>")
+        own = f"{own.strip()}\n{worn}"
+    own += shared(own, told.get("game", ""), root)
+    text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
+    return text.replace(SPRITE, part_of("".join([parts.pieces, parts.covers, *parts.brought.values()]), text))
+
+
+def shared(own: str, game: str, root: str) -> str:
+    """Return the meta tags for link previews: title, description and picture. The picture needs an absolute URL, which
+    is known only if the build knows the site's URL."""
+    title, words = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', own)
+    name = game if (POSTERS / f"{game}.png").exists() else "liege"
+    picture = f"{SERVED.rstrip('/')}/posters/{name}.png" if SERVED else f"{root}posters/{name}.png"
+    about = {
+        "og:type": "website",
+        "og:site_name": "Liege",
+        "og:title": title[0],
+        "og:description": words[1],
+        "og:image": escape(picture),
+        "og:image:width": "1200",
+        "og:image:height": "630",
+    }
+    lines = [f'<meta property="{name}" content="{value}">' for name, value in about.items()]
+    return "\n".join(["", *lines, '<meta name="twitter:card" content="summary_large_image">'])
+
+
+def template(name: str) -> Template:
+    """Return a template of `web/pages/`."""
+    return Template((WEB / "pages" / name).read_text(encoding="utf-8"))
+
+
+def cover(game: Game) -> str:
+    """Return the cover of a game, drawn with symbols of the sprite."""
+    path = folder(game) / "cover.svg"
+    if not path.exists():
+        return ""
+    inner = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return (
+        '<svg class="picture" viewBox="0 0 240 280" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{inner.strip()}</svg>"
+    )
+
+
+def _data(value: Any) -> str:
+    """Return JSON that is safe inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    words = [str(count) for count in seats]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

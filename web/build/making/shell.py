@@ -1,0 +1,90 @@
+"""Bundles the scripts and style sheets of the shell with esbuild, under names with a content hash."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from ..tools import WEB, node_path, run, with_node
+from .licences import package_of
+
+ENTRIES = {
+    "early": "src/page/early.js",  # the first script of the table page
+    "main": "src/app/main.js",  # the table page
+    "worker": "src/engine/worker.js",  # runs Python
+    "net": "src/net/index.js",  # network matches: loaded on demand
+    "qr": "src/net/qr.js",  # QR codes of links: loaded when one is asked for
+    "asking": "src/app/asking.js",  # dialogs of the table: loaded when the table is shown
+    "learn": "src/learn/index.js",  # lessons and hints: loaded on demand
+    "review": "src/review/index.js",  # reviews: loaded on demand
+    "share": "src/share/index.js",  # pictures of finished matches: loaded on demand
+    "mine": "src/mine/index.js",  # stored matches and results, the deal of the day: loaded on demand
+    "sound": "src/audio/sound.js",  # sounds: loaded when switched on
+    "page": "src/page/page.js",  # pages for reading
+    "home": "src/page/home.js",  # the first page
+    "guest": "src/guest/index.js",  # opening and listing third-party games, and their table
+    "room": "src/guest/inside.js",  # runs the Python of third-party games
+    "look": "src/page/look.js",  # the read-only viewer
+    "tool_script": "src/page/tool.js",  # the form of a tool
+    "first": "src/page/first.js",  # runs before the first paint
+    "play": "css/play.css",
+    "learn_style": "css/learn.css",
+    "net_style": "css/meet.css",
+    "review_style": "css/review.css",
+    "still_style": "css/still.css",  # pictures of positions: for rule books, also when one is opened at the table
+    "read": "css/read.css",
+    "form": "css/form.css",
+    "guest_style": "css/guest.css",
+}
+TARGET = "es2022,chrome111,firefox121,safari16.4"
+
+
+class Bundle(NamedTuple):
+    """The bundled shell."""
+
+    paths: dict[str, str]
+    """Paths of the entries within the site."""
+    files: dict[str, bytes]
+    """All files, by path."""
+    libraries: set[str]
+    """Names of the npm packages in them."""
+
+
+def bundle() -> Bundle:
+    """Bundle all scripts and style sheets."""
+    options = [
+        "--format=esm",
+        "--charset=utf8",
+        "--legal-comments=none",
+        "--drop:console",  # drop libraries' console output
+        "--preserve-symlinks",  # hide where a checkout's tools are
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        places = [f"--outdir={out / 'assets'}", "--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
+        esbuild(*ENTRIES.values(), *options, *places, f"--metafile={out / 'meta.json'}")
+        meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))
+        files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("assets/*"))}
+    made = {about["entryPoint"]: f"assets/{Path(path).name}" for path, about in meta["outputs"].items()}
+    libraries = {found for path in meta["inputs"] if (found := package_of(path))}
+    return Bundle({name: made[entry] for name, entry in ENTRIES.items()}, files, libraries)
+
+
+def service_worker() -> bytes:
+    """Return `sw.js`, bundled as a classic script; `site` adds the file list."""
+    return script("src/sw.js").encode()
+
+
+def script(entry: str) -> str:
+    """Bundle a classic script."""
+    return esbuild(entry, "--format=iife")
+
+
+def esbuild(*arguments: str) -> str:
+    """Run esbuild for the supported browsers. Return its output."""
+    node = node_path()
+    command = [node, str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")]
+    options = ["--bundle", "--minify", f"--target={TARGET}", "--log-level=warning"]
+    return run([*command, *arguments, *options], cwd=WEB, env=with_node(node))

@@ -1,0 +1,176 @@
+"""Builds `dist/`: all files of the site, from wheel, shell, runtime and pages; and the service worker's list."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from pygames import games
+
+from ..art import sounds
+from ..progress import ROOT, WORK, alone, digest, fresh, stamped, step
+from ..tools import LOCKS, POSTERS, WEB
+from . import deals, guests, licences, pages, runtime, shell
+from .documents import FOLDER
+from .wheel import packs, version
+
+DIST = ROOT / "dist"
+LATER = ("sounds", "guest_room", FOLDER)
+"""Folders of files that are downloaded on demand and then cached."""
+Files = dict[str, bytes]
+"""Path within the site -> content."""
+
+
+def build() -> None:
+    """Build the site if any input has changed, or an output is missing."""
+    with alone():
+        wanted, stamp = digest(inputs()) + pages.SERVED, WORK / "site.stamp"
+        if fresh(stamp, f"{wanted} {layout(DIST)}"):
+            return
+        with stamped(stamp, lambda: f"{wanted} {layout(DIST)}"), step("building the site"):
+            write(files(), DIST)
+
+
+def layout(folder: Path) -> str:
+    """Return a hash of the names and sizes of the files in a folder."""
+    lying = sorted((path.relative_to(folder).as_posix(), path.stat()) for path in folder.rglob("*") if path.is_file())
+    return hashlib.sha256(repr([(name, about.st_size) for name, about in lying]).encode()).hexdigest()
+
+
+def inputs() -> Iterator[Path]:
+    """Yield all inputs of the site; lock files represent the tools."""
+    yield from (
+        ROOT / "LICENSE",
+        ROOT / "pyproject.toml",
+        WEB / "package-lock.json",
+        WEB / "net.json",
+        LOCKS / "tools.txt",
+        LOCKS / "guests.txt",
+    )
+    for folder in (
+        ROOT / "pygames",
+        *(WEB / name for name in ("art", "build", "css", "docs", "icons", "licences", "pages", "posters", "src")),
+    ):
+        for path in folder.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path
+
+
+def files() -> Files:
+    """Return the whole site."""
+    return named(*parts())
+
+
+def parts() -> tuple[Files, Files]:
+    """Return the files with hashed paths, and the others, with a placeholder for the build's name."""
+    assets, made, libraries = shell.bundle()
+    served = licences.parts(libraries)
+    engine = runtime.runtime()
+    rules = packs()
+    ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
+    first = next(iter(ready))
+    for game in games.every():
+        ready.update(deals.lessons(game))
+    heard = {sounds.FILE: sounds.whole()}
+    room = runtime.for_guests()
+    hashed = {
+        **made,
+        **under("pyodide", engine),
+        **under("wheel", rules),
+        **under("deals", ready),
+        **under("sounds", heard),
+        **under("guest_room", room),
+    }
+    places = {
+        "pyodide": folder_of(hashed, "pyodide.js"),
+        "wheel": folder_of(hashed, "pygames.pack"),
+        "deals": folder_of(hashed, first),
+        "sounds": folder_of(hashed, sounds.FILE) + sounds.FILE,
+        "guest_room": folder_of(hashed, "micropip.pack"),
+    }
+    fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
+    told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
+    plain = pages.pages(assets, places, told, licences.body(served))
+    return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
+
+
+def under(kind: str, found: Files) -> Files:
+    """Put files with fixed names into a folder with a hash of their contents in its name."""
+    total = hashlib.sha256()
+    for name in sorted(found):
+        total.update(f"{name}\0".encode() + hashlib.sha256(found[name]).digest())
+    return {f"{kind}/{total.hexdigest()[:12]}/{name}": content for name, content in found.items()}
+
+
+def folder_of(found: Files, name: str) -> str:
+    """Return the folder, including the hash, of the file with this name."""
+    (path,) = (path for path in found if path.rpartition("/")[2] == name)
+    return path.removesuffix(name)
+
+
+def fixed() -> Files:
+    """Return icons, preview pictures, and files for hosts."""
+    icons = {f"icons/{path.name}": path.read_bytes() for path in sorted((WEB / "icons").glob("*"))}
+    posters = {f"posters/{path.name}": path.read_bytes() for path in sorted(POSTERS.glob("*.png"))}
+    return {
+        **icons,
+        **posters,
+        "manifest.webmanifest": (WEB / "pages" / "manifest.webmanifest").read_bytes(),
+        ".nojekyll": b"",
+    }
+
+
+def named(hashed: Files, plain: Files) -> Files:
+    """Insert the build's name, a hash of everything, and create the service worker's list."""
+    whole = under("", {**hashed, **plain})
+    build = next(iter(whole)).split("/")[1]
+    plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
+    cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
+    cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
+    later = [path for path in sorted(cached) if path.split("/")[0] in LATER]
+    site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
+    listed = json.dumps(site, separators=(",", ":"))
+    worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
+    return {**hashed, **plain, "sw.js": worker, "_headers": headers(hashed)}
+
+
+def address(path: str) -> str:
+    """Return the URL of a file: a folder's index page is under the folder's name."""
+    return re.sub(r"(^|/)index\.html$", r"\1", path)
+
+
+def sha256(content: bytes) -> str:
+    """Return the hash in the form that browsers compare."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def headers(hashed: Files) -> bytes:
+    """Return the headers for hosts that read such a file: caching of hashed paths, and the policies."""
+    lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
+    for path, more in guests.policies(guests.frame()[1]).items():
+        policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
+        lines += [f"/{address(path)}", "  ! Content-Security-Policy", policy]
+    lines += ["/look.html", "  ! Content-Security-Policy"]
+    lines += [f"  Content-Security-Policy: {pages.SHOWING}; frame-ancestors *"]
+    for folder in sorted({path.split("/")[0] for path in hashed}):
+        lines += [f"/{folder}/*", "  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def write(found: Files, out: Path) -> None:
+    """Make `out` contain exactly these files."""
+    for old in sorted(out.rglob("*"), reverse=True) if out.exists() else ():
+        if old.is_file() and old.relative_to(out).as_posix() not in found:
+            old.unlink()
+        elif old.is_dir() and not any(old.iterdir()):
+            shutil.rmtree(old)
+    for name, content in found.items():
+        path = out / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)

@@ -1,0 +1,188 @@
+"""The wheel of `pygames`: reproducible, and no larger than a browser needs.
+
+The site's wheel has no command line, and its sources are minified (`bare.py`).
+
+The site sends it as packs: one for everybody, and separate ones for network matches, tools, lessons and reviews. A pack
+is a line of JSON, path -> length in the order of the contents that follow, compressed as a whole: a third smaller than
+a wheel, whose members are compressed one by one. `web/src/engine/load.js` unpacks them to Pyodide's virtual disk.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import zopfli.gzip
+
+from pygames.games import NAMES
+
+from ..progress import ROOT, WORK, digest, fresh, put, stamped
+from ..tools import LOCKS, run
+from .bare import bare
+
+TERMINAL = (
+    "__main__.py",
+    "py.typed",
+    "commands",
+    "bots/TRIED.md",
+    "core/board.py",
+    "core/digest.py",
+    "core/laws",
+    "core/notebook.py",
+    "learn/check.py",
+    "learn/finding.py",
+    "learn/solving.py",
+    "peer/PROTOCOL.md",
+    "core/quest.py",
+    "games/in_conflict/rule.py",
+    "games/*/puzzles/*.py",
+    "peer/tools/bench.py",
+    "peer/protocol/shown.py",
+    "peer/tools/verify.py",
+    "replies.py",
+    "review/check.py",
+    "games/in_conflict/counting.py",
+    "games/lords_and_vassals/playout.py",
+    "games/*/rules.md",
+    "games/*/*.svg",
+    "games/*/shown.txt",
+)
+"""Files that only terminals, type checkers and the build need, as paths within the package."""
+EPOCH = "1580601600"  # 2020-02-02, as in hatchling; any fixed date would do
+APART = {
+    "friends.pack": ("pygames/peer/*", "pygames/parley.py"),
+    "tools.pack": ("pygames/games/*/tools/*",),
+    "learn.pack": ("pygames/learn/*", "pygames/school.py"),
+    "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
+    "judge.pack": ("pygames/games/*/greedy.py",),
+    "guests.pack": ("pygames/guests.py", "pygames/room.py"),
+    "remote.pack": ("pygames/remote.py",),
+    **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
+    **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
+}
+"""Packs that are loaded on demand, by path patterns; other modules must not import their modules at import time."""
+WINDOW, ALIKE = 32768, 6
+"""Window of the compressor; length of a string that counts as shared by two files."""
+LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE", "/entry_points.txt")
+"""Metadata that only installers need."""
+
+
+def wheel() -> tuple[str, bytes]:
+    """Return the file name and the bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        project, out = Path(folder) / "project", Path(folder) / "out"
+        lay_out(project)
+        env = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH}
+        run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)], cwd=project, env=env)
+        (made,) = out.glob("*.whl")
+        return made.name, made.read_bytes()
+
+
+def packs() -> dict[str, bytes]:
+    """Return the packs of the site: name -> bytes. Cached until a source changes, since they take most of a build's
+    time."""
+    folder, wanted = WORK / "packs", state_of_sources()
+    stamp = folder / "stamp"
+    if not fresh(stamp, wanted):
+        made = make_packs()
+        with stamped(stamp, lambda: wanted):
+            for old in folder.glob("*.pack"):
+                old.unlink()
+            for name, content in made.items():
+                put(folder / name, content)
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.pack"))}
+
+
+def state_of_sources() -> str:
+    """Return one hash of all inputs of the packs."""
+    sources = [path for path in (ROOT / "pygames").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    tools = [LOCKS / "tools.txt", *(ROOT / "web" / "build" / "making" / name for name in ("bare.py", "wheel.py"))]
+    return digest([*sources, *tools, ROOT / "pyproject.toml", ROOT / "LICENSE"], sys.version)
+
+
+def make_packs() -> dict[str, bytes]:
+    """Create the packs."""
+    with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
+        files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
+    apart = {
+        name: {path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)}
+        for name, patterns in APART.items()
+    }
+    return {"pygames.pack": pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
+
+
+def version(made: dict[str, bytes]) -> str:
+    """Return the version that peers must have in common: a hash of all packs except those of guests, lessons, puzzles,
+    and reviews with their judges. Independent of the machine and of the compression."""
+    inside = hashlib.sha256()
+    for name in sorted(name for name in made if not name.startswith(("guests", "learn", "puzzles", "review", "judge"))):
+        inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
+    return inside.hexdigest()[:12]
+
+
+def pack(files: dict[str, bytes]) -> bytes:
+    """Compress files (path -> content) with Zopfli: a twentieth smaller than with zlib, and reproducible."""
+    ordered = {path: files[path] for path in squeezing(files)}
+    lengths = json.dumps({path: len(content) for path, content in ordered.items()}, separators=(",", ":"))
+    whole = b"\n".join([lengths.encode(), b"".join(ordered.values())])
+    squeezed: bytes = zopfli.gzip.compress(whole, numiterations=40)
+    return squeezed
+
+
+def squeezing(files: dict[str, bytes]) -> list[str]:
+    """Order the paths for better compression: the longest first, then each after the most similar ones."""
+    strings = {path: {content[at : at + ALIKE] for at in range(len(content))} for path, content in files.items()}
+    order: list[str] = []
+    while left := strings.keys() - order:
+        near = set().union(*(strings[path] for path in seen(order, files)))
+        shared = {path: len(strings[path] & near) / (len(strings[path]) or 1) for path in left}
+        order.append(max((share, len(files[path]), path) for path, share in shared.items())[-1])
+    return order
+
+
+def seen(order: list[str], files: dict[str, bytes]) -> Iterator[str]:
+    """Yield the last paths that are still in the compressor's window."""
+    room = WINDOW
+    for path in reversed(order):
+        if room <= 0:
+            return
+        yield path
+        room -= len(files[path])
+
+
+def unpacked(made: bytes) -> dict[str, bytes]:
+    """Return the contents of a pack, path -> content."""
+    lengths, _, contents = gzip.decompress(made).partition(b"\n")
+    reading = io.BytesIO(contents)
+    return {path: reading.read(length) for path, length in json.loads(lengths).items()}
+
+
+def lay_out(project: Path) -> None:
+    """Copy the inputs of the wheel, with minified sources."""
+    package = ROOT / "pygames"
+
+    def ignored(folder: str, names: list[str]) -> set[str]:
+        within = Path(folder).relative_to(package)
+        return {name for name in names if name == "__pycache__" or not served(within / name)}
+
+    shutil.copytree(package, project / "pygames", ignore=ignored, copy_function=shutil.copyfile)
+    for name in ("pyproject.toml", "LICENSE", "README.md"):
+        shutil.copyfile(ROOT / name, project / name)
+    for path in (project / "pygames").rglob("*.py"):
+        path.write_text(bare(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+
+def served(path: Path) -> bool:
+    """True if a path within the package, and everything below it, is sent to browsers."""
+    tops = [path, *path.parents]
+    return not any(fnmatchcase(top.as_posix(), pattern) for top in tops for pattern in TERMINAL)

@@ -1,0 +1,77 @@
+// The bar's text and actions at the end of a match, or beside a match that is only viewed.
+
+import { named } from "../table/words.js";
+
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("../table/types.js").View} View */
+/** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
+ *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
+/** Another level that is offered, and why. @typedef {{said: string, action: import("../table/types.js").Action}} Offer */
+
+/**
+ * Return the end of the match for the bar.
+ * @param {Update} update @param {Does} does @param {Offer | null} [offer]
+ * @returns {View["over"]} null while the match goes on
+ */
+export function ending(update, does, offer = null) {
+  const { over } = update;
+  if (update.watching) return looked(update, does);
+  if (!over) return null;
+  return {
+    title: verdict(update),
+    reason: [...reasons(update), offer?.said ?? ""].join(" ").trim(),
+    scores: over.scores,
+    winners: over.winners,
+    because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,
+    actions: [
+      { label: "Rematch", main: true, act: () => does.rematch() },
+      ...(offer ? [offer.action] : []),
+      ...(over.why ? [{ label: "Show me why", act: does.why }] : []),
+      ...(update.canSwap ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
+      { label: "Review", act: does.review },
+      { label: "Share", act: does.share },
+    ],
+  };
+}
+
+/** @param {Update} update @param {Does} does */
+function looked(update, does) {
+  const { over, names, view, you } = update;
+  return {
+    title: over ? verdict(update) : "A match to look at",
+    reason: over
+      ? named(reasons(update).join(" "), names)
+      : `${names.join(" – ")}. Select a move in the list to look back.`,
+    scores: over?.scores,
+    winners: over?.winners,
+    actions: [
+      ...(view === -1 && !over ? [{ label: "Play on", main: true, act: does.playOn }] : []),
+      ...(view === -1 && names.length > 1
+        ? [{ label: "Other side", act: () => does.turn(((you ?? 0) + 1) % names.length) }]
+        : []),
+      ...(view === -1 ? [{ label: "Review", main: Boolean(over), act: does.review }] : []),
+      { label: "Back to my match", act: does.leave },
+    ],
+  };
+}
+
+/**
+ * Return the view of an ended match among friends, or none: it can be reviewed if nothing is hidden.
+ * @param {{around: Partial<View>} | null} friends @param {boolean} hidden @param {() => void} review
+ */
+export function opened(friends, hidden, review) {
+  const over = friends?.around.over;
+  if (!over || hidden) return friends?.around;
+  return { ...friends.around, over: { ...over, actions: [...(over.actions ?? []), { label: "Review", act: review }] } };
+}
+
+/** Return why the match ended so, unless its own story says that. @param {Update} update */
+const reasons = ({ over, scene }) => (!over?.reason || scene.story?.includes(over.reason) ? [] : [over.reason]);
+
+/** Return who wins; seats are written {0}. @param {Update} update */
+export function verdict({ over, names }) {
+  if (!over) return "";
+  const winners = over.winners.map((seat) => `{${seat}}`);
+  if (winners.length === names.length) return "Nobody wins";
+  return winners.length > 1 ? `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win` : `${winners[0]} wins`;
+}

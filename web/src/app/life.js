@@ -1,0 +1,106 @@
+// Tells the visitor about the engine's life cycle: it is still starting, has died, or will not start.
+
+/** @typedef {{update: import("../crossing.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
+
+const COMING = "Your move will be made as soon as the engine has loaded.";
+
+/** Shows the engine's state in the bar. */
+const NEVER = typeof WebAssembly === "undefined" ? "Nothing can be played in this browser" : "";
+
+export class Life {
+  /** @param {{engine: import("../engine/client.js").Engine, table: import("../table/index.js").Table,
+   *   notices: import("./notices.js").Notices, sitting: () => Match, among: () => boolean}} page `among`: friends, who
+   *   have words of their own for what is waited for */
+  constructor(page) {
+    this.page = page;
+    /** True if a touch is waiting for the engine. */
+    this.wished = false;
+  }
+
+  /** @param {"step" | "ready" | "lost" | "gone"} now @param {string} said */
+  hear(now, said) {
+    const { notices, sitting } = this.page;
+    if (now === "step") this.starting();
+    if (now === "ready") notices.drop("engine");
+    if (now === "lost" && sitting().update) {
+      notices.say("The engine stopped and is restarting. Your match will continue from its record.", {
+        kind: "engine",
+      });
+    }
+    if (now === "lost") sitting().recover();
+    if (now === "gone") this.gone(said);
+  }
+
+  /** Send a request about the match at the table. @param {() => void} act */
+  wish(act) {
+    const { engine, table, among } = this.page;
+    this.wished = true;
+    act();
+    if (engine.ready || engine.gone || among()) return;
+    this.starting();
+    table.voice.say([`${engine.step}. ${COMING}`]);
+  }
+
+  /** Handle that the table shows the result. */
+  done() {
+    this.wished = false;
+  }
+
+  /** Tell a waiting visitor that the engine is starting, and its progress. */
+  starting() {
+    const { engine, table, sitting, among } = this.page;
+    if (among()) return;
+    const { update, opening } = sitting();
+    if (!update && opening) this.wait(`${engine.step}…`);
+    else if (update && this.wished) table.tell({ waiting: `${engine.step}…`, aside: COMING, progress: engine.part });
+  }
+
+  /**
+   * Show words and actions in the bar while there is no scene.
+   * @param {string} words
+   * @param {import("../table/types.js").Action[]} [actions]
+   */
+  wait(words, actions) {
+    const { engine, table } = this.page;
+    const progress = engine.ready ? undefined : engine.part;
+    table.show(
+      {
+        scene: { prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} },
+        names: [],
+        you: null,
+        waiting: words,
+        actions,
+        progress,
+      },
+      { animate: false },
+    );
+  }
+
+  /** Return whom the table waits for, in words; "" for the visitor. @param {import("../crossing.js").Update} update */
+  waiting({ waits, turn, names }) {
+    return NEVER || (waits === "bot" && turn !== null ? `${names[turn]} is thinking…` : "");
+  }
+
+  /** @param {string} said */
+  gone(said) {
+    const { engine, notices, sitting } = this.page;
+    if (!sitting().update) this.wait(NEVER || "The table can't be set up.");
+    if (NEVER) {
+      const told = "The games need WebAssembly, which this browser doesn't have. You can still read the rules.";
+      notices.say(told, { kind: "engine", stays: true });
+      return;
+    }
+    const kept = sitting().update ? "Your match is saved." : "You can still read the rules.";
+    notices.say(`The engine can't start (${said}). ${kept}`, {
+      kind: "engine",
+      stays: true,
+      action: {
+        label: "Try again",
+        act: () => {
+          engine.revive();
+          sitting().recover();
+        },
+      },
+    });
+  }
+}

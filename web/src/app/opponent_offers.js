@@ -1,0 +1,37 @@
+// The opponents: a persona's line, and another level, offered after several wins or losses in a row.
+
+import { streak } from "../storage/results.js";
+import { named } from "../table/words.js";
+
+/** @typedef {import("../crossing.js").Update} Update */
+
+/** The sentence offered for each streak. @type {Record<string, string>} */
+const SAID = { 1: "You've won three times in a row.", "-1": "You've lost three times in a row." };
+
+/**
+ * Show an opponent's line after the event it refers to; two lines would cover the table.
+ * @param {{own: import("./sitting.js").Sitting, told: () => Promise<unknown>, notices: import("./notices.js").Notices,
+ *   shown: Element, quiet: () => void}} at `shown`: where notices are
+ * @param {Update} update
+ */
+export async function speak({ own, told, notices, shown, quiet }, { speech, names }) {
+  const { id } = own;
+  await told();
+  if (id !== own.id || shown.childElementCount) return;
+  notices.say(named(speech, names), { kind: "speech", action: { label: "Quiet", act: quiet } });
+}
+
+/**
+ * Offer the same opponents one level up or down; the choice is remembered.
+ * @param {Pick<import("./asking.js").Page, "about" | "store" | "own" | "habit" | "play">} page
+ * @param {Update} update @returns {import("./ending.js").Offer | null}
+ */
+export function otherLevel({ about, store, own, habit, play }, { over, levels, saved, you }) {
+  const way = over && saved ? streak(store, own.id) : 0;
+  const level = Math.max(...levels) + way;
+  const label = about.levels[level - 1];
+  if (!way || !saved || !label) return null;
+  const seats = [...saved.players.slice(you ?? 0), ...saved.players.slice(0, you ?? 0)];
+  const players = seats.map((who) => (who.level ? { ...who, level } : who));
+  return { said: SAID[way], action: { label: `Against a ${label}`, act: () => play({ ...habit(), players }) } };
+}

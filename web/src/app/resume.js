@@ -1,0 +1,76 @@
+// Continue a stored match, and handle one that cannot continue: another tab holds it, or the engine refuses it.
+
+import { save } from "../page/dom.js";
+import { site } from "../site.js";
+
+/** @typedef {import("../storage/store.js").Kept} Kept */
+/** @typedef {import("../table/types.js").Action} Action */
+/** The page's interface. @typedef {{store: import("../storage/store.js").Store, notices: import("./notices.js").Notices,
+ *   own: () => import("./sitting.js").Sitting, game: string, empty: (words: string, actions: Action[]) => void,
+ *   askNew: () => void, start: () => void}} Page */
+
+/** @param {Page} page */
+export function keeping({ store, notices, own, game, empty, askNew, start }) {
+  /** @param {Kept} kept @param {boolean} [take] from another tab @returns {Promise<"open" | "held" | "refused">} */
+  async function goOn(kept, take = false) {
+    if (kept.id === own().id) return "open";
+    if (kept.game !== game) {
+      location.href = `${site.root}${kept.game}/#m=${kept.id}`;
+      return "open";
+    }
+    try {
+      if (await own().resume(kept, take)) {
+        store.stay(kept.id);
+        return "open";
+      }
+    } catch (error) {
+      setAside(kept.id, error instanceof Error ? error.message : String(error));
+      return "refused";
+    }
+    elsewhere(kept, "This match is open in another tab.");
+    return "held";
+  }
+
+  /** Offer a match that another tab holds. @param {Kept} kept @param {string} words */
+  function elsewhere(kept, words) {
+    const take = { label: "Play it here", main: true, act: () => void goOn(kept, true) };
+    if (own().update) notices.say(words, { kind: "held", stays: true, action: take });
+    else empty(words, [take, { label: "New game", act: askNew }]);
+  }
+
+  /** Handle that another tab has taken the match at this table. @param {string} id */
+  function taken(id) {
+    const kept = store.match(id);
+    if (kept) elsewhere(kept, "This match is now open in another tab.");
+  }
+
+  /**
+   * Handle that the match at this table cannot be restored: switch to another match, unless one has been opened since.
+   * @param {string} id @param {string} said
+   */
+  function fallen(id, said) {
+    setAside(id, said);
+    if (!own().update) start();
+  }
+
+  /**
+   * Set aside a match that cannot be restored: it stays stored unchanged, and is no longer resumed automatically.
+   * @param {string} id @param {string} said
+   */
+  function setAside(id, said) {
+    const kept = store.match(id);
+    if (kept) store.keep({ ...kept, refused: said });
+    broken(kept?.saved.record ?? "", said);
+  }
+
+  /** @param {string} text what was kept @param {string} said why it cannot be taken up */
+  function broken(text, said) {
+    notices.say(`A saved match can't be continued: ${said}.`, {
+      kind: "broken",
+      stays: true,
+      action: { label: "Save it as a file", act: () => save(text, `${game}.liege.txt`) },
+    });
+  }
+
+  return { goOn, taken, fallen, broken };
+}

@@ -1,0 +1,206 @@
+// The guests stored in this browser: their wheels by hash, in a cache of their own, and a list of those that the
+// visitor opened.
+
+import { hex } from "../data/bytes.js";
+import { site } from "../site.js";
+import { words } from "./words.js";
+
+/** `hash`: SHA-256 of the wheel; `from`: the address or nothing, if it was a file; `title`: as its game calls itself.
+ * @typedef {{hash: string, file: string, from: string, title: string}} Guest */
+
+const LIST = "liege.guests";
+/** The site's address is part of the name, as several sites may share an origin. */
+const root = new URL(site.root, location.href);
+const SHELF = `liege-guests ${root.pathname}`;
+/** Maximum bytes of a wheel. */
+export const WHEEL_MAX = 4 * 1024 * 1024;
+/** Maximum characters of the name of its file. */
+export const FILE_MAX = 120;
+/** Maximum number of guests imported from elsewhere. */
+const MOST = 200;
+/** How files are fetched from other sites. @type {RequestInit} */
+export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
+const FILE = "X-File";
+const FROM = "X-From";
+
+/** @param {string} hash */
+const label = (hash) => `${root.href}guest/${hash}.whl`;
+
+/** @param {BufferSource} bytes */
+export const hashOf = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+
+/**
+ * Store a wheel.
+ * @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash
+ */
+export async function keep(bytes, file, from) {
+  const hash = await hashOf(bytes);
+  const about = { [FILE]: encodeURIComponent(file), [FROM]: encodeURIComponent(from) };
+  await (await caches.open(SHELF)).put(label(hash), new Response(bytes, { headers: about }));
+  return hash;
+}
+
+/**
+ * Return a stored wheel, if its bytes are unchanged.
+ * @param {string} hash
+ * @returns {Promise<(Guest & {bytes: ArrayBuffer}) | null>}
+ */
+export async function wheel(hash) {
+  const found = await caches.match(label(hash), { cacheName: SHELF });
+  const bytes = await found?.arrayBuffer();
+  if (!found || !bytes || (await hashOf(bytes)) !== hash) return null;
+  const told = (/** @type {string} */ name) => decodeURIComponent(found.headers.get(name) ?? "");
+  return { hash, file: told(FILE), from: told(FROM), title: "", bytes };
+}
+
+/** Return the guests that were opened, latest first. @returns {Guest[]} */
+export function guests() {
+  try {
+    return JSON.parse(localStorage.getItem(LIST) ?? "[]").filter(sound);
+  } catch {
+    return []; // storage is denied, or the list is damaged
+  }
+}
+
+/** True if the value can be a guest. @param {any} one */
+const sound = (one) =>
+  [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string") &&
+  /^[0-9a-f]{64}$/.test(one.hash) &&
+  (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from)));
+
+/**
+ * Import the guests of a backup by name; their wheels are opened when they are first played.
+ * @param {unknown} found
+ * @param {import("../storage/progress.js").Shelf} shelf @returns {Guest[]} those that were not known here
+ */
+export function join(found, shelf) {
+  const here = guests();
+  const known = new Set(here.map(({ hash }) => hash));
+  const coming = (Array.isArray(found) ? found : []).filter(
+    (one) => sound(one) && !known.has(one.hash) && known.add(one.hash),
+  );
+  const come = coming.slice(0, MOST).map(({ hash, file, from, title }) => ({
+    hash,
+    file: words(file, FILE_MAX),
+    from,
+    title: words(title, 40),
+  }));
+  if (come.length) shelf.set(LIST, [...here, ...come]);
+  return come;
+}
+
+/** @param {Guest[]} all */
+function list(all) {
+  try {
+    localStorage.setItem(LIST, JSON.stringify(all));
+  } catch {
+    // storage is denied or full: the guest is opened again next time
+  }
+}
+
+/** True if the address is a package index page rather than a package. @param {string} url */
+export const isIndex = (url) => new URL(url).pathname.endsWith("/");
+
+/**
+ * Fetch a further file that a guest needs: an index page, or a package in pure Python. It is stored with the guest, and
+ * so is a failure, so that the guest never changes.
+ * @param {Guest} guest @param {string} url @param {AbortSignal} signal nothing is kept any more
+ * @returns {Promise<ArrayBuffer | undefined>}
+ */
+export async function lent({ hash, from }, url, signal) {
+  const { href, origin, pathname } = new URL(url);
+  if (!from || origin !== new URL(from).origin || !/(\/|-none-any\.whl)$/.test(pathname)) return;
+  const kept = await caches.open(SHELF);
+  const named = `${label(hash)}?${encodeURIComponent(href)}`;
+  const found = await kept.match(named);
+  if (found) return found.ok ? found.arrayBuffer() : undefined;
+  const answer = await fetch(href, { ...ABROAD, redirect: "error", signal });
+  if (!answer.ok && ![404, 410].includes(answer.status)) return; // a temporary failure, not an answer to store
+  const bytes = answer.ok ? await upTo(answer, WHEEL_MAX) : undefined;
+  signal.throwIfAborted();
+  await kept.put(named, bytes ? new Response(bytes) : new Response(null, { status: 404 }));
+  return bytes;
+}
+
+/**
+ * Read a response up to `most` bytes; undefined if it is longer.
+ * @param {Response} answer @param {number} most
+ */
+export async function upTo(answer, most) {
+  const reader = answer.body?.getReader();
+  const chunks = [];
+  let size = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    chunks.push(part.value);
+    size += part.value.length;
+    if (size > most) return void reader?.cancel();
+  }
+  return new Blob(chunks).arrayBuffer();
+}
+
+/** Add a guest to the list. @param {Guest} guest */
+export const welcome = ({ hash, file, from, title }) =>
+  list([{ hash, file, from, title }, ...guests().filter((one) => one.hash !== hash)]);
+
+/** @param {string} hash */
+export async function forget(hash) {
+  const others = guests().filter((one) => one.hash !== hash);
+  if (others.length < guests().length) list(others);
+  await (await caches.open(SHELF)).delete(label(hash), { ignoreSearch: true });
+}
+
+/** Return the name of the file at an address, as the page shows it. @param {URL} address */
+export function fileOf({ pathname }) {
+  const name = pathname.split("/").at(-1) ?? "";
+  try {
+    return words(decodeURIComponent(name), FILE_MAX);
+  } catch {
+    return words(name, FILE_MAX); // its escapes are not UTF-8
+  }
+}
+
+/** Return where a guest came from, in a few words. @param {{from: string}} guest */
+export const origin = ({ from }) => (from ? new URL(from).host : "a file");
+
+/**
+ * Return the query of a guest's table, to be sent to others: its hash, and the source of its wheel, which is an address
+ * or a file name.
+ * @param {{hash: string, file: string, from: string}} guest
+ */
+export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
+/** The pattern of such a query, with or without the source. */
+const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{0,2000}))?$/;
+
+/**
+ * A guest whose table was asked for, and the rest of that table's address.
+ * @typedef {{hash: string, file: string, from: string, rest: string}} Wanted
+ */
+const WANTED = "liege.guest.wanted";
+
+/** Return the guest that an address asks for, or null. @param {Location} address @returns {Wanted | null} */
+export function asks({ search, hash: rest }) {
+  const [, hash, text = ""] = search.match(SEAT) ?? [];
+  if (!hash) return null;
+  try {
+    const where = decodeURIComponent(text);
+    const from = /^https?:/.test(where) ? new URL(where).href : "";
+    return { hash, from, file: from ? fileOf(new URL(from)) : words(where, FILE_MAX), rest };
+  } catch {
+    return { hash, from: "", file: "", rest };
+  }
+}
+
+/** Return the guest that this tab is waiting for. @param {Wanted | null} [wanted] what it wants from now on */
+export function wants(wanted) {
+  try {
+    if (wanted) sessionStorage.setItem(WANTED, JSON.stringify(wanted));
+    else if (wanted === null) sessionStorage.removeItem(WANTED);
+    /** @type {Wanted | null} */
+    const found = JSON.parse(sessionStorage.getItem(WANTED) ?? "null");
+    return [found?.hash, found?.file, found?.from, found?.rest].every((text) => typeof text === "string")
+      ? found
+      : null;
+  } catch {
+    return null; // storage is denied
+  }
+}

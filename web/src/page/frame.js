@@ -1,0 +1,15 @@
+// Refuses to run inside a page of another site (clickjacking): a click in the frame may be meant for an element laid
+// over it. The header `frame-ancestors` does the same where a host sends headers (web/build/making/site.py).
+
+/** True if a page of another host embeds this one. */
+function framed() {
+  try {
+    return self !== top && top?.location.origin !== location.origin;
+  } catch {
+    return true; // access to a foreign page is denied
+  }
+}
+
+if (framed() && !document.querySelector("[name=framed]"))
+  // view-only pages opt in to being framed
+  document.documentElement.dataset.framed = "Liege can't be played inside another page. Open it in its own window.";

@@ -1,0 +1,64 @@
+// Scripts of the first page alone: the matches in progress, games from elsewhere, and the deals of the day.
+
+import "./page.js";
+import { progress, summary } from "../dialogs/menu.js";
+import { h } from "./dom.js";
+import { guests } from "../guest/store.js";
+import { dateHere, nameOf, run } from "../mine/days.js";
+import { hasSeats, rooms } from "../net/journal.js";
+import { results } from "../storage/results.js";
+import { site } from "../site.js";
+import { Store } from "../storage/store.js";
+
+/** How many matches in progress are listed. */
+const LISTED = 3;
+
+const store = new Store(() => {});
+
+/** List the matches in progress at the top of the page, the latest first. @param {HTMLElement} place */
+async function unfinished(place) {
+  const alone = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
+  const open = alone.map((kept) => {
+    return { time: kept.time, names: kept.names, href: `${kept.game}/#m=${kept.id}`, about: summary(kept) };
+  });
+  const seats = hasSeats() ? await rooms().catch(() => []) : [];
+  for (const seat of seats) {
+    const { game, room, names, title, over, time } = seat;
+    if (!over) open.push({ time, names, href: `${game}/${room}`, about: `${title}: ${progress(seat)}` });
+  }
+  open.sort((a, b) => b.time - a.time);
+  const links = open.slice(0, LISTED).map(({ names, href, about }, at) => {
+    const text = [h("b", {}, `Continue: ${names.join(" – ")}`), h("small", {}, about)];
+    return h("a", { href: site.root + href, class: at ? "" : "main" }, ...text);
+  });
+  place.replaceChildren(...links);
+  document.documentElement.toggleAttribute("data-waits", open.length > 0);
+}
+
+/** List the games from elsewhere that were opened here. @param {HTMLElement} place */
+function visited(place) {
+  for (const { hash, title } of guests()) {
+    place.append(" ", h("a", { href: `${site.root}guest/?${hash}` }, `${title} (guest)`));
+  }
+}
+
+const matches = document.getElementById("matches");
+if (matches) void unfinished(matches);
+const others = document.getElementById("others");
+if (others) visited(others);
+if (others && location.hash.startsWith("#guest/")) location.replace(`guests.html${location.hash}`);
+
+/** Show which games' deal of the day was played, and the number of days in a row. @param {HTMLElement} place */
+function daily(place) {
+  const had = results(store);
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".today a"))) {
+    const done = Object.hasOwn(had, nameOf(dateHere(), link.dataset.game ?? ""));
+    link.classList.toggle("done", done);
+    link.title = done ? "Played today" : "";
+  }
+  const days = run(store);
+  place.textContent = days > 1 ? `${days} days in a row` : "";
+}
+
+const days = document.getElementById("days");
+if (days) daily(days);

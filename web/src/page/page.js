@@ -1,0 +1,37 @@
+// Scripts of the pages for reading: the theme switch, progress in lessons, offline use. The pages work without them.
+
+import { other } from "./colours.js";
+import { mark } from "./progress_marks.js";
+import { keepOffline } from "./offline.js";
+import { Store } from "../storage/store.js";
+
+const store = new Store(() => {}); // where storage is denied, a choice lasts for this page
+const lamp = document.getElementById("lamp");
+const news = document.getElementById("news");
+
+if (lamp) {
+  lamp.hidden = false;
+  lamp.addEventListener("click", () => {
+    const { dataset } = document.documentElement;
+    dataset.theme = other(dataset.theme);
+    store.change({ theme: dataset.theme });
+  });
+}
+
+mark(store);
+addEventListener("pageshow", ({ persisted }) => persisted && mark(store)); // back from a lesson
+
+function offline() {
+  keepOffline((take) => {
+    if (!news) return;
+    const button = document.createElement("button");
+    button.className = "press";
+    button.textContent = "Reload";
+    button.addEventListener("click", take);
+    news.replaceChildren("A new version is ready. ", button);
+    news.hidden = false;
+  });
+}
+
+if (document.readyState === "complete") offline();
+else addEventListener("load", offline);

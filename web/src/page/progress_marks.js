@@ -1,0 +1,57 @@
+// Marks the visitor's progress where lessons are listed: shields on a course page, dots and links on the home page. The
+// lists are complete without it.
+
+import { learned } from "../storage/progress.js";
+
+/** @typedef {import("../storage/progress.js").Shelf} Shelf */
+/** The progress in the lessons of one game. @typedef {Record<string, true | number>} Came */
+
+/** Mark all lists on the page. @param {Shelf} shelf */
+export function mark(shelf) {
+  const all = learned(shelf);
+  for (const puzzle of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".puzzles [data-lesson]"))) {
+    const { game = "" } = /** @type {HTMLElement} */ (puzzle.closest(".puzzles")).dataset;
+    const done = far(all[game] ?? {}, puzzle) === true;
+    puzzle.classList.toggle("done", done);
+    /** @type {Element} */ (puzzle.querySelector(".state")).textContent = done ? "solved" : "";
+  }
+  for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".lessons")))
+    shields(list, all[list.dataset.game ?? ""] ?? {});
+  for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-game]:has(.learn)")))
+    begun(card, all[card.dataset.game ?? ""] ?? {});
+}
+
+/** @param {Came} came @param {HTMLElement} lesson */
+const far = (came, { dataset: { lesson = "" } }) => (Object.hasOwn(came, lesson) ? came[lesson] : 0);
+
+/** Fill in the shields, and mark where to continue. @param {HTMLElement} list @param {Came} came */
+function shields(list, came) {
+  const lessons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-lesson]")]);
+  const open = lessons.filter((each) => far(came, each) !== true);
+  const next = open.find((each) => far(came, each)) ?? open[0];
+  for (const each of lessons) {
+    const at = far(came, each);
+    const part = at === true ? 1 : Math.min(1, at / Number(each.dataset.steps));
+    each.style.setProperty("--part", String(part));
+    each.classList.toggle("done", at === true);
+    each.classList.toggle("next", each === next);
+    const state = /** @type {Element} */ (each.querySelector(".state"));
+    state.textContent = at === true ? "Done" : at ? "Go on" : each === next ? "Begin" : "";
+  }
+}
+
+/**
+ * Fill in the dots, and show the next link: the lessons until they are begun, then the table.
+ * @param {HTMLElement} card @param {Came} came
+ */
+function begun(card, came) {
+  const lessons = /** @type {HTMLElement[]} */ ([...card.querySelectorAll("[data-lesson]")]);
+  const done = lessons.filter((each) => far(came, each) === true);
+  for (const each of lessons) each.classList.toggle("done", done.includes(each));
+  const words = card.querySelector(".learnt > :last-child");
+  if (words && done.length)
+    words.textContent = done.length < lessons.length ? `${done.length} of ${lessons.length} lessons` : "all lessons";
+  const any = Object.keys(came).length > 0;
+  card.querySelector(".learn")?.classList.toggle("next", !any);
+  card.querySelector(".play")?.classList.toggle("next", any);
+}

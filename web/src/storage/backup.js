@@ -1,0 +1,248 @@
+// A backup of everything this browser stores about a visitor's play, as one text to take elsewhere and import there:
+// matches, results, lessons, settings, seats in matches with friends, and the names of guests (their wheels are
+// separate files). An import is checked first and written all at once or not at all. It never replaces local data,
+// except that the same match may be replaced by a longer version of itself.
+
+import { Draft } from "./draft.js";
+import { guests, join as joinGuests } from "../guest/store.js";
+import { GAME, joinLeft, leftOver, learned, takeUp } from "./progress.js";
+import { joinLucks, lucks } from "./luck.js";
+import { join, results } from "./results.js";
+import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").Habit} Habit */
+/** A seat among friends: its entry in the list of matches, and its journal.
+ * @typedef {{about: import("../net/journal.js").Room, lines: string[]}} Seat */
+/**
+ * The checked contents of a backup. `matches`: how many matches are new or longer; `left`: how many finished or open
+ * matches do not fit; `bad`: how many matches and seats are damaged; `more`: whether anything else is new. `commit`
+ * writes all of it and returns a function that undoes it; it throws if it has written nothing. The seats remain to be
+ * written.
+ * @typedef {{matches: number, left: number, bad: number, seats: Seat[], guests: import("../guest/store.js").Guest[], more: boolean,
+ *   commit: () => () => void}} Came
+ */
+
+/** The version in the first line of a backup. */
+const KIND = /^liege backup (\d{1,9})\s*$/;
+const VERSION = 2;
+/** Maximum characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or title. */
+export const BACKUP_MAX = 16 * 1024 * 1024;
+const RECORD_MAX = 512 * 1024;
+const REVIEW_MAX = 20_000;
+const NAME_MAX = 80;
+/** Maximum seats of a match, lines of a journal (a whole backup has no room for more frames), and characters of such a
+ * line. */
+const SEATS = 8;
+const LINES = 100_000;
+const LINE = 1024 * 1024;
+
+/** @param {Store} store @param {Seat[]} [seats] @returns {string} */
+export function written(store, seats = []) {
+  const all = { matches: store.matches(), results: results(store), lessons: learned(store), left: leftOver(store) };
+  const rest = { luck: lucks(store), settings: store.settings, seats, guests: guests() };
+  return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
+}
+
+/**
+ * Return a backup that can be brought in again: it leaves out seats that an import would refuse, and those that do not
+ * fit, of finished matches first.
+ * @param {Store} store @param {Seat[]} seats latest first @returns {{text: string, left: number}} `left`: how many
+ */
+export function fitting(store, seats) {
+  const all = seats.filter(seated).sort((a, b) => Number(Boolean(a.about.over)) - Number(Boolean(b.about.over)));
+  let text = written(store, all);
+  while (text.length > BACKUP_MAX && all.pop()) text = written(store, all);
+  return { text, left: seats.length - all.length };
+}
+
+/**
+ * Check a backup and merge it with the local data in a draft. Nothing is written before `commit`.
+ * @param {Store} store @param {string} text @returns {Came} throws, in words, where it is no backup that can be read
+ */
+export function broughtIn(store, text) {
+  const [kind, ...rest] = text.slice(0, BACKUP_MAX + 1).split("\n");
+  const version = Number(kind.match(KIND)?.[1]);
+  if (!version || text.length > BACKUP_MAX) throw new Error("it isn't a backup of this site");
+  if (version > VERSION) throw new Error("a newer version of this site made it, so reload this page first");
+  try {
+    return joined(new Draft(store), JSON.parse(rest.join("\n")));
+  } catch {
+    throw new Error("part of it is missing or damaged");
+  }
+}
+
+/** @param {Draft} draft @param {any} found @returns {Came} */
+function joined(draft, found) {
+  const all = list(found?.matches);
+  const coming = all
+    .filter(sound)
+    .map(copied)
+    .sort((a, b) => b.time - a.time);
+  const seats = list(found?.seats).filter(seated).map(plain);
+  let [matches, left] = [0, 0];
+  for (const kept of coming) {
+    const here = draft.match(kept.id);
+    if (!kept.touched || (here ? !further(kept, here) : draft.damaged(kept.id))) continue;
+    const instead = here && Boolean(here.result) === Boolean(kept.result); // it replaces one of the same kind
+    if (instead || draft.free(kept)) draft.keep(kept);
+    if (draft.match(kept.id)?.saved.record === kept.saved.record) matches += 1;
+    else left += 1;
+  }
+  const news = [join(draft, found?.results) > 0, takeUp(draft, found?.lessons), joinLeft(draft, found?.left)];
+  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings)); // luck of results that are stored here now
+  return {
+    matches,
+    left,
+    bad: all.length - coming.length + list(found?.seats).length - seats.length,
+    seats,
+    guests: joinGuests(found?.guests, draft),
+    more: news.some(Boolean),
+    commit: () => draft.commit(),
+  };
+}
+
+/** @param {any} found @returns {any[]} */
+const list = (found) => (Array.isArray(found) ? found : []);
+
+/** @param {any} value @param {number} [most] */
+const isText = (value, most = NAME_MAX) => typeof value === "string" && value.length <= most;
+
+/** @param {any} game */
+const isGame = (game) => isText(game) && GAME.test(game);
+
+/**
+ * True for a match whose fields are all within bounds. The engine checks its record when it is opened.
+ * @param {any} kept
+ */
+function sound(kept) {
+  const { players, seed, facing } = kept?.saved ?? {};
+  return (
+    whole(kept) &&
+    /^[\w-]{1,40}$/.test(kept.id) &&
+    isGame(kept.game) &&
+    isText(kept.title) &&
+    isText(kept.result, 400) &&
+    isText(kept.waits ?? "", 20) &&
+    kept.names.length <= SEATS &&
+    kept.names.every((/** @type {any} */ name) => isText(name)) &&
+    list(kept.levels).length <= SEATS &&
+    list(kept.levels).every(Number.isInteger) &&
+    kept.saved.record.length <= RECORD_MAX &&
+    /^([0-9a-f]{2}){0,64}$/.test(isText(seed, 128) ? seed : "-") &&
+    list(players).length <= SEATS &&
+    list(players).every((who) => isText(who?.name) && Number.isInteger(who.level) && isText(who.persona ?? "")) &&
+    (facing === null || Number.isInteger(facing))
+  );
+}
+
+/**
+ * Copy only the known fields of a match; a time in the future becomes the present.
+ * @param {Kept} kept @returns {Kept}
+ */
+function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
+  const players = list(saved.players).map(({ name, level, persona = "" }) => ({ name, level, persona }));
+  return {
+    ...{ id, game, title, names },
+    levels: list(levels),
+    moves: movesOf({ moves }),
+    waits: waits ?? "",
+    result,
+    touched: Boolean(touched),
+    time: Math.min(time, Date.now()),
+    saved: { record: saved.record, seed: saved.seed, players, facing: saved.facing },
+    ...(JSON.stringify(review ?? "").length <= REVIEW_MAX && { review }),
+  };
+}
+
+/** Return the moves of a record. @param {string} record */
+function played(record) {
+  const head = record.indexOf("\n\n");
+  return record.slice(Math.max(head, 0)).trim().split("\n");
+}
+
+/**
+ * True if a match continues the local one, or if the local one is finished and this one adds a review.
+ * @param {Kept} kept @param {Kept} here
+ */
+function further(kept, here) {
+  const [there, mine] = [played(kept.saved.record), played(here.saved.record)];
+  const same = kept.game === here.game && kept.saved.seed === here.saved.seed;
+  if (!same || !mine.every((line, at) => line === there[at])) return false;
+  if (here.result) return Boolean(kept.result && kept.review && !here.review) && there.length === mine.length;
+  return there.length > mine.length;
+}
+
+/** True for a seat whose fields are all within bounds. The engine checks its journal. @param {any} seat */
+function seated(seat) {
+  const about = seat?.about;
+  const lines = list(seat?.lines);
+  return (
+    isText(about?.room, 200) &&
+    /^#join\/[a-z][a-z0-9_]{0,39}\/[\w-]{40,64}$/.test(about.room) &&
+    isGame(about.game) &&
+    (about.room.split("/")[1] === about.game || about.game.startsWith("guest/")) &&
+    isText(about.title) &&
+    isText(about.over) &&
+    isText(about.waits ?? "", 20) &&
+    list(about.names).length <= SEATS &&
+    list(about.names).every((name) => isText(name)) &&
+    isTime(about.time) &&
+    lines.length > 0 &&
+    lines.length <= LINES &&
+    lines.every((line) => isText(line, LINE))
+  );
+}
+
+/** Copy only the known fields of a seat. @param {any} seat @returns {Seat} */
+const plain = ({ about: { room, game, title, names, hand, over, waits, time }, lines }) => ({
+  about: { room, game, title, names: list(names), hand: Boolean(hand), over, ...(waits && { waits }), time },
+  lines,
+});
+
+/** The allowed values of some settings. @type {Record<string, string[]>} */
+const KNOWN = { theme: ["", "light", "dark"], pace: ["calm", "brisk", "at once"], deck: ["", "four"] };
+
+/**
+ * Import settings, where the local ones are still the defaults.
+ * @param {Store} store @param {any} found
+ * @returns {boolean} whether anything changed
+ */
+function chosen(store, found) {
+  const here = store.settings;
+  /** @type {any} */
+  const changes = {};
+  for (const [name, usual] of Object.entries(DEFAULTS)) {
+    const [mine, theirs] = [/** @type {any} */ (here)[name], found?.[name]];
+    if (typeof theirs !== typeof usual || Array.isArray(theirs) !== Array.isArray(usual) || theirs === null) continue;
+    if (Array.isArray(usual)) changes[name] = [...new Set([...mine, ...theirs.filter(short)])];
+    else if (typeof usual === "object") changes[name] = { ...habits(theirs), ...mine };
+    else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? plausible(theirs))) changes[name] = theirs;
+  }
+  const same = JSON.stringify({ ...here, ...changes }) === JSON.stringify(here);
+  if (!same) store.change(changes);
+  return !same;
+}
+
+/** True for a flag, a volume, or a short text. @param {unknown} value */
+const plausible = (value) =>
+  typeof value === "boolean" || (typeof value === "number" && value >= 0 && value <= 1) || short(value);
+
+/** @param {unknown} text */
+const short = (text) => typeof text === "string" && text.length <= 40;
+
+/** Return the valid part of the habits. @param {any} found @returns {Record<string, Habit>} */
+const habits = (found) =>
+  Object.fromEntries(
+    Object.entries(found).filter(
+      ([, habit]) =>
+        habit &&
+        Array.isArray(habit.players) &&
+        habit.players.every(
+          (/** @type {any} */ who) =>
+            typeof who?.name === "string" && Number.isInteger(who.level) && short(who.persona ?? ""),
+        ) &&
+        [habit.options ?? "", habit.begins ?? ""].every((text) => typeof text === "string"),
+    ),
+  );

@@ -1,0 +1,62 @@
+// Claims on names in browsers without the Web Locks API: tabs ask each other through shared storage. Tabs that share no
+// storage have nothing that another tab could overwrite.
+
+import { secret } from "../data/bytes.js";
+
+const POST = "liege.claim";
+/** How long a tab may take to reply that it holds a name, ms. */
+const WORD = 300;
+const me = secret(6);
+/** The names this tab holds, each with the callback for when another tab takes it. @type {Map<string, () => void>} */
+const mine = new Map();
+/**
+ * The names this tab asks about, each with the callback for when another tab holds it.
+ * @type {Map<string, () => void>}
+ */
+const asking = new Map();
+
+/** @param {"whose" | "held" | "mine"} says @param {string} name @returns {boolean} whether anybody can hear it */
+function say(says, name) {
+  try {
+    localStorage.setItem(POST, [says, me, name].join(" "));
+    localStorage.removeItem(POST);
+    return true;
+  } catch {
+    return false; // storage is denied
+  }
+}
+
+addEventListener("storage", ({ key, newValue }) => {
+  if (key !== POST || !newValue) return;
+  const [says, from, ...words] = newValue.split(" ");
+  const name = words.join(" ");
+  if (says === "whose" && (mine.has(name) || (asking.has(name) && me < from))) say("held", name);
+  if (says === "held") asking.get(name)?.();
+  if (says === "mine") {
+    const lost = mine.get(name);
+    mine.delete(name);
+    lost?.();
+  }
+});
+
+/** True if another tab holds the name. @param {string} name @returns {Promise<boolean>} */
+export async function claimed(name) {
+  const found = await new Promise((resolve) => {
+    asking.set(name, () => resolve(true));
+    if (say("whose", name)) setTimeout(resolve, WORD, false);
+    else resolve(false);
+  });
+  asking.delete(name);
+  return found;
+}
+
+/**
+ * Claim a name; the same interface as `hold` in lock.js.
+ * @param {string} name @param {boolean} take @param {() => void} lost
+ */
+export async function claim(name, take, lost) {
+  if (!take && (await claimed(name))) return null;
+  say("mine", name); // also reaches a tab that was asleep when it was asked
+  mine.set(name, lost);
+  return () => void mine.delete(name);
+}

@@ -1,0 +1,86 @@
+// The results of the visitor's matches: one line each, stored longer than the matches, and counted once.
+
+import { GAME } from "./progress.js";
+import { isTime } from "./store.js";
+
+/** `level`: of the strongest opponent, 0: persons at one screen; `won`: the share of the win.
+ * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result */
+/** The results by match id. @typedef {Record<string, Result>} Results */
+/** @typedef {import("./progress.js").Shelf} Shelf */
+/** @typedef {import("../crossing.js").Update} Update */
+
+const KEY = "liege.results";
+/** The highest level of a computer opponent. */
+const LEVEL_MAX = 4;
+/** How many equal results in a row lead to offering another level. */
+const ROW = 3;
+/** How many of the latest results are stored. */
+const MOST = 2000;
+
+/** @param {Shelf} shelf @returns {Results} */
+export const results = (shelf) => sound(shelf.get(KEY));
+
+/**
+ * Return 1 to suggest a higher level after three wins in a row at one level, -1 for a lower one after three losses,
+ * else 0.
+ * @param {Shelf} shelf @param {string} id of the match that has just ended
+ */
+export function streak(shelf, id) {
+  const last = results(shelf)[id];
+  const all = Object.entries(results(shelf))
+    .filter(([name, { game, level }]) => game === last?.game && level && !name.startsWith("today-"))
+    .sort(([, a], [, b]) => b.time - a.time);
+  const run = all.findIndex(([, { level, won }]) => level !== last.level || won !== last.won);
+  const length = run < 0 ? all.length : run;
+  return all[0]?.[0] !== id || length % ROW || last.won % 1 ? 0 : last.won ? 1 : -1;
+}
+
+/**
+ * Count a finished match; a match counted once is not changed.
+ * @param {Shelf} shelf @param {string} id @param {string} title
+ * @param {Update} update
+ */
+export function count(shelf, id, title, { game, levels, over, marks }) {
+  if (!over || marks.includes("onward")) return; // continued from another match
+  const alone = levels.filter((level) => !level).length === 1;
+  const won = alone && over.winners.includes(levels.indexOf(0)) ? 1 / over.winners.length : 0;
+  const here = results(shelf);
+  const result = { game, title, level: alone ? Math.max(...levels) : 0, won, time: Date.now() };
+  if (!(id in here)) shelf.set(KEY, Object.fromEntries(latest({ ...here, [id]: result }).slice(0, MOST)));
+}
+
+/** @param {Results} all @returns {[string, Result][]} */
+const latest = (all) => Object.entries(all).sort(([, a], [, b]) => b.time - a.time);
+
+/**
+ * Add results from elsewhere, latest first, while there is room; stored results stay. No time is later than now.
+ * @param {Shelf} shelf @param {unknown} found @returns {number} how many came
+ */
+export function join(shelf, found) {
+  const here = results(shelf);
+  const others = latest(sound(found)).filter(([id]) => !(id in here));
+  const coming = others.slice(0, Math.max(0, MOST - Object.keys(here).length));
+  for (const [, result] of coming) result.time = Math.min(result.time, Date.now());
+  if (coming.length) shelf.set(KEY, { ...Object.fromEntries(coming), ...here });
+  return coming.length;
+}
+
+/** Return the valid part. @param {any} kept @returns {Results} */
+const sound = (kept) =>
+  Object.fromEntries(
+    Object.entries(kept ?? {}).filter(
+      ([id, result]) =>
+        /^[\w-]{1,40}$/.test(id) &&
+        typeof result?.game === "string" &&
+        GAME.test(result.game) &&
+        typeof result.title === "string" &&
+        result.title.length <= 80 &&
+        Number.isInteger(result.level) &&
+        result.level >= 0 &&
+        result.level <= LEVEL_MAX &&
+        typeof result.won === "number" &&
+        result.won >= 0 &&
+        result.won <= 1 &&
+        isTime(result.time),
+    ),
+  );

@@ -1,0 +1,244 @@
+// The data that the browser stores: matches (record, seed, seats) and settings. It stays in memory where storage is
+// denied or full, and `trouble` reports that once. It uses no DOM and no engine.
+
+import { site } from "../site.js";
+
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("../crossing.js").Saved} Saved */
+/** A match as it is kept.
+ * @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
+ *   result: string, touched: boolean, time: number, saved: Saved, refused?: string, review?: unknown}} Kept `refused`: why it cannot be
+ *   taken up; `review`: what decided it, as `review/store.js` trusts it */
+/** @typedef {{players?: {name: string, level: number, persona?: string}[], options?: string, begins?: string}} Habit */
+/** The speed at which the table shows events. @typedef {"calm" | "brisk" | "at once"} Pace */
+/** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that; `notify`: whether to show notifications.
+ * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
+ *   notify: boolean, name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
+ *   be offered */
+
+const HERE = "liege.here";
+const MATCH = "liege.match.";
+const SETTINGS = "liege.settings";
+const LEFT = "liege.left";
+/**
+ * How many finished matches are stored before the oldest are deleted; counted separately for guests' games and the
+ * site's own.
+ */
+export const FINISHED = 20;
+export const UNFINISHED = 60;
+/** Maximum characters for the matches of all guests. */
+const GUESTS_MAX = 500_000;
+
+/** @type {Settings & Record<string, any>} */
+export const DEFAULTS = {
+  theme: "",
+  sound: false,
+  volume: 0.8,
+  offered: false,
+  pace: "calm",
+  deck: "",
+  keys: true,
+  speech: true,
+  notify: false,
+  name: "",
+  habits: {},
+  waved: [],
+};
+
+export class Store {
+  /** @param {(said: string) => void} trouble @param {Storage | null} [storage] */
+  constructor(trouble, storage = browserStorage()) {
+    this.trouble = trouble;
+    this.storage = storage;
+    /** @type {Map<string, string>} */
+    this.memory = new Map();
+    this.told = false;
+    if (!storage)
+      this.tell(
+        "This browser can't store anything for this page. Save your match as a file, or it's lost when you leave.",
+      );
+  }
+
+  /** @param {string} said */
+  tell(said) {
+    if (this.told) return;
+    this.told = true;
+    queueMicrotask(() => this.trouble(said));
+  }
+
+  /** @param {string} key @returns {any} */
+  get(key) {
+    try {
+      const text = this.memory.get(key) ?? this.storage?.getItem(key);
+      return text ? JSON.parse(text) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string} key @param {unknown} value @param {number} [most] letters that it may have */
+  set(key, value, most = Infinity) {
+    const text = JSON.stringify(value);
+    try {
+      if (text.length > most) throw new Error();
+      this.storage?.setItem(key, text);
+      if (this.storage) {
+        this.memory.delete(key);
+        return;
+      }
+    } catch {
+      this.tell(
+        "This browser has no room left for this match. Save it as a file or delete old ones, or it's lost when you leave.",
+      ); // only the visitor may delete other data to make room
+    }
+    this.memory.set(key, text);
+  }
+
+  /** @param {string} key */
+  remove(key) {
+    this.memory.delete(key);
+    try {
+      this.storage?.removeItem(key);
+    } catch {
+      // storage is denied: there was nothing
+    }
+  }
+
+  /** Return all matches, latest first. @returns {Kept[]} */
+  matches() {
+    const keys = new Set(this.memory.keys());
+    try {
+      for (let at = 0; at < (this.storage?.length ?? 0); at += 1) keys.add(this.storage?.key(at) ?? "");
+    } catch {
+      // storage is denied: only the matches in memory
+    }
+    const found = [...keys].filter((key) => key.startsWith(MATCH));
+    return found.flatMap((key) => this.match(key.slice(MATCH.length)) ?? []).sort((a, b) => b.time - a.time);
+  }
+
+  /** @param {string} id @returns {Kept | null} */
+  match(id) {
+    const kept = this.get(MATCH + id);
+    if (!whole(kept) || kept.id !== id) return null; // otherwise dropping it would drop another match
+    return { ...kept, moves: movesOf(kept) };
+  }
+
+  /** Return the stored text of a match that is damaged, or "". @param {string} id */
+  damaged(id) {
+    try {
+      return (id && !this.match(id) && this.storage?.getItem(MATCH + id)) || "";
+    } catch {
+      return ""; // storage is denied
+    }
+  }
+
+  /** Reopen this match in this tab after a reload. @param {string} id */
+  stay(id) {
+    try {
+      sessionStorage.setItem(HERE, id);
+    } catch {
+      // storage is denied: a reload opens the latest match
+    }
+  }
+
+  /** Return the match that this tab had open. */
+  here() {
+    try {
+      return sessionStorage.getItem(HERE) ?? "";
+    } catch {
+      return ""; // storage is denied
+    }
+  }
+
+  /** @param {Kept} kept */
+  keep(kept) {
+    const others = () => this.matches().filter((match) => ofGuest(match) && match.id !== kept.id);
+    this.set(MATCH + kept.id, kept, ofGuest(kept) ? GUESTS_MAX - JSON.stringify(others()).length : Infinity);
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    this.remove(MATCH + id);
+  }
+
+  /** Delete matches without moves, and the oldest beyond the limits. @param {string} but the one at the table */
+  tidy(but) {
+    const matches = this.matches().filter((match) => match.id !== but);
+    /** @param {Kept} match */
+    const kind = (match) => `${ofGuest(match)}${!match.touched}${!match.result}`;
+    for (const match of matches) {
+      const alike = matches.filter((other) => kind(other) === kind(match));
+      if (!match.touched || alike.indexOf(match) >= (match.result ? FINISHED : UNFINISHED)) this.drop(match.id);
+    }
+  }
+
+  /**
+   * Store the table that a tab was left with, to be drawn without the engine if nothing changes. Not for a guest's
+   * game, whose sandbox starts before its table.
+   * @param {string} id @param {Update} shown
+   */
+  leave(id, shown) {
+    try {
+      if (!ofGuest(shown)) this.storage?.setItem(LEFT, JSON.stringify({ build: site.build, id, shown }));
+    } catch {
+      // storage is full: the engine will draw it
+    }
+  }
+
+  /** Return the stored table of exactly this match and this version. @param {Kept} kept @returns {Update | null} */
+  left(kept) {
+    const left = this.get(LEFT);
+    const same = left?.id === kept.id && left.build === site.build && left.shown?.saved?.record === kept.saved.record;
+    return same ? { ...left.shown, events: [], saved: kept.saved } : null;
+  }
+
+  /**
+   * Return the settings; one of another kind than its default counts as not chosen, and the volume has its bounds.
+   * @returns {Settings}
+   */
+  get settings() {
+    const all = { ...DEFAULTS, ...this.get(SETTINGS) };
+    for (const name in DEFAULTS) if (all[name]?.constructor !== DEFAULTS[name].constructor) all[name] = DEFAULTS[name];
+    all.volume = Math.min(1, Math.max(0, all.volume));
+    return all;
+  }
+
+  /** @param {Partial<Settings>} changes @returns {Settings} */
+  change(changes) {
+    const settings = { ...this.settings, ...changes };
+    this.set(SETTINGS, settings);
+    return settings;
+  }
+}
+
+/** @returns {Storage | null} */
+function browserStorage() {
+  try {
+    const storage = localStorage;
+    storage.setItem("liege.try", "1");
+    storage.removeItem("liege.try");
+    return storage;
+  } catch {
+    return null;
+  }
+}
+
+/** True if the game is a guest's. @param {{game: string}} of */
+const ofGuest = ({ game }) => game?.startsWith("guest/");
+
+/** True if the stored value is a valid match; the engine checks its record. @param {any} kept */
+export function whole(kept) {
+  return (
+    Array.isArray(kept?.names) &&
+    [kept.id, kept.game, kept.title, kept.result, kept.saved?.record, ...kept.names].every(
+      (text) => typeof text === "string",
+    ) &&
+    isTime(kept.time)
+  );
+}
+
+/** True for a time that can be shown as a date. @param {any} time */
+export const isTime = (time) => typeof time === "number" && Math.abs(time) <= 8.64e15;
+
+/** Return the number of moves of a match, 0 if it is damaged. @param {{moves: any}} kept */
+export const movesOf = ({ moves }) => (Number.isInteger(moves) && moves >= 0 && moves < 1e6 ? moves : 0);
