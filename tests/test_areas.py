@@ -43,6 +43,7 @@ def test_each_test_in_a_browser_is_in_an_area_of_the_page() -> None:
         ("pygames/peer/channel/line.py", {"fair play", "page of friends"}),
         ("pygames/games/politics/lessons/first.md", {"lessons", "page of lessons"}),
         ("pygames/games/politics/rules.py", {areas.EVERY}),
+        ("pygames/games/politics/rules.md", {"rule books"}),
         ("pygames/core/match.py", {areas.EVERY}),
         ("pygames/new.py", {areas.EVERY}),
         ("tests/shell.py", {areas.EVERY}),
@@ -116,9 +117,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def commit(checkout: Path, name: str) -> None:
+def commit(checkout: Path, name: str, text: str = "old\n") -> None:
     """Write a file and commit everything."""
-    (checkout / name).write_text("old\n", encoding="utf-8")
+    (checkout / name).write_text(text, encoding="utf-8")
     subprocess.run(["git", "add", "-A"], cwd=checkout, check=True)
     subprocess.run(["git", "commit", "-qm", name], cwd=checkout, check=True)
 
@@ -134,6 +135,24 @@ def test_what_has_changed_counts_whether_committed_or_not(checkout: Path) -> Non
     (checkout / "c.py").write_text("new\n", encoding="utf-8")
     (checkout / "d.py").unlink()
     assert areas.changed(areas.passed()) == {"passed.txt", "a.py", "b.py", "c.py", "d.py"}
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ('"""Another text."""\n\n\ndef f():\n    """Return one."""\n    return 1  # one\n', False),
+        ("def f():\n    return 2\n", True),
+        ('def f():\n    return "1"\n', True),
+        ('def f():\n    """Return one."""\n', True),
+        ('"""Another text."""\n\n\ndef f():\n    return 1\n\n\nprint(__doc__)\n', True),
+        ("def f(:\n", True),
+    ],
+)
+def test_comments_and_docstrings_do_not_count(checkout: Path, text: str, counts: bool) -> None:
+    commit(checkout, "a.py", '"""A text."""\n\n\ndef f():\n    return 1\n')
+    testing.record()
+    (checkout / "a.py").write_text(text, encoding="utf-8")
+    assert ("a.py" in areas.changed(areas.passed())) == counts
 
 
 def test_nothing_is_written_down_of_what_is_not_committed(checkout: Path) -> None:

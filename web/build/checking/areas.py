@@ -1,13 +1,14 @@
 """The areas of the project: which tests a change needs. Standard library only.
 
 `tests/areas.toml` gives the sources and the tests of each area. Since the commit at which every test passed
-(`tests/passed.txt`, written by `build.py test --whole`), files have changed: their areas run whole, of the other areas
-only what is quick or listed under `always`. A changed file that no area names, such as the rules, needs every area; if
-it belongs to the page, every area of the page.
+(`tests/passed.txt`, written by `build.py test --whole`), files have changed, in more than comments and docstrings of
+Python: their areas run whole, of the other areas only what is quick or listed under `always`. A changed file that no
+area names, such as the rules, needs every area; if it belongs to the page, every area of the page.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import tomllib
@@ -107,9 +108,39 @@ def passed() -> str:
 
 
 def changed(since: str) -> set[str]:
-    """Return the paths that differ from a commit, committed or not. Without a commit: those not committed."""
-    differ = git("diff", "--name-only", "--no-renames", since or "HEAD") or ""
-    return {*differ.splitlines(), *(git("ls-files", "--others", "--exclude-standard") or "").splitlines()}
+    """Return the paths that differ from a commit, committed or not, in more than comments and docstrings. Without a
+    commit: those not committed."""
+    base = since or "HEAD"
+    differ = git("diff", "--name-only", "--no-renames", base) or ""
+    new = git("ls-files", "--others", "--exclude-standard") or ""
+    here = [path for path in differ.splitlines() if path.endswith(".py") and (ROOT / path).exists()]
+    same = {path for path in here if same_code(path, base, (ROOT / path).read_text(encoding="utf-8"))}
+    return {*differ.splitlines(), *new.splitlines()} - same
+
+
+@cache
+def same_code(path: str, base: str, now: str) -> bool:
+    """True if a module differs from that at a commit in comments and docstrings alone, and does not read its own."""
+    before = git("show", f"{base}:{path}")
+    try:
+        return before is not None and "__doc__" not in now and code(before) == code(now)
+    except SyntaxError:
+        return False
+
+
+def code(source: str) -> str:
+    """Return the syntax tree of a module without docstrings."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [each for each in body if not is_docstring(each)]  # type: ignore[attr-defined]
+    return ast.dump(tree)
+
+
+def is_docstring(node: ast.AST) -> bool:
+    """True if a statement is a text and nothing else."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def git(*words: str) -> str | None:
