@@ -65,7 +65,11 @@ def test_two_public_classes_share_no_name() -> None:
     ("subject", "good"),
     [
         ("peer: judge revealed moves in the position they were made in", True),
-        ("README, docs: say it once", True),
+        ("README, docs: remove repetitions", True),
+        ("tests: update the expected texts of the dialogs", True),
+        ("tests: expect errors that say what something is not", False),
+        ("remote: bound what the rules of a guest's game answer", False),
+        ("figures: measure playouts again, whose odds are exact now", False),
         ("Judge revealed moves", False),
         ("peer: judge revealed moves.", False),
         ("peer: " + "x" * 67, False),

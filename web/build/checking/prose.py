@@ -40,6 +40,12 @@ OUTDATED = {
     r"\bshall\b": "will, must",
 }
 """Patterns of words and phrases that visitors no longer read -> the words to use."""
+UNCLEAR = {
+    r": (expect|say|speak|tell)\b": "write “reword ...” or “update the expected ...”",
+    r"\bbound\b": "write “limit the size of ...”",
+    r"\b(what|whose|that which)\b": "name the thing",
+}
+"""Patterns of commit subjects that readers did not understand -> what to write."""
 TEXTS = ("pygames/**/words.py", "pygames/**/lessons/*.txt", "pygames/**/rules.md", "web/pages/*")
 """Files of texts for visitors; their errors for authors included."""
 SUBJECT = re.compile(r"[A-Za-z][\w, ./-]*: \S.*[^.\s]")
@@ -154,6 +160,9 @@ def bad_subject(subject: str) -> str:
         return f"a subject has at most {SUBJECT_MAX} characters, not {len(subject)}"
     if not SUBJECT.fullmatch(subject):
         return "a subject names the part and the change, without a full stop: “part: change something”"
+    for pattern, use in UNCLEAR.items():
+        if found := re.search(pattern, subject):
+            return f"“{found[0].strip()}” keeps readers guessing in a subject: {use}"
     return ""
 
 
