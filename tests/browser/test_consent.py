@@ -46,11 +46,12 @@ def test_a_guest_reads_the_terms_accepts_and_gets_up(friend: Callable[..., Page]
 
     accept(guest)
     says(guest, "The match begins when all seats are taken.")
-    expect(people).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
+    expect(people).to_have_text(["Maud (you)", "Odo is ready to play", "A free seat"])
     does(guest, "Get up").click()
     expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms", "A free seat"])
     come(third, link, NAMES[2])
-    expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms", "Edith would play"], timeout=WAIT)
+    those = ["Maud (you)", "Odo is here, reading the terms", "Edith is ready to play"]
+    expect(people).to_have_text(those, timeout=WAIT)
     says(host, "Waiting for Odo to press Play")
     assert not any(page.locator("#table .plate").count() for page in (host, guest, third))
     accept(guest)

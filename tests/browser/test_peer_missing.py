@@ -82,12 +82,12 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     link = invited(host, "politics", 3, {"goal": 1})
     come(guest, link, NAMES[1])
     people = host.locator("dialog.lobby .people")
-    people.get_by_text("Odo would play").wait_for(timeout=WAIT)
+    people.get_by_text("Odo is ready to play").wait_for(timeout=WAIT)
     says(guest, "The match begins when all seats are taken.")
     before = sum("REQ" in sent for sent in looks)
     later(150, host, guest)  # the first connection is dropped if nobody resumes it
     assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has repeatedly searched for the other
-    expect(people.locator("li")).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
+    expect(people.locator("li")).to_have_text(["Maud (you)", "Odo is ready to play", "A free seat"])
     come(late, link, NAMES[2])
     begun(host, late)
     begun(guest)

@@ -104,7 +104,7 @@ test("time that is over is told to who may call it and to who is waited for", ()
   );
   assert.equal(
     overdue({ ...FOUR, seat: 0, claimable: [1] }),
-    "By your clock, Odo's time is up. It ends when all others call it.",
+    "By your clock, Odo's time is up. If all others call Odo's time, the match ends.",
   );
 });
 
@@ -133,9 +133,9 @@ test("a guest is told what is agreed to, and who else would play", () => {
   ];
   assert.deepEqual(said(lobby("play", 4, full.slice(0, 1), { agreed: true })), [
     "The match begins when all seats are taken.",
-    `${terms} Odo would play too.`,
+    `${terms} Ready to play too: Odo.`,
   ]);
-  assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too.`);
+  assert.equal(said(lobby("play", 4, full))[1], `${terms} Ready to play too: Odo, Edith and Wace.`);
   assert.deepEqual(said(lobby("play", 4, full, { agreed: true, seating: true })), [
     "Setting the table…",
     "You've agreed. The match starts once everyone has.",
@@ -166,7 +166,7 @@ test("who invited is told who would play and who still reads", () => {
     ["Odo", true],
     ["Edith", false],
   ]);
-  assert.equal(aside(some, ABOUT, true, ""), "Would play: Odo. Reading the terms: Edith.");
+  assert.equal(aside(some, ABOUT, true, ""), "Ready to play: Odo. Reading the terms: Edith.");
   assert.match(aside(lobby("host", 4, []), ABOUT, true, ""), /^Nobody has joined yet/);
 });
 

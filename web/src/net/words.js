@@ -151,7 +151,7 @@ function present(status, about) {
     const [ready, reading] = [true, false].map((yes) =>
       listed(peers.filter((one) => one.wish !== "watch" && one.ready === yes).map(({ name }) => name || "somebody")),
     );
-    return [ready && `Would play: ${ready}.`, reading && `Reading the terms: ${reading}.`].filter(Boolean).join(" ");
+    return [ready && `Ready to play: ${ready}.`, reading && `Reading the terms: ${reading}.`].filter(Boolean).join(" ");
   }
   if (role !== "play" || !status.terms) return "";
   if (seating) return "You've agreed. The match starts once everyone has.";
@@ -159,13 +159,13 @@ function present(status, about) {
     .filter(({ host }) => !host)
     .map(({ name }) => name || "Somebody");
   const said = [`${terms(seats, status.terms, about)}.`];
-  if (others.length) said.push(told(others, "{who} would play too."));
+  if (others.length) said.push(told(others, "Ready to play too: {who}."));
   return said.join(" ");
 }
 
 /** Describe a guest's answer to the terms. @param {Status["peers"][number]} guest */
 export const stands = ({ name, ready }) =>
-  told([name || "Somebody"], ready ? "{who} would play" : "{who} is here, reading the terms");
+  told([name || "Somebody"], ready ? "{who} is ready to play" : "{who} is here, reading the terms");
 
 /**
  * Return what may prevent two peers that found each other from connecting, and what to do; "" if nothing does.
@@ -307,8 +307,8 @@ export function overdue({ claimable = [], lost = [], names = [], seat = null, le
   const why = lost.includes(late)
     ? `${who} hasn't been connected for two minutes`
     : `By your clock, ${who}'s time is up`;
-  if (many && clock && left[late] > 0) return `${why}. It ends when all others call it, once ${who}'s time is over.`;
-  if (many) return `${why}. It ends when all others call it.`;
+  if (many && clock && left[late] > 0) return `${why}. If all others call ${who}'s time once it is up, the match ends.`;
+  if (many) return `${why}. If all others call ${who}'s time, the match ends.`;
   return lost.includes(late)
     ? `${why}. Call the time: if no answer comes, you can leave, and nothing is decided.`
     : `${why}. Call it, and ${who}'s page answers by its own clock.`;
@@ -351,7 +351,7 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     invalid: guest
       ? `${who} broke the rules (${reason}). ${log}${rules}`
       : `Proven: ${who} broke the rules (${reason}). ${log}`,
-    told: `${who} made an impossible move (${reason}), judging by what only this seat knows.${rules}`,
+    told: `${who} made an impossible move (${reason}), judging by cards that only you can see.${rules}`,
     twice:
       result.seat === null || result.seat === seat
         ? "This seat was played in two places at once."
