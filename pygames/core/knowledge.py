@@ -27,16 +27,14 @@ class Knowledge:
     """Average loss per choice of the four levels, in shares of a win (`pygames.core.manners`)."""
     paired: bool = False
     """True to search by trying every candidate move in the same sampled worlds (`pygames.bots.halving`) rather than in
-    a
-    tree: better where a turn is one move and luck is large."""
+    a tree: better where a turn is one move and luck is large."""
     steady: bool = False
     """True if `value` is deterministic, so that averaging several calls gains nothing."""
     personas: tuple[Persona, ...] = ()
     """Computer opponents with a personality; each can play at any level."""
     weights: Mapping[str, float] = {}
     """The parameters of the evaluation by name, positive numbers. `python3 -m pygames tune` learns them; a game writes
-    them
-    in its `weights.py`, one per line."""
+    them in its `weights.py`, one per line."""
     persona: Persona | None = None
     """The persona that uses this instance; None: the plain level."""
     decisions: int = 0

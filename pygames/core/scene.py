@@ -46,8 +46,8 @@ ZoneKind = Literal[
     # badges. It has a gauge: `value` of `goal`, with its title and note; below zero it fills from the other end.
     # `far`: the row is below it, else above
     "post",
-    # only the last piece is visible, with a count (or the note instead); without pieces an empty place. With `places`
-    # it is fanned: that many of its last pieces, the top one first and large
+    # shows only the last piece, with a count or the note; an empty place if it has none. With `places` it fans out its
+    # last `places` pieces: the top one first, and large
     "pile",
     "grid",  # zones are squares, row by row from the top, in `columns` columns
     "square",  # one square of a grid; its title is its name ("e4"), drawn at the edges as number and letter

@@ -46,12 +46,12 @@ def fought(state: Conflict, battle: int) -> tuple[str, str]:
 
 
 def need(state: Conflict, side: int) -> int:
-    """Return the points that a side must earn by the draw to hold the field; if negative, how many it may lose."""
+    """Return the points that a side must gain from the cards to win the battle; negative: the points it can lose."""
     return total(state.tally(1 - side)) - total(state.tally(side)) + (side == state.attacker)
 
 
 def chance(state: Conflict, side: int, call: str, answer: str) -> int:
-    """Return the chance in per cent that a side holds the field with these calls; 0 and 100 only if certain."""
+    """Return the chance in per cent that a side wins the battle with these calls; 0 and 100 only if certain."""
     return odds_of(state, side, call, answer)[0]
 
 

@@ -171,8 +171,8 @@ def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
 def _turns(
     state: Lords, seat: int, width: int, error: float, taste: Taste | None = None, enough: float = 2 * WON
 ) -> Generator[list[Line], None, None]:
-    """Search whole turns of a seat, best first. Yields [] after each slice of work and the lines found after each move;
-    stops at the first turn with the value `enough`."""
+    """Search whole turns of a seat, best first. Yields [] after each slice of work, and the lines found so far after
+    each move; stops at a turn worth at least `enough`."""
     beam: list[tuple[Lords, tuple[Move, ...]]] = [(state, ())]
     ended: list[Line] = []
     for _ in range(state.left):

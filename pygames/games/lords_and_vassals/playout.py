@@ -1,6 +1,7 @@
 """Random playouts on a mutable board: the rules of `rules`, several times as fast.
 
-A piece and a direction give at most one move, so drawing both until they fit is as fair as listing all moves.
+A piece and a direction give at most one move. So redrawing both until the move is legal picks every legal move with
+equal probability.
 """
 
 from __future__ import annotations

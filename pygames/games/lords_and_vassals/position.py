@@ -113,7 +113,7 @@ _CELL = re.compile(r"[1-8]|[lvLV]|\(([^()/]*)\)")
 
 
 def _men(board: str) -> dict[str, int]:
-    """Return the squares of each kind of piece: keys l, v, L, V, and for vassals under a lord (v, (V."""
+    """Return a bit set of squares for each kind of piece: "l", "v", "L", "V"; for vassals under a lord "(v", "(V"."""
     ranks = board.split("/")
     if len(ranks) != 8:
         raise BadPosition(words.NO_BOARD.format(ranks=len(ranks)))

@@ -288,7 +288,7 @@ class Vassal(State):
         return self._replace(mover=seat)._start()
 
     def _start(self) -> Vassal:
-        """Let the mover place a card, or pass: no card, no draw, but claims (ruling 35)."""
+        """Let the mover place a card. If it cannot, count a pass: no draw, but its claims (ruling 35)."""
         if self.room[self.mover] and self.hands[self.mover]:
             return self._replace(turn=self.mover, phase="place")
         return self._replace(passes=self.passes + 1)._claim()

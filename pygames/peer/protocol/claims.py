@@ -263,7 +263,7 @@ class Claims:
 
 
 def _wanted(said: Sequence[Frame]) -> str:
-    """Return what calls or votes want together: a bot only if all do."""
+    """Return "bot" if all these calls or votes ask for a bot, else "time"."""
     return "bot" if all(frame.data["wants"] == "bot" for frame in said) else "time"
 
 

@@ -26,9 +26,7 @@ class Due:
 
 
 def run(view: State) -> list[Draw]:
-    """Return the consecutive draws to make together: up to a draw for everybody, and those that follow it whatever its
-    face is.
-    """
+    """Return the draws that share one height: up to the first public draw, and those sure to follow it."""
     draws: list[Draw] = []
     while view.turn == CHANCE and len(draws) < BATCH:
         asked = view.request()

@@ -30,7 +30,7 @@ class Incoming:
         self._ends, self._matches, self._door, self._sync, self._post = ends, matches, door, sync, post
         self._missed = missed
         self._interrupted: tuple[End | None, Part, Seat, bytes] | None = None
-        """The frame whose validation waits for an answer of the rules."""
+        """The frame whose validation waits until a guest's worker has answered a question about its rules."""
 
     def put(self, end: End, body: bytes) -> None:
         """Queue a received frame, unless it is known."""

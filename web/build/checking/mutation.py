@@ -19,7 +19,7 @@ from ..tools import beside
 
 COPY = WORK / "mutate"
 FAULTS = (2, 9)
-"""The numbers of the mutants tried in each function."""
+"""The mutants tried in each function, by the numbers that mutmut gives them."""
 MUTMUT = [sys.executable, "-m", "mutmut"]
 
 

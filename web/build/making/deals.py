@@ -111,7 +111,7 @@ def ask(app: App, do: str, **more: Any) -> Any:
 
 
 def thought(app: App, update: Any) -> Any:
-    """Return the table when no bot is to move any more."""
+    """Let the bots play until none is to move. Return the last update."""
     while update["waits"] == "bot":
         while "thinking" in (update := ask(app, "think", iterations=SLICE)):
             pass

@@ -2,8 +2,8 @@
 
 /** A stroke: sample, ms from the beginning, semitones, dB, ms after which it is damped.
  * @typedef {[sample: string, at: number, semitones: number, dB: number, damped?: number]} Stroke */
-/** `walks`: how far its pitch goes with the place; `each`: struck once for every place, so many ms apart; `together`: and
- * then all at once, with so many dB.
+/** `walks`: how far the pitch follows the place; `each`: ms between one stroke for each place; `together`: dB of a last
+ * stroke of all places at once.
  * @typedef {{strokes: Stroke[], walks?: number, each?: number, together?: number}} Word */
 /** `scale`: semitones, place by place; `samples`: first byte, length, first place in the table of steps, dB.
  * @typedef {{rate: number, scale: number[], samples: Record<string, [number, number, number, number]>,

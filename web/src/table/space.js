@@ -9,7 +9,7 @@ import { holds } from "./holds.js";
 const HANGING = ["count", "good", "bad"];
 /** The steps by which a table shrinks on a phone, in order. */
 const TIGHTER = ["snug", "terse", "tight"];
-/** A phone in portrait, as in sizes.css; a lower window is zoomed in, and scrolls. */
+/** A phone in portrait, as in sizes.css. A shorter window means a zoomed-in page, which scrolls. */
 const PHONE = "(max-width: 559px) and (min-height: 400px), (max-width: 700px) and (min-height: 561px)";
 
 export class Space {
@@ -58,7 +58,7 @@ export class Space {
     if (turn && !this.root.classList.contains("tight")) this.root.classList.remove("terse");
   }
 
-  /** Keep the bar's height for one turn, so that nothing shifts when it says less. @param {HTMLElement} bar */
+  /** Keep the bar's height for one turn, so that nothing shifts when its text gets shorter. @param {HTMLElement} bar */
   keep(bar) {
     new ResizeObserver(() => {
       if (bar.classList.contains("over")) {

@@ -46,7 +46,7 @@ export class Trail {
     return this.done.find((each) => each.event === event)?.number ?? 0;
   }
 
-  /** Describe a seat's losses until the visitor has seen them. @param {number | null} seat */
+  /** Return a text about a seat's losses; "" once the visitor has touched something. @param {number | null} seat */
   harm(seat) {
     const told = this.sealed && seat !== null ? this.done.filter(({ event }) => event.harms === seat) : [];
     return told.map(({ event }) => event.text).join(" ");
