@@ -2,7 +2,7 @@
 
 import "./page.mjs";
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 globalThis.RTCPeerConnection ??= class extends EventTarget {};
 globalThis.WebSocket ??= class extends EventTarget {};
@@ -126,4 +126,25 @@ test("who gets up has accepted nothing, whether the host is there or not", async
     await new Promise(setImmediate);
     assert.deepEqual([said, kept().accepted, labels(lobby())], [["rise"], undefined, ["Play", "Leave"]]);
   }
+});
+
+test("a host begins once with the same guests, and again a minute after the engine refused", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { friends, company } = guest();
+  const said = [];
+  const replies = [null, {}];
+  company.say = async ({ say }) => {
+    said.push(say);
+    return replies.shift();
+  };
+  company.status = lobby({ role: "host", peers: [{ id: "o", name: "Odo", wish: "play", ready: true }] });
+  for (let shown = 0; shown < 3; shown += 1) friends.show(company.status, []);
+  await new Promise(setImmediate);
+  for (let minute = 0; minute < 3; minute += 1) {
+    mock.timers.tick(61_000);
+    await new Promise(setImmediate);
+    friends.show(company.status, []);
+  }
+  mock.timers.reset();
+  assert.deepEqual(said, ["begin", "begin"]);
 });

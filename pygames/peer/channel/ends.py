@@ -35,7 +35,9 @@ CREDIT_TICK = 128 * 1024
 PROPOSALS_MAX = 4
 """Most proposals of one remote between two ticks that are considered; each costs keys and storage."""
 UNBEGUN_MAX = 100
-"""Most proposals in a row of matches that never begin; the journal keeps each."""
+"""Most matches in a row that are proposed and never begin; the journal keeps each."""
+UNBEGUN_AGAIN = 60.0
+"""Seconds after which one more may be proposed, so that whoever spoilt the others cannot spoil the room for good."""
 NOTES_MAX = 50
 """Notes of one remote between two ticks; more count as faults."""
 

@@ -15,7 +15,7 @@ from pygames.core.game import Game
 from pygames.core.slices import drained
 
 from ..channel import notes
-from ..channel.ends import PROPOSALS_MAX, UNBEGUN_MAX, End, Ends
+from ..channel.ends import PROPOSALS_MAX, UNBEGUN_AGAIN, UNBEGUN_MAX, End, Ends
 from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, genesis_line
 from ..channel.outbox import Out
 from ..channel.work import Job, warming
@@ -48,8 +48,8 @@ class Beginnings:
         self._identity, self._game, self._lobby = identity, game, lobby
         self._ends, self._matches, self._post, self._out = ends, matches, post, out
         self._warm = False
-        self._unbegun = 0
-        """Number of matches before the current one, in a row, that never began."""
+        self._unbegun = 0.0
+        """Number of matches before the current one, in a row, that never began; it falls with time."""
         self._lost, self._device, self._missing = False, b"", 0
         """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
         self._random, self._names = b"", 0
@@ -77,7 +77,13 @@ class Beginnings:
             ready = [end for end in ready if end.id in chosen]
         if before is None:
             ready = ready[: self._lobby.seats() - 1]
-        self._open(self._lobby.propose(ready, before))
+        genesis, part = self._lobby.propose(ready, before), self._matches.part
+        if part is not None and not part.begun and part.genesis == genesis:
+            self._propose_again()
+            return
+        if self._too_many():
+            raise NotNow("too many players have come and gone: the match can begin in a minute")
+        self._open(genesis)
 
     def rematch(self) -> None:
         """Offer to play another match in this room; it begins when all players of the last one have offered."""
@@ -120,6 +126,24 @@ class Beginnings:
         self._tell_ready()
         if self._lobby.hosts:
             self._ends.tell(self._terms())
+            self._propose_again()
+
+    def tick(self, seconds: float) -> None:
+        """Count time."""
+        self._unbegun = max(0.0, self._unbegun - seconds / UNBEGUN_AGAIN)
+
+    def _too_many(self) -> bool:
+        """True if no other match may be proposed now, since too many never began."""
+        part = self._matches.part
+        return part is not None and not part.begun and self._unbegun > UNBEGUN_MAX - 1
+
+    def _propose_again(self) -> None:
+        """Send a proposal again, as host; a guest may have refused it for a while."""
+        part = self._matches.part
+        if part is None or part.begun:
+            return
+        for end in self._ends:
+            self.show(end, part)
 
     def show(self, end: End, part: Part) -> None:
         """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
@@ -162,9 +186,7 @@ class Beginnings:
         before = self._follows(genesis)
         self._lobby.consents(end, self._ends, genesis, before)
         end.proposals += 1
-        part = self._matches.part
-        unbegun = self._unbegun if part is not None and not part.begun else 0
-        if end.proposals > PROPOSALS_MAX or unbegun >= UNBEGUN_MAX:
+        if end.proposals > PROPOSALS_MAX or self._too_many():
             raise NotNow("too many proposals")
         try:
             self._open(genesis)
@@ -221,7 +243,7 @@ class Beginnings:
         returning = Returning(self._lost, self._device)
         part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts, returning=returning)
         last = self._matches.part
-        self._unbegun = self._unbegun + 1 if last is not None and not last.begun else 0
+        self._unbegun = min(self._unbegun + 1, UNBEGUN_MAX) if last is not None and not last.begun else 0.0
         self._matches.add(part)
         self._lobby.series = genesis.series
         self._ends.anew()

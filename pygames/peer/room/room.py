@@ -54,6 +54,7 @@ class Room:
     def tick(self, seconds: float) -> None:
         """Count time."""
         self.door.tick(seconds)
+        self.beginnings.tick(seconds)
         if self.sync.tick(seconds):
             self.beginnings.tell()
             self.sync.tell()

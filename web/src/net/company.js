@@ -317,10 +317,11 @@ export class Company {
 
   // The player's actions, as with a `Sitting`.
 
-  /** @param {Omit<Requests["parley"], "slices">} asked */
+  /** @param {Omit<Requests["parley"], "slices">} asked @returns {Promise<Met | null>} null where the engine refuses */
   async say(asked) {
-    await this.ask(asked);
+    const reply = await this.ask(asked);
     this.pump();
+    return reply;
   }
 
   /** @param {string} move */

@@ -45,6 +45,9 @@ const PATIENCE = 15_000;
 const SLOW = 3000;
 /** How long until the button is offered again if no call was made, ms. */
 const AGAIN = 120_000;
+/** How long until the match is begun again where that was refused, ms: after so many players who came and went that the
+ * engine allows one beginning a minute (`pygames.peer.channel.ends`). */
+const BEGIN = 61_000;
 
 /** True for a guest's game. @param {string} game */
 const ofGuest = (game) => game.startsWith("guest/");
@@ -271,7 +274,16 @@ export class Friends {
     const wanted = guests.length < seats - 1 ? [] : guests.slice(0, seats - 1);
     if (wanted.join() === this.begun) return;
     this.begun = wanted.join();
-    if (this.begun) this.say({ say: "begin", guests: wanted });
+    if (this.begun) void this.begin(wanted);
+  }
+
+  /** Begin the match; where the engine refuses, again after a while. @param {string[]} guests */
+  async begin(guests) {
+    if (await this.company?.say({ say: "begin", guests })) return;
+    setTimeout(() => {
+      this.begun = "";
+      this.refresh();
+    }, BEGIN);
   }
 
   /** Accept the host's terms. */
