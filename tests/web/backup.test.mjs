@@ -200,3 +200,38 @@ test("a guest's match, seat and result come, and the guest by its name", () => {
   count(other, "aa", "Nim", { game, levels: [0, 3], marks: [], over: { winners: [0] } });
   assert.equal(results(other).aa.game, game);
 });
+
+test("what a file holds cannot fill the storage for good: settings, an open lesson and guests are bounded", () => {
+  const many = (length, item) => Array.from({ length }, (_, at) => item(at));
+  const long = "x".repeat(1_000_000);
+  const hash = (at) => String(at).padStart(64, "a");
+  const guest = (at, from) => ({ hash: hash(at), file: `${long}.whl`, from, title: long });
+  const players = [{ name: "Odo", level: 1, persona: "", more: long }];
+  const habits = (about) => ({ settings: { habits: { chess: { players, ...about } } } });
+  const files = [
+    { settings: { waved: many(50_000, (at) => `game_${at}`.padEnd(40, "x")) } },
+    { settings: { habits: Object.fromEntries(many(50_000, (at) => [`game_${at}`, { players: [] }])) } },
+    habits({ more: long }),
+    habits({ options: long }),
+    habits({ players: [{ name: long, level: 1 }] }),
+    habits({ players: many(50_000, () => players[0]) }),
+    { left: { game: "chess", lesson: "01", played: Array(20_000).fill("y".repeat(100)) } },
+    { guests: [guest(1, `https://example.org/${long}`)] },
+    { guests: many(2000, (at) => guest(at, `https://example.org/${"x".repeat(900)}`)) },
+  ];
+  for (const [at, file] of files.entries()) {
+    const here = store();
+    for (let times = 0; times < 2; times += 1) broughtIn(here, `liege backup 2\n${JSON.stringify(file)}`);
+    const size = [...here.memory.values()].join("").length;
+    assert.ok(size < 250_000, `file ${at}: ${size} characters`);
+  }
+});
+
+test("settings come for some games, and those that are here stay first", () => {
+  const here = store();
+  const own = { players: [{ name: "Ida", level: 2, persona: "" }], options: "goal=3", begins: "me" };
+  here.change({ habits: { chess: own }, waved: ["chess"] });
+  const habits = { chess: { players: [] }, go: { ...own, more: 1 }, "../x": own };
+  broughtIn(here, `liege backup 2\n${JSON.stringify({ settings: { habits, waved: ["go", "../x", "chess"] } })}`);
+  assert.deepEqual([here.settings.habits, here.settings.waved], [{ chess: own, go: own }, ["chess", "go"]]);
+});

@@ -16,8 +16,9 @@ const SHELF = `liege-guests ${root.pathname}`;
 export const WHEEL_MAX = 4 * 1024 * 1024;
 /** Maximum characters of the name of its file. */
 export const FILE_MAX = 120;
-/** Maximum number of guests imported from elsewhere. */
+/** Maximum number of guests, once some were imported from elsewhere; and characters of the address of such a guest. */
 const MOST = 200;
+const FROM_MAX = 2000;
 /** How files are fetched from other sites. @type {RequestInit} */
 export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
 const FILE = "X-File";
@@ -77,9 +78,9 @@ export function join(found, shelf) {
   const here = guests();
   const known = new Set(here.map(({ hash }) => hash));
   const coming = (Array.isArray(found) ? found : []).filter(
-    (one) => sound(one) && !known.has(one.hash) && known.add(one.hash),
+    (one) => sound(one) && one.from.length <= FROM_MAX && !known.has(one.hash) && known.add(one.hash),
   );
-  const come = coming.slice(0, MOST).map(({ hash, file, from, title }) => ({
+  const come = coming.slice(0, Math.max(0, MOST - here.length)).map(({ hash, file, from, title }) => ({
     hash,
     file: words(file, FILE_MAX),
     from,

@@ -35,6 +35,9 @@ const NAME_MAX = 80;
 /** Maximum seats of a match, lines of a journal (a whole backup has no room for more frames), and characters of such a
  * line. */
 const SEATS = 8;
+/** Maximum games in the settings, and characters of the options of a game. */
+const GAMES = 99;
+const OPTIONS = 400;
 const LINES = 100_000;
 const LINE = 1024 * 1024;
 
@@ -131,18 +134,25 @@ function sound(kept) {
     list(kept.levels).every(Number.isInteger) &&
     kept.saved.record.length <= RECORD_MAX &&
     /^([0-9a-f]{2}){0,64}$/.test(isText(seed, 128) ? seed : "-") &&
-    list(players).length <= SEATS &&
-    list(players).every((who) => isText(who?.name) && Number.isInteger(who.level) && isText(who.persona ?? "")) &&
+    arePlayers(list(players)) &&
     (facing === null || Number.isInteger(facing))
   );
 }
+
+/** True for the players at the seats of a match. @param {any[]} players */
+const arePlayers = (players) =>
+  players.length <= SEATS &&
+  players.every((who) => isText(who?.name) && Number.isInteger(who.level) && isText(who.persona ?? ""));
+
+/** Copy only the known fields of players. @param {any[]} players */
+const seatsOf = (players) => players.map(({ name, level, persona = "" }) => ({ name, level, persona }));
 
 /**
  * Copy only the known fields of a match; a time in the future becomes the present.
  * @param {Kept} kept @returns {Kept}
  */
 function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
-  const players = list(saved.players).map(({ name, level, persona = "" }) => ({ name, level, persona }));
+  const players = seatsOf(list(saved.players));
   return {
     ...{ id, game, title, names },
     levels: list(levels),
@@ -216,8 +226,11 @@ function chosen(store, found) {
   for (const [name, usual] of Object.entries(DEFAULTS)) {
     const [mine, theirs] = [/** @type {any} */ (here)[name], found?.[name]];
     if (typeof theirs !== typeof usual || Array.isArray(theirs) !== Array.isArray(usual) || theirs === null) continue;
-    if (Array.isArray(usual)) changes[name] = [...new Set([...mine, ...theirs.filter(short)])];
-    else if (typeof usual === "object") changes[name] = { ...habits(theirs), ...mine };
+    if (Array.isArray(usual)) changes[name] = first([...new Set([...mine, ...theirs.filter(isGame)])], mine);
+    else if (typeof usual === "object")
+      changes[name] = Object.fromEntries(
+        first(Object.entries({ ...mine, ...habits(theirs, mine) }), Object.keys(mine)),
+      );
     else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? plausible(theirs))) changes[name] = theirs;
   }
   const same = JSON.stringify({ ...here, ...changes }) === JSON.stringify(here);
@@ -232,17 +245,33 @@ const plausible = (value) =>
 /** @param {unknown} text */
 const short = (text) => typeof text === "string" && text.length <= 40;
 
-/** Return the valid part of the habits. @param {any} found @returns {Record<string, Habit>} */
-const habits = (found) =>
+/**
+ * Return the first items, as many as there may be; all of those stored here, which come first.
+ * @template T @param {T[]} all @param {unknown[]} mine
+ */
+const first = (all, mine) => all.slice(0, Math.max(mine.length, GAMES));
+
+/**
+ * Return the valid part of the habits, known fields only, for games that have none here.
+ * @param {any} found @param {Record<string, Habit>} mine @returns {Record<string, Habit>}
+ */
+const habits = (found, mine) =>
   Object.fromEntries(
-    Object.entries(found).filter(
-      ([, habit]) =>
-        habit &&
-        Array.isArray(habit.players) &&
-        habit.players.every(
-          (/** @type {any} */ who) =>
-            typeof who?.name === "string" && Number.isInteger(who.level) && short(who.persona ?? ""),
-        ) &&
-        [habit.options ?? "", habit.begins ?? ""].every((text) => typeof text === "string"),
-    ),
+    Object.entries(found)
+      .filter(([game, habit]) => isGame(game) && !Object.hasOwn(mine, game) && isHabit(habit))
+      .map(([game, { players, options, begins }]) => [
+        game,
+        {
+          players: seatsOf(players),
+          ...(options !== undefined && { options }),
+          ...(begins !== undefined && { begins }),
+        },
+      ]),
   );
+
+/** True for a habit whose fields are all within bounds. @param {any} habit */
+const isHabit = (habit) =>
+  Array.isArray(habit?.players) &&
+  arePlayers(habit.players) &&
+  isText(habit.options ?? "", OPTIONS) &&
+  short(habit.begins ?? "");

@@ -15,9 +15,10 @@ export const isPuzzle = (name) => name.startsWith("puzzle-");
 
 /** Maximum steps of a lesson, and lessons of a game. */
 const MOST = 99;
-/** Maximum lines of a match, and characters of such a line. */
+/** Maximum lines of a match, characters of such a line, and of all lines. */
 const LINES = 20_000;
 const LINE = 200;
+const LINES_MAX = 400_000;
 
 /** @param {Shelf} shelf @returns {Learned} */
 export const learned = (shelf) => sound(shelf.get(KEY));
@@ -80,6 +81,7 @@ export function joinLeft(shelf, found) {
     Array.isArray(lines) &&
     lines.length <= LINES &&
     lines.every((line) => typeof line === "string" && line.length <= LINE) &&
+    lines.join("").length <= LINES_MAX &&
     !shelf.get(LEFT);
   if (sound) leave(shelf, found.game, found.lesson, lines);
   return sound;
