@@ -62,6 +62,7 @@ globalThis.indexedDB = { open: () => request(database) };
 globalThis.IDBKeyRange = { only: (key) => key };
 
 const { Journal, ROOMS_MAX, bring, forget, rooms } = await import("../../web/src/net/journal.js");
+const { keepSeats } = await import("../../web/src/mine/seats.js");
 
 const ROOMS = ["a", "b", "c"].map((letter) => `#join/chess/${letter.repeat(64)}`);
 const about = (room, time = Date.now()) => ({
@@ -208,4 +209,29 @@ test("a clock that is wrong by years deletes no seat", async (the) => {
     assert.equal((await rooms()).length, ROOMS_MAX, `${years} years`);
     the.mock.timers.reset();
   }
+});
+
+test("seats of a file push out no room of this browser: those that it has no room for are left out", async () => {
+  const own = [...Array(ROOMS_MAX - 2).fill(["", 200]), ...Array(ROOMS_MAX - 1).fill(["won", 200])];
+  listed(...own);
+  const coming = Array.from({ length: 150 }, (_, at) => ({
+    about: { ...about(`#join/chess/${String(at).padStart(64, "b")}`, at), over: at % 2 ? "won" : "" },
+    lines: ["one"],
+  }));
+  const asked = [];
+  const came = await keepSeats([...coming, ...coming], async (further) => asked.push(further.length) > 0);
+  const fits = 2 * ROOMS_MAX - own.length;
+  assert.deepEqual([came, asked], [{ friends: fits, left: 150 - fits }, [fits]]);
+  const kept = await rooms();
+  assert.equal(kept.filter(({ room }) => /0{60}/.test(room)).length, own.length);
+  assert.ok(
+    kept.some(({ room }) => room === coming[149].about.room),
+    "the latest came",
+  );
+});
+
+test("no seat of a file comes that the visitor does not want", async () => {
+  listed();
+  const came = await keepSeats([{ about: about(ROOMS[0]), lines: ["one"] }], async () => false);
+  assert.deepEqual([came, await rooms(), stores.lines.size], [{ friends: 0, left: 0 }, [], 0]);
 });

@@ -53,10 +53,11 @@ export async function listMatches({ store, sitting, goOn, change }) {
 async function brought(store, text) {
   const came = broughtIn(store, text);
   const back = came.commit();
-  const friends = await keepSeats(came.seats).catch((error) => {
+  const { friends, left } = await keepSeats(came.seats, async () => true).catch((error) => {
     back();
     throw error;
   });
+  came.left += left;
   const wheels = came.guests.map(({ file }) => file).join(", ");
   const said = [
     came.matches ? (came.matches === 1 ? "One match imported." : `${came.matches} matches imported.`) : "",

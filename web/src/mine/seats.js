@@ -3,7 +3,7 @@
 // that it signs nothing before all other players admit it (`pygames.peer.room.returning`).
 
 import { hold } from "../storage/lock.js";
-import { Journal, MOVED, bring, rooms } from "../net/journal.js";
+import { Journal, MOVED, ROOMS_MAX, bring, rooms } from "../net/journal.js";
 import { lockOf } from "../net/tabs.js";
 
 /** @typedef {import("../storage/backup.js").Seat} Seat */
@@ -22,28 +22,40 @@ const COPY = "lost";
 const played = (lines) => lines.filter((line) => !/^(lost|device)\b/.test(line));
 
 /**
- * Write the seats of a backup in one transaction: all or none.
+ * Write the seats of a backup in one transaction: all or none. Those of rooms that this browser has no room for are left
+ * out, latest first: more of them would push out its own (`rooms`).
  * @param {Seat[]} coming
- * @returns {Promise<number>} how many seats went further there
+ * @param {(further: Seat[]) => Promise<boolean>} wanted called once before anything is written: whether to write these
+ * @returns {Promise<{friends: number, left: number}>} how many seats went further there, and how many were left out
  */
-export async function keepSeats(coming) {
+export async function keepSeats(coming, wanted) {
   /** @type {(() => void)[]} */
   const held = [];
   /** @type {{about: import("../net/journal.js").Room, lines: string[]}[]} */
   const further = [];
+  const known = new Map((coming.length ? await rooms() : []).map((about) => [about.room, about]));
+  let left = 0;
   try {
-    for (const { about, lines } of coming) {
+    const each = [...new Map(coming.map((seat) => [seat.about.room, seat])).values()];
+    for (const { about, lines } of each.sort((a, b) => b.about.time - a.about.time)) {
+      const there = played(lines);
+      const alike = [...known.values()].filter(({ over }) => !over === !about.over);
+      if (alike.length >= ROOMS_MAX && !alike.includes(known.get(about.room) ?? about)) {
+        left += 1;
+        continue;
+      }
+      known.set(about.room, about);
       const free = await hold(lockOf(about.room)); // no tab may open it meanwhile
       if (!free) continue;
       held.push(free);
       const here = played(await (await Journal.open(about.room)).lines());
-      const there = played(lines);
       if (there.length <= here.length || here.some((line, at) => line !== there[at])) continue;
       further.push({ about, lines: [...there.slice(here.length), COPY] });
     }
+    if (!(await wanted(further))) return { friends: 0, left };
     await bring(further);
+    return { friends: further.length, left };
   } finally {
     for (const free of held) free();
   }
-  return further.length;
 }
