@@ -6,9 +6,10 @@ from tests.peer.net import Net, room
 
 
 def move(net: Net, name: str) -> None:
-    """Move a seat to a device that has its keys and nothing else."""
+    """Move a seat to a device that has its keys, and knows how far the match had come."""
     node = net.nodes[name]
-    node.disk = [*node.disk[:2], "lost"]
+    reached = node.peer.status().get("reached")
+    node.disk = [*node.disk[:2], *([reached] if reached else []), "lost"]
     node.reload()
 
 
@@ -36,3 +37,39 @@ def test_a_seat_moves_with_its_keys_alone(name: str, when: int, game: str, optio
     results = [node.peer.result() for node in net.nodes.values()]
     assert [(result["kind"], result["seat"]) for result in results if result] == [("audited", None)] * players
     assert len(net.blocks()) == 1
+
+
+@pytest.mark.parametrize("when", [9, 14])
+@pytest.mark.parametrize("share", [0.3, 0.6])
+def test_a_hostile_opponent_cannot_take_the_match_back_when_a_seat_moves(when: int, share: float) -> None:
+    """The opponent's page forgets its own latest frames and shows the beginning alone: the seat signs nothing."""
+    net = room("toy", "", 2)
+    net.settle()
+    net.play(until=lambda net: height(net) >= when)
+    honest, liar = net.nodes["B"], net.nodes["A"]
+    status = honest.peer.status()
+    series, reached, block = status["reached"].split(" ")[1:]
+    assert int(series) == 0
+    assert int(reached) >= when - 3
+    whole = list(liar.disk)
+    frames = [at for at, line in enumerate(whole) if line.startswith("frame")]
+    net.cut("A", "B")
+    honest.disk = [*honest.disk[:2], status["reached"], "lost"]
+    liar.disk = whole[: frames[int(len(frames) * share)]]
+    for node in (honest, liar):
+        node.reload()
+    net.join("A", "B")
+    for _ in range(40):
+        net.tick(4.0)
+        net.settle()
+    part = honest.peer.part
+    assert part is None or (part.replica.height < int(reached) and not honest.peer.fresh)
+    assert not [line for line in honest.disk if line.startswith("frame 1 ") and line not in whole]
+
+    net.cut("A", "B")
+    liar.disk = whole
+    liar.reload()
+    net.join("A", "B")
+    net.play()
+    assert {node.peer.result()["kind"] for node in net.nodes.values()} == {"audited"}
+    assert honest.peer.part.replica.log.blocks[int(reached)].hex() == block

@@ -76,3 +76,13 @@ test("a seat is given up on disk as a copy first, then as moved; what fails show
   for (const fails of [0, 1]) await assert.rejects(giveUp(journal(fails)));
   await assert.rejects(giveUp({ ...journal(), about: async () => undefined }));
 });
+
+test("a seat takes along how far the match had come, the latest that is known", async () => {
+  const reached = (height) => `reached 0 ${height} ${"ab".repeat(32)}`;
+  const lines = [...LINES, reached(3), "frame 0 AAAA", reached(9)];
+  assert.deepEqual(seatOf(`seat=${seatIn(lines)}`, LINK), [...LINES, reached(9)]);
+  assert.equal(seatOf(`seat=${seatIn(lines).slice(0, -4)}`, LINK), null);
+  const kept = journal();
+  await giveUp(kept, reached(9));
+  assert.deepEqual(kept.done[0], ["append", [reached(9), "lost"]]);
+});

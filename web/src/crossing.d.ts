@@ -472,6 +472,7 @@ export interface Status {
   mine?: boolean;
   fresh?: boolean;
   elsewhere?: boolean;
+  reached?: string;
   offers?: number[];
   undos?: Undo[];
   undoable?: number | null;

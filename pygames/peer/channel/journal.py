@@ -9,6 +9,7 @@ bytes.
     accused 1 <base64>               evidence of a fault
     lost 3                           number of earlier lines that are missing; without a number: this is a copy
     device <hex>                     the name under which this copy asks the others to be admitted
+    reached 0 9 <hex>                this copy lacks frames: match 0 of the room had this block at height 9
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
-from ..protocol.frames import DEVICE, PROTOCOL, Frame, Key, are_signed, read_frame
-from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, Genesis
+from ..protocol.frames import DEVICE, HEIGHT_MAX, PROTOCOL, Frame, Key, are_signed, read_frame
+from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX, Genesis
 from ..protocol.wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
 from .link import write_link
 
@@ -27,6 +28,9 @@ FORMAT = "liege-journal"
 HEAD = f"{FORMAT} {PROTOCOL}"
 LOST = "lost"
 DEVICE_LINE = "device"
+REACHED = "reached"
+Reached = tuple[int, int, bytes]
+"""The number of a match in its room, a height, and the block there; -1 for none."""
 FRAMES = ("frame", "aside", "accused")
 """First words of the lines that hold a frame."""
 TOGETHER = 256
@@ -77,6 +81,12 @@ _IDENTITY = record(
 )
 
 
+def reached_line(reached: Reached) -> str:
+    """Return the journal line of a block that was reached; empty for none."""
+    series, height, block = reached
+    return f"{REACHED} {series} {height} {block.hex()}" if series >= 0 else ""
+
+
 def genesis_line(genesis: Genesis) -> str:
     """Return the journal line of a new match."""
     return f"genesis {genesis.encoded().decode()}"
@@ -99,6 +109,8 @@ class Journal:
     """True if lines are or may be missing: then this is not the seat's first device (see `returning`)."""
     device: bytes = b""
     """The name of this device, if it took one since lines went missing."""
+    reached: Reached = (-1, 0, b"")
+    """The block of the latest match that all other seats had when the seat moved to this device."""
     missing: int = 0
     """Number of missing lines; the last `lost` line has the number known so far."""
 
@@ -174,6 +186,11 @@ def _line(journal: Journal, line: str, verified: bool) -> None:
         return
     if kind == DEVICE_LINE:
         journal.device = hexes(DEVICE)(body)
+        return
+    if kind == REACHED:
+        series, height, block = body.split(" ")
+        found = natural(SERIES_MAX)(int(series)), natural(HEIGHT_MAX)(int(height)), hexes(32)(block)
+        journal.reached = max(journal.reached, found)
         return
     if kind not in FRAMES or not journal.matches:
         raise Refused("a line that is none")

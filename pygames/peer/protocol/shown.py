@@ -170,6 +170,8 @@ class Status(RoomStatus, total=False):
     """False after a reload until others have reported, and on a copy of the seat until it is admitted."""
     elsewhere: bool
     """True if the seat is now played in another browser."""
+    reached: str
+    """The journal line that a seat takes along to another device: a block that all others have; empty for none."""
     offers: list[int]
     """Seats that offer a draw."""
     undos: list[Undo]

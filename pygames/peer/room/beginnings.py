@@ -16,7 +16,7 @@ from pygames.core.slices import drained
 
 from ..channel import notes
 from ..channel.ends import PROPOSALS_MAX, UNBEGUN_AGAIN, UNBEGUN_MAX, End, Ends
-from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, genesis_line
+from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, Reached, genesis_line
 from ..channel.outbox import Out
 from ..channel.work import Job, warming
 from ..crypto.own import Own
@@ -52,6 +52,8 @@ class Beginnings:
         """Number of matches before the current one, in a row, that never began; it falls with time."""
         self._lost, self._device, self._missing = False, b"", 0
         """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
+        self._reached: Reached = (-1, 0, b"")
+        """How far the match had come when the seat moved to this device."""
         self._random, self._names = b"", 0
         """Random bytes of the latest channel, and the number of names derived so far."""
 
@@ -216,7 +218,7 @@ class Beginnings:
     def _follows(self, genesis: Genesis) -> Genesis | None:
         """Return the last match before this one; NotNow if this one is not later."""
         before = self._last()
-        if before is not None and genesis.series <= before.series:
+        if (before is not None and genesis.series <= before.series) or genesis.series < self._reached[0]:
             raise NotNow("that match does not follow the last one of this room")
         return before
 
@@ -240,7 +242,7 @@ class Beginnings:
         """Create the local participant of a match."""
         seat = genesis.seat_of(self._lobby.key.code)
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
-        returning = Returning(self._lost, self._device)
+        returning = Returning(self._lost, self._device, self._reached)
         part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts, returning=returning)
         last = self._matches.part
         self._unbegun = min(self._unbegun + 1, UNBEGUN_MAX) if last is not None and not last.begun else 0.0
@@ -253,6 +255,7 @@ class Beginnings:
 
     def resume(self, journal: Journal) -> Generator[Any, None, None]:
         """Rejoin all stored matches as far as they are intact; yields questions to rules that run elsewhere."""
+        self._reached = journal.reached
         self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:

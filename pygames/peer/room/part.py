@@ -144,7 +144,7 @@ class Part:
     def next_job(self) -> Job | None:
         """Return the job that is pending for this seat; None if it waits for others."""
         follower, replica, me = self.follower, self.replica, self.seat
-        if follower.verdict is not None:
+        if follower.verdict is not None or self.returning.behind(replica):
             return None
         if follower.complaints:
             return self._complaining()
@@ -375,7 +375,7 @@ class Part:
         known = seat in replica.log.here or (replica.height, seat) in self.follower.early or voted
         if me is None or me == seat or known or self.follower.verdict is not None or me in replica.absent:
             return None
-        if self.elsewhere:
+        if self.elsewhere or self.returning.behind(replica):
             return None
         held = claims.heads.get((replica.height, seat, me))
         if held is not None:

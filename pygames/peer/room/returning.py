@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from pygames.core.cards import Seat
 
+from ..channel.journal import Reached
 from ..protocol.claims import Claims
+from ..protocol.log import Log
 from ..protocol.replica import Replica
 
 HEARD = 10.0
@@ -19,13 +21,15 @@ seconds."""
 class Returning:
     """The state of this device in one match."""
 
-    def __init__(self, lost: bool = False, device: bytes = b"") -> None:
+    def __init__(self, lost: bool = False, device: bytes = b"", reached: Reached = (-1, 0, b"")) -> None:
         self.fresh = True
         """True if enough others have reported what they have since this page was loaded."""
         self.lost = lost
         """True if frames that this seat signed may be missing here: then this is not the seat's first device."""
         self.device = device
         """The name of this device; empty for a seat's first one, and until there are random bytes for a name."""
+        self.reached = reached
+        """A block that all others had when the seat moved here; with a shorter or another log nothing is signed."""
         self.asks = False
         """True if this device asks all others to admit it, at the open height."""
         self._shown: dict[Seat, int] = {}
@@ -37,6 +41,21 @@ class Returning:
     def reloaded(self, replica: Replica) -> None:
         """Note a reload: nothing is signed until others have reported."""
         self.fresh = replica.viewer is None
+
+    def behind(self, replica: Replica) -> bool:
+        """True if the others have not shown the whole match that they had when the seat moved to this device."""
+        series, height, block = self.reached
+        if replica.viewer is None or replica.genesis.series > series:
+            return False
+        return replica.genesis.series < series or replica.log.blocks[height : height + 1] != [block]
+
+    def reaches(self, replica: Replica) -> Reached:
+        """Return the last block that all other seats have built on, by their signatures; they cannot deny it."""
+        log, me = replica.log, replica.viewer
+        others = replica.others(me) if me is not None else ()
+        last = [replica.height if other in log.here else _last(log, other) for other in others]
+        height = min(last, default=0)
+        return max(self.reached, (replica.genesis.series, height, log.blocks[height])) if height else self.reached
 
     # This device, according to the log.
 
@@ -88,6 +107,9 @@ class Returning:
         me = replica.viewer
         if me is None:
             return
+        if self.behind(replica):
+            self.fresh = self.asks = False
+            return
         others = set(replica.others(me))
         shown = {seat for seat, height in self._shown.items() if height <= replica.height}
         self.fresh = self.fresh or (bool(shown) and (shown >= others & set(lines) or self._waited >= HEARD))
@@ -95,3 +117,9 @@ class Returning:
         owes = replica.late(me) and replica.due.kind == "move"
         waits = self.lost and self.device != b"" and not self.let_in(replica) and not self.replaced(replica)
         self.asks = waits and owes and here >= others
+
+
+def _last(log: Log, seat: Seat) -> int:
+    """Return the last closed height at which a seat signed; 0 for none."""
+    signed = (at for at in range(len(log) - 1, 0, -1) if any(frame.seat == seat for frame in log[at]))
+    return next(signed, 0)

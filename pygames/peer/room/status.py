@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..channel.journal import reached_line
 from ..protocol.asides import undoable
 from ..protocol.claims import hides
 from ..protocol.phases import PHASES
@@ -68,6 +69,7 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "mine": part.mine,
         "fresh": part.fresh,
         "elsewhere": part.elsewhere,
+        "reached": reached_line(part.returning.reaches(replica)),
         "offers": list(replica.speech.offers),
         "undoable": _undoable(part),
         "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(replica.speech.undos.items())],

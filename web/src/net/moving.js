@@ -17,8 +17,19 @@ export const COPY = "lost";
 /** Maximum characters of a seat in a link. */
 const SEAT_MAX = 4000;
 
-/** Write a seat for a link: the first two lines of its journal, which have its keys. @param {string[]} lines */
-export const seatIn = (lines) => toBase64Url(new TextEncoder().encode(lines.slice(0, 2).join("\n")));
+/** The line that says how far the match had come, so that the others cannot take it back. */
+const REACHED = /^reached \d{1,5} \d{1,6} [0-9a-f]{64}$/;
+
+/**
+ * Write a seat for a link: the first two lines of its journal, which have its keys, and how far the match had come.
+ * @param {string[]} lines
+ */
+export const seatIn = (lines) =>
+  toBase64Url(
+    new TextEncoder().encode(
+      [...lines.slice(0, 2), ...lines.filter((line) => REACHED.test(line)).slice(-1)].join("\n"),
+    ),
+  );
 
 /**
  * Return the lines of the seat that follows a link; null if there is none of this room. The engine checks them.
@@ -30,7 +41,8 @@ export function seatOf(proposed, link) {
   try {
     const lines = new TextDecoder("utf-8", { fatal: true }).decode(fromBase64Url(text)).split("\n");
     const { game, secret, host } = JSON.parse(lines[1].replace(/^session /, ""));
-    return lines.length === 2 && link === `#join/${game}/${toBase64Url(fromHex(secret + host))}` ? lines : null;
+    const known = lines.length === 2 || (lines.length === 3 && REACHED.test(lines[2]));
+    return known && link === `#join/${game}/${toBase64Url(fromHex(secret + host))}` ? lines : null;
   } catch {
     return null; // it is damaged
   }
@@ -49,7 +61,9 @@ export function move(company, { title, tell, leave }) {
     await company.taken;
     try {
       if (!journal) throw new Error();
-      await giveUp(journal);
+      const { reached } = company.status ?? {};
+      if (reached) lines.push(reached);
+      await giveUp(journal, reached);
     } catch {
       tell("This browser couldn't save that the seat has moved, so it stays here. Reload this page to play on.");
       return;
@@ -58,11 +72,11 @@ export function move(company, { title, tell, leave }) {
   });
 }
 
-/** Mark a seat as gone from this browser, on disk. @param {Journal} journal */
-export async function giveUp(journal) {
+/** Mark a seat as gone from this browser, on disk. @param {Journal} journal @param {string} [reached] the engine's line */
+export async function giveUp(journal, reached) {
   const about = await journal.about();
   if (!about) throw new Error();
-  await journal.append([COPY]);
+  await journal.append(reached ? [reached, COPY] : [COPY]);
   await journal.keep({ ...about, over: MOVED });
 }
 
