@@ -205,7 +205,7 @@ test("what a file holds cannot fill the storage for good: settings, an open less
   const many = (length, item) => Array.from({ length }, (_, at) => item(at));
   const long = "x".repeat(1_000_000);
   const hash = (at) => String(at).padStart(64, "a");
-  const guest = (at, from) => ({ hash: hash(at), file: `${long}.whl`, from, title: long });
+  const guest = (at, from, words) => ({ hash: hash(at), file: `${words}.whl`, from, title: words });
   const players = [{ name: "Odo", level: 1, persona: "", more: long }];
   const habits = (about) => ({ settings: { habits: { chess: { players, ...about } } } });
   const files = [
@@ -214,10 +214,10 @@ test("what a file holds cannot fill the storage for good: settings, an open less
     habits({ more: long }),
     habits({ options: long }),
     habits({ players: [{ name: long, level: 1 }] }),
-    habits({ players: many(50_000, () => players[0]) }),
+    habits({ players: many(50_000, () => ({ name: "Odo", level: 1 })) }),
     { left: { game: "chess", lesson: "01", played: Array(20_000).fill("y".repeat(100)) } },
-    { guests: [guest(1, `https://example.org/${long}`)] },
-    { guests: many(2000, (at) => guest(at, `https://example.org/${"x".repeat(900)}`)) },
+    { guests: [guest(1, `https://example.org/${long}`, long)] },
+    { guests: many(2000, (at) => guest(at, `https://example.org/${"x".repeat(900)}`, "x".repeat(900))) },
   ];
   for (const [at, file] of files.entries()) {
     const here = store();
@@ -234,4 +234,22 @@ test("settings come for some games, and those that are here stay first", () => {
   const habits = { chess: { players: [] }, go: { ...own, more: 1 }, "../x": own };
   broughtIn(here, `liege backup 2\n${JSON.stringify({ settings: { habits, waved: ["go", "../x", "chess"] } })}`);
   assert.deepEqual([here.settings.habits, here.settings.waved], [{ chess: own, go: own }, ["chess", "go"]]);
+});
+
+test("tens of thousands of matches in a file stop no page", () => {
+  const here = store();
+  const record = `liege 1\n\n${"move 12\n".repeat(600)}`;
+  const saved = { record, seed: "00", players: [], facing: null };
+  for (let at = 0; at < 60; at += 1) here.keep(match(`own-${at}`, 5, { saved }));
+  let read = 0;
+  const { get } = Store.prototype;
+  Store.prototype.get = function (key) {
+    read += 1;
+    return get.call(this, key);
+  };
+  const many = Array.from({ length: 5000 }, (_, at) => match(at % 2 ? `new-${at}` : "own-1", 9));
+  const { matches, left } = broughtIn(here, `liege backup 2\n${JSON.stringify({ matches: many })}`);
+  Store.prototype.get = get;
+  assert.deepEqual([matches, left], [0, 2500]);
+  assert.ok(read < 10_000, `${read} stored values were read`);
 });

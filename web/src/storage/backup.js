@@ -85,11 +85,17 @@ function joined(draft, found) {
     .sort((a, b) => b.time - a.time);
   const seats = list(found?.seats).filter(seated).map(plain);
   let [matches, left] = [0, 0];
+  /** Kinds of matches, and ids, that need no further look: reading all stored matches for each one takes minutes. */
+  const [full, seen] = [new Set(), new Set()];
   for (const kept of coming) {
+    const kind = `${kept.game.startsWith("guest/")} ${!kept.result}`;
+    if (seen.has(kept.id)) continue;
+    seen.add(kept.id);
     const here = draft.match(kept.id);
     if (!kept.touched || (here ? !further(kept, here) : draft.damaged(kept.id))) continue;
     const instead = here && Boolean(here.result) === Boolean(kept.result); // it replaces one of the same kind
-    if (instead || draft.free(kept)) draft.keep(kept);
+    if (instead || (!full.has(kind) && draft.free(kept))) draft.keep(kept);
+    else full.add(kind);
     if (draft.match(kept.id)?.saved.record === kept.saved.record) matches += 1;
     else left += 1;
   }
