@@ -155,6 +155,24 @@ def test_comments_and_docstrings_do_not_count(checkout: Path, text: str, counts:
     assert ("a.py" in areas.changed(areas.passed())) == counts
 
 
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("// Another.\nconst a = 1;\n/** More\n * lines. */\nf(a);\n", False),
+        ("/** One. */ const a = 1;\nf(a);\n", True),
+        ("const a = 1; // one\nf(a);\n", True),
+        ("/** One.\n */ const b = 1;\nconst a = 1;\nf(a);\n", True),
+        ("// One.\nconst a = 2;\nf(a);\n", True),
+        ("/* const a = 1;\nf(a); */\n", True),
+    ],
+)
+def test_comments_of_scripts_do_not_count(checkout: Path, text: str, counts: bool) -> None:
+    commit(checkout, "a.js", "// One.\nconst a = 1;\nf(a);\n")
+    testing.record()
+    (checkout / "a.js").write_text(text, encoding="utf-8")
+    assert ("a.js" in areas.changed(areas.passed())) == counts
+
+
 def test_nothing_is_written_down_of_what_is_not_committed(checkout: Path) -> None:
     commit(checkout, "a.py")
     (checkout / "b.py").write_text("new\n", encoding="utf-8")

@@ -1,8 +1,8 @@
 """The areas of the project: which tests a change needs. Standard library only.
 
 `tests/areas.toml` gives the sources and the tests of each area. Since the commit at which every test passed
-(`tests/passed.txt`, written by `build.py test --whole`), files have changed, in more than comments and docstrings of
-Python: their areas run whole, of the other areas only what is quick or listed under `always`. A changed file that no
+(`tests/passed.txt`, written by `build.py test --whole`), files have changed, in more than comments and docstrings:
+their areas run whole, of the other areas only what is quick or listed under `always`. A changed file that no
 area names, such as the rules, needs every area; if it belongs to the page, every area of the page.
 """
 
@@ -113,17 +113,22 @@ def changed(since: str) -> set[str]:
     base = since or "HEAD"
     differ = git("diff", "--name-only", "--no-renames", base) or ""
     new = git("ls-files", "--others", "--exclude-standard") or ""
-    here = [path for path in differ.splitlines() if path.endswith(".py") and (ROOT / path).exists()]
+    here = [path for path in differ.splitlines() if path.endswith((".py", ".js", ".mjs")) and (ROOT / path).exists()]
     same = {path for path in here if same_code(path, base, (ROOT / path).read_text(encoding="utf-8"))}
     return {*differ.splitlines(), *new.splitlines()} - same
 
 
 @cache
 def same_code(path: str, base: str, now: str) -> bool:
-    """True if a module differs from that at a commit in comments and docstrings alone, and does not read its own."""
+    """True if a module or script differs from that at a commit in comments and docstrings alone, and does not read its
+    own."""
     before = git("show", f"{base}:{path}")
+    if before is None or "__doc__" in now:
+        return False
+    if not path.endswith(".py"):
+        return without_comments(before) == without_comments(now)
     try:
-        return before is not None and "__doc__" not in now and code(before) == code(now)
+        return code(before) == code(now)
     except SyntaxError:
         return False
 
@@ -136,6 +141,21 @@ def code(source: str) -> str:
         if isinstance(body, list):
             node.body = [each for each in body if not is_docstring(each)]  # type: ignore[attr-defined]
     return ast.dump(tree)
+
+
+def without_comments(script: str) -> list[str]:
+    """Return the lines of a script that are not comments as a whole. Those between comments and code count as code."""
+    found, inside = [], False
+    for line in script.splitlines():
+        text = line.strip()
+        inside = inside or text.startswith("/*")
+        if not inside and not text.startswith("//"):
+            found.append(line)
+        elif inside and "*/" in text:
+            inside = False
+            if not text.endswith("*/"):
+                found.append(line)
+    return found
 
 
 def is_docstring(node: ast.AST) -> bool:
