@@ -57,11 +57,15 @@ def held(page: Page) -> Any:
     return [{key: json.loads(value) if value[:1] in "[{" else value for key, value in kept.items()}, friends]
 
 
-def bring(page: Page, text: str) -> str:
-    """Import a file and return the message."""
+def bring(page: Page, text: str, seats: str = "") -> str:
+    """Import a file and return the message. `seats`: the answer to the question about its seats among friends."""
     said = page.locator("dialog.matches [role=status]")
     said.evaluate("(at) => at.textContent = ''")
     page.set_input_files(FILE, {"name": "liege.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    if seats:
+        asked = page.locator("dialog.confirm")
+        expect(asked).to_contain_text("Only import them if you saved this file yourself")
+        asked.get_by_role("button", name=seats, exact=True).click()
     expect(said).not_to_be_empty()
     return said.inner_text()
 
@@ -83,9 +87,12 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     page.evaluate(CLEARED)
     table(page)
     menu(page, "Your matches")
-    said = bring(page, text)
+    said = bring(page, text, "Leave them out")
+    assert "matches imported." in said
+    assert "The games with friends were left out." in said
+    assert held(page)[1] == [[], []]
+    said = bring(page, text, "Import them")
     for part in (
-        "matches imported.",
         "A game with friends imported.",
         "the other players' pages let this browser in",
     ):
@@ -157,7 +164,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
     table(page)  # a match of the site's own game can continue while the other waits for its wheel
     menu(page, "Your matches")
     expect(page.locator("dialog.matches")).to_contain_text("keep their .whl files")
-    said = bring(page, text)
+    said = bring(page, text, "Import them")
     assert "A game with friends imported." in said
     assert f"To continue a guest's game, open its wheel here again: {WHEEL}." in said
     assert bring(page, text) == "Everything in this file is here already."

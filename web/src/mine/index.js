@@ -1,7 +1,7 @@
 // The visitor's data: matches, results, the backup file, the deal of the day. Loaded on request.
 
 import { broughtIn, fitting } from "../storage/backup.js";
-import { save } from "../page/dom.js";
+import { button, dialog, h, save } from "../page/dom.js";
 import { forget, rooms } from "../net/journal.js";
 import { site } from "../site.js";
 import { matches } from "./matches.js";
@@ -47,13 +47,55 @@ export async function listMatches({ store, sitting, goOn, change }) {
 }
 
 /**
+ * Ask whether to import seats among friends: whoever made the file has their keys.
+ * @param {import("../storage/backup.js").Seat[]} seats @returns {Promise<boolean>}
+ */
+const wantsSeats = (seats) =>
+  new Promise((resolve) => {
+    const box = dialog({
+      title: "Import games with friends?",
+      name: "confirm",
+      body: (close) => [
+        h(
+          "p",
+          {},
+          "Only import them if you saved this file yourself: whoever made it can see your cards in these games and play in your place.",
+        ),
+        h(
+          "ul",
+          { class: "matches" },
+          seats.map(({ about: { title, names } }) => h("li", {}, `${title}: ${names.join(" – ")}`)),
+        ),
+        h(
+          "div",
+          { class: "actions" },
+          button(
+            "Import them",
+            () => {
+              resolve(true);
+              close();
+            },
+            "main",
+          ),
+          button("Leave them out", close),
+        ),
+      ],
+    });
+    box.addEventListener("close", () => resolve(false));
+  });
+
+/**
  * Import a backup and return the outcome in words.
  * @param {Store} store @param {string} text @returns {Promise<string>}
  */
 async function brought(store, text) {
-  const came = broughtIn(store, text);
-  const back = came.commit();
-  const { friends, left } = await keepSeats(came.seats, async () => true).catch((error) => {
+  let [came, back, unwanted] = [broughtIn(store, text), () => {}, false];
+  const { friends, left } = await keepSeats(came.seats, async (seats) => {
+    unwanted = seats.length > 0 && !(await wantsSeats(seats));
+    came = broughtIn(store, text); // another tab may have stored something meanwhile
+    back = came.commit();
+    return !unwanted;
+  }).catch((error) => {
     back();
     throw error;
   });
@@ -67,6 +109,7 @@ async function brought(store, text) {
     came.bad > 1 ? `${came.bad} matches were left out: the file holds only damaged copies.` : "",
     came.more ? "Lessons, results and settings imported." : "",
     friends ? (friends === 1 ? "A game with friends imported." : `${friends} games with friends imported.`) : "",
+    unwanted ? "The games with friends were left out." : "",
     friends
       ? "Open the match here to continue it. Once the other players' pages let this browser in, the old one can only watch."
       : "",
