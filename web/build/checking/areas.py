@@ -26,8 +26,15 @@ EVERY = "every area"
 """Stands for all areas."""
 PAGE = "every area of the page"
 """Stands for the areas that are tested in a browser."""
-OF_THE_PAGE = ("web/", "tests/browser/", "tests/gallery/")
-"""Folders with files of the page."""
+OF_THE_PAGE = (
+    *(
+        f"web/{name}"
+        for name in ("src/", "css/", "art/", "icons/", "pages/", "build/making/", "build/art/", "build/serve.py")
+    ),
+    "tests/browser/",
+    "tests/gallery/",
+)
+"""Beginnings of the paths of files of the page."""
 
 
 @dataclass(frozen=True)

@@ -68,12 +68,13 @@ def announce(given: list[str]) -> None:
         "chosen": f"the tests that {shlex.join(further)} selects",
     }
     say(f"This checks formatting, lint and types, and runs {what[which]}.")
+    names = scope() if which == "change" else set()
     if which == "change":
-        say(f"{told(scope())} (--whole runs everything.)")
+        say(f"{told(names)} (--whole runs everything.)")
     if which in ("change", "whole"):
         say(f"Where a test is about the page, one game stands for all; today {', '.join(sample())} ({GAMES}, --all).")
     if which != "chosen":
-        say(f"It takes about {length(estimate(which))} once all is set up, and prints how far it is.")
+        say(f"It takes about {length(estimate(which, names))} once all is set up, and prints how far it is.")
 
 
 def scope() -> set[str]:
@@ -93,12 +94,11 @@ def told(names: set[str]) -> str:
     return f"Changed since all tests passed ({since[:7]}), so they run whole: {', '.join(found) or 'nothing'}."
 
 
-def estimate(which: str) -> float:
-    """Return the expected seconds of a run: the duration of the last one, else an estimate."""
+def estimate(which: str, names: set[str]) -> float:
+    """Return the expected seconds of a run: the duration of the last one, else an estimate. `names`: what is whole."""
     times = json.loads(TIMES.read_text(encoding="utf-8")) if TIMES.exists() else {}
     seconds, whole = CPU_SECONDS[which], CPU_SECONDS["whole"]
     if which == "change":
-        names = scope()
         seconds += sum(area.seconds for area in areas.read()[0] if areas.runs(area, names))
         seconds = min(seconds, whole)
         if "whole" in times:
