@@ -246,6 +246,7 @@ SHAPES: dict[str, dict[str, Field]] = {
         **{"slices": COUNT, "heard": CHANNELS.or_else(()), "now": SECONDS.or_else(None)},
         **{"say": TEXT.or_else(""), "move": TEXT.or_else(""), "seat": NUMBER.or_else(None)},
         **{"guests": TEXTS.or_else(()), "lines": COUNT.or_else(None)},
+        **{"options": TEXT.or_else(""), "clock": COUNT.or_else(None)},
     },
     "proof": {},
 }

@@ -137,7 +137,7 @@ class Parley:
     def say(self, what: str, asked: Asked) -> None:
         """Perform the user's action: sit down, begin, move, end, challenge a late seat, leave, or request a rematch."""
         if what in ("agree", "rise"):
-            self.peer.agree(what == "agree")
+            self.peer.agree(what == "agree", None if asked["clock"] is None else (asked["options"], asked["clock"]))
         elif what == "begin":
             self.peer.begin(asked["guests"])
         elif what in ("rematch", "concede"):

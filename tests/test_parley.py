@@ -219,6 +219,9 @@ def test_nobody_plays_who_did_not_sit_down_by_these_terms() -> None:
     assert guests[0].status["terms"] == {"options": "plies=8", "clock": 60, "series": 0}
     assert "as many guests" in host.refused("parley", slices=0, say="begin")
     assert "only who invites" in guests[0].refused("parley", slices=0, say="begin")
+    for other in ({"options": "plies=8", "clock": 5}, {"options": "", "clock": 60}):
+        assert "changed meanwhile" in guests[0].refused("parley", slices=0, say="agree", **other)
+    guests[0].say("agree", options="plies=8", clock=60)
     for what, ready in (("agree", True), ("rise", False), ("agree", True)):
         for guest in guests:
             guest.say(what)

@@ -63,6 +63,22 @@ def test_terms_are_told_in_the_words_of_the_record_alone():
     assert b.status()["terms"] == before
 
 
+def test_nobody_sits_down_under_terms_that_came_after_those_read():
+    """A hostile host changes its terms just when the guest presses Play, then proposes a match at once."""
+    net = room("dice", "seats=2")
+    net.settle()
+    changed = proposed(net, options="seats=2 turns=20", clock=1)
+    a, b = took(net, "A"), net.nodes["B"].peer
+    read = b.status()["terms"]
+    assert a.note("terms", "B", options="seats=2 turns=20", clock=1, series=0) == []
+    with pytest.raises(Refused, match="changed meanwhile"):
+        b.agree(to=(read["options"], read["clock"]))
+    assert not b.status()["agreed"]
+    assert a.note("proposal", "B", genesis=to_base64(changed.encoded())) == ["nobody here agreed to that match"]
+    b.agree(to=("seats=2 turns=20", 1))
+    assert b.status()["agreed"]
+
+
 @pytest.mark.parametrize(
     ("kind", "data", "options", "words"),
     [

@@ -80,6 +80,16 @@ test("terms that were accepted are accepted for the host once, however often the
   assert.deepEqual(labels(lobby({ agreed: true })), ["Get up", "Leave"]);
 });
 
+test("the engine is told which terms were accepted, as the host may change them meanwhile", async () => {
+  const { friends, company } = guest(PROPOSAL);
+  const asked = [];
+  company.say = async (one) => void asked.push(one);
+  friends.show(lobby(), []);
+  await new Promise(setImmediate);
+  const { options, clock } = TERMS;
+  assert.deepEqual(asked, [{ say: "agree", options, clock }]);
+});
+
 test("an acceptance that a new engine has lost is given again", async () => {
   const { friends, said } = guest(PROPOSAL);
   for (let lost = 0; lost < 2; lost += 1) {

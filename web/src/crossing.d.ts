@@ -25,7 +25,7 @@ export interface Requests {
   update: Record<string, never>;
   journal: { lines: string[]; first: number };
   meet: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
+  parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number };
   proof: Record<string, never>;
   lessons: { game: string };
   learn: { game: string; lesson: string; step?: number; played?: string[] };
@@ -43,7 +43,7 @@ export interface Requests {
   seat: { seated: string };
   play: { about: string; wheel: string };
   meetElsewhere: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
+  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number };
   ruled: { answer: string };
   proofElsewhere: Record<string, never>;
 }

@@ -59,14 +59,14 @@ class Beginnings:
 
     # Actions of the user.
 
-    def agree(self, yes: bool) -> None:
-        """Sit down under the announced terms, or get up again before the match begins."""
+    def agree(self, yes: bool, to: tuple[str, int] | None = None) -> None:
+        """Sit down under the announced terms, or get up again before the match begins. `to`: see `Lobby.agree`."""
         if self._identity.role != "play":
             raise Refused("who watches, or invites, does not sit down")
         part = self._matches.part
         if not yes and part is not None and not part.begun:
             raise Refused("this seat has signed for the match that is proposed: it begins when all have")
-        self._lobby.agree(yes)
+        self._lobby.agree(yes, to)
         self._tell_ready()
 
     def begin(self, guests: Iterable[str]) -> None:
@@ -172,7 +172,7 @@ class Beginnings:
 
     def hear_terms(self, end: End, note: dict[str, Any]) -> None:
         """Handle the host's terms."""
-        if self._lobby.told(end, note):
+        if self._lobby.told(end, note, self._last()):
             self._out.tell("terms")
             self._tell_ready()
 
@@ -199,8 +199,7 @@ class Beginnings:
     def hear_genesis(self, end: End, note: dict[str, Any]) -> None:
         """Handle the genesis of a match in progress, of which this peer has nothing."""
         genesis = Genesis.read(note["genesis"])
-        self._follows(genesis)
-        signed = self._lobby.begun(genesis, note["frames"])
+        signed = self._lobby.begun(genesis, note["frames"], self._follows(genesis))
         part = self._open(genesis)
         # this seat has signed that match before, here or on another device, and lost everything
         if part.seat is not None:

@@ -20,6 +20,8 @@ from ..protocol.frames import Frame, Key, read_frame
 from ..protocol.genesis import Genesis, Terms
 from ..protocol.wire import Refused
 
+SAME_TERMS = "a rematch is the next match, by the same terms"
+
 
 class Lobby:
     """One peer's knowledge of the next match."""
@@ -49,12 +51,15 @@ class Lobby:
         """True if the link names this remote as host."""
         return end.key is not None and inviter(end.key.code) == self.identity.host
 
-    def told(self, end: End, note: dict[str, Any]) -> bool:
-        """Store the host's terms of the next match. True if they are new; Refused from anybody else."""
+    def told(self, end: End, note: dict[str, Any], before: Genesis | None) -> bool:
+        """Store the host's terms of the next match. True if they are new; Refused from anybody else, and for terms that
+        no rematch of the last match can have: the rules are not asked about those."""
         if not self.is_host(end):
             raise Refused("only who invites says what is played")
         if note["series"] < self.series:
             return False
+        if before is not None and (note["options"], note["clock"]) != (before.options, before.clock):
+            raise Refused(SAME_TERMS)
         try:
             parsed = self.game.options.parse(note["options"])
             self.game.new(parsed)
@@ -69,10 +74,13 @@ class Lobby:
             self.agreed = b""  # the user agreed to other terms
         return changed
 
-    def agree(self, yes: bool = True) -> None:
-        """Agree to the current terms, or withdraw."""
+    def agree(self, yes: bool = True, to: tuple[str, int] | None = None) -> None:
+        """Agree to the current terms, or withdraw. `to`: the options and the clock that the user has read; Refused if
+        the host has changed them since."""
         if yes and self.terms is None:
             raise Refused("who invites has not said yet what is played")
+        if yes and self.terms is not None and to not in (None, (self.terms.options, self.terms.clock)):
+            raise Refused("the terms have changed meanwhile")
         self.agreed = self.terms.digest if yes and self.terms else b""
 
     def next(self, genesis: Genesis) -> None:
@@ -144,11 +152,17 @@ class Lobby:
         if codes != [key.code for key in turned(before)]:
             raise Refused("a rematch is played by those who played before, each one seat on")
         if (genesis.options, genesis.clock, genesis.series) != (before.options, before.clock, before.series + 1):
-            raise Refused("a rematch is the next match, by the same terms")
+            raise Refused(SAME_TERMS)
 
-    def begun(self, genesis: Genesis, frames: list[bytes]) -> list[Frame]:
-        """Return the first frames of all seats, with which a match begins; Refused unless complete and valid."""
+    def begun(self, genesis: Genesis, frames: list[bytes], before: Genesis | None) -> list[Frame]:
+        """Return the first frames of all seats, with which a match begins; Refused unless complete and valid, and after
+        `before`, the room's last match, unless it is a rematch. Nothing else may replace the result of that match."""
         self.check(genesis)
+        if before is not None:
+            if {key.code for key in genesis.keys} != {key.code for key in before.keys}:
+                raise Refused("a rematch is played by those who played before")
+            if (genesis.options, genesis.clock) != (before.options, before.clock):
+                raise Refused(SAME_TERMS)
         if len(frames) != len(genesis.keys):
             raise Refused("not all seats have signed that match")
         found = [read_frame(raw, seat, genesis.keys, genesis.match) for seat, raw in enumerate(frames)]

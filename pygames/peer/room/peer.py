@@ -181,9 +181,12 @@ class Peer:
 
     # The player's actions.
 
-    def agree(self, yes: bool = True) -> None:
-        """Accept the host's terms and sit down; or, with `yes` false, stand up again before the match begins."""
-        self._room.beginnings.agree(yes)
+    def agree(self, yes: bool = True, to: tuple[str, int] | None = None) -> None:
+        """Accept the host's terms and sit down; or, with `yes` false, stand up again before the match begins.
+
+        `to`: the options and the clock that the user has read; Refused if the host has changed them since.
+        """
+        self._room.beginnings.agree(yes, to)
 
     def begin(self, guests: Iterable[str] = ()) -> None:
         """Begin, as the host: with these guests (by `id`, see `status`), or else with those who were ready first."""

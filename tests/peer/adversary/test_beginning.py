@@ -236,6 +236,49 @@ def ended(net):
 
 
 @attack(4, REFUSED)
+@pytest.mark.parametrize("series", [1, 500])
+@pytest.mark.parametrize("change", [{}, {"clock": 5}, {"options": "seats=2 turns=20"}])
+@pytest.mark.parametrize("convicted", [False, True])
+def test_a_host_replaces_no_result_by_a_match_of_its_own(series, change, convicted):
+    """A complete match, signed by the host and its own second key: result, evidence and log stay, for player and
+    watcher."""
+    net = mid(options="seats=2", players=2, mover="A", watchers=1)
+    if not convicted:
+        ended(net)
+    stranger = Key.read(public(99))
+    genesis = replace(proposed(net, net.nodes["A"].peer.lobby.key, stranger), series=series, **change)
+    a = took(net, "A")
+    if convicted:
+        at = a.taken.part.replica
+        for raw in [a.frame("move", making.move(at, text)) for text in ("step 1", "step 2")]:
+            a.give(raw)
+        net.settle()
+    honest = [net.nodes[name].peer for name in ("B", "W0")]
+    assert {(peer.result()["kind"], peer.result()["seat"]) for peer in honest} == (
+        {("equivocation", 0)} if convicted else {("audited", None)}
+    )
+    before = [(peer.status()["phase"], peer.result(), peer.export()) for peer in honest]
+    about = {"genesis": to_base64(genesis.encoded()), "frames": commits(genesis, a.key, 99)}
+    assert a.note("genesis", "B", **about) == a.note("genesis", "W0", **about) != []
+    assert [(peer.status()["phase"], peer.result(), peer.export()) for peer in honest] == before
+    assert [peer.past for peer in honest] == [[], []]
+
+
+@attack(4, REFUSED)
+def test_a_host_states_other_terms_during_a_match():
+    """Nothing is asked of the rules about them, which may fail over terms that no match here can have."""
+    net = mid(options="seats=2", players=2)
+    a, b = took(net, "A"), net.nodes["B"].peer
+    b.lobby.game = replace(b.game, new=lambda options: pytest.fail("the rules are asked"))
+    before = b.status()["terms"]
+    for change in ({"options": "seats=4"}, {"clock": 5}):
+        (reason,) = a.note("terms", "B", **{"options": "seats=2", "clock": 0, "series": 1, **change})
+        assert "same terms" in reason
+    assert b.status()["terms"] == before
+    on(net, "B")
+
+
+@attack(4, REFUSED)
 @pytest.mark.parametrize("series", [1, 2, 500])
 @pytest.mark.parametrize("by", ["W", "B"])
 def test_a_higher_series_after_the_end_replaces_nothing(series, by):
@@ -355,7 +398,7 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
     assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) != []
     assert b.past == []
     good = replace(old, keys=old.keys[::-1], names=old.names[::-1], series=1)
-    assert (a.note("proposal", "B", genesis=to_base64(good.encoded())) == []) == (change in ("seats", "names"))
+    assert (a.note("proposal", "B", genesis=to_base64(good.encoded())) == []) == (change != "series")
 
 
 @attack(4, REFUSED)

@@ -23,6 +23,7 @@ import * as words from "./words.js";
 /** @typedef {import("../crossing.js").News} News */
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../table/types.js").View} View */
+/** @typedef {import("./proposal.js").Proposal} Proposal */
 /**
  * The functions the page provides: `wait` shows text on an empty table, `around` shows text around a table, `at` sets
  * who is at the table.
@@ -36,7 +37,7 @@ import * as words from "./words.js";
  * How to join: the engine's first request, the code of an offer, whether to use no relay, the proposal that the visitor
  * has accepted, now or at an earlier visit, and the visitor's own name, if it was kept.
  * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean,
- *   accepted?: import("./proposal.js").Proposal | null, own?: string}} Way `link`: the engine writes it for a new room
+ *   accepted?: Proposal | null, own?: string}} Way `link`: the engine writes it for a new room
  */
 
 /** How long until an absent player counts as missing, ms. */
@@ -267,7 +268,7 @@ export class Friends {
     if (terms) this.from = peers.find(({ host }) => host)?.name || this.from;
     if (role === "play" && terms && this.accepted) {
       if (!same(this.accepted, terms)) this.accepted = null;
-      else if (!agreed && !this.accepting) void this.agree();
+      else if (!agreed && !this.accepting) void this.agree(this.accepted);
     }
     const guests = words.willing(status).map(({ id }) => id);
     if (role !== "host") return;
@@ -286,10 +287,10 @@ export class Friends {
     }, BEGIN);
   }
 
-  /** Accept the host's terms. */
-  async agree() {
+  /** Accept these terms; the engine refuses if the host has changed them meanwhile. @param {Proposal} accepted */
+  async agree({ options, clock }) {
     this.accepting = true;
-    await this.company?.say({ say: "agree" });
+    await this.company?.say({ say: "agree", options, clock });
     await this.company?.taken;
     this.accepting = false;
   }
