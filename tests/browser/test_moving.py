@@ -11,7 +11,8 @@ from .hands import fair, menu
 
 
 def test_a_seat_moves_to_another_device_in_mid_match(friend: Callable[..., Page]) -> None:
-    """The browser that had the seat says that it is gone, also when it is opened again; the match goes on."""
+    """The browser that had the seat says that it is gone, also when it is opened again; the match goes on,
+    there and, when the seat comes back by another link, here."""
     host, guest, phone = friend(), friend(), friend()
     come(guest, invited(host, "vassal"), NAMES[1])
     begun(host, guest)
@@ -36,3 +37,14 @@ def test_a_seat_moves_to_another_device_in_mid_match(friend: Callable[..., Page]
     at_least(host, 10)
     assert "seat=" not in phone.url
     expect(gone).to_be_visible()
+
+    pauses(host, phone)
+    menu(phone, "Move to another device")
+    phone.locator("dialog.confirm").get_by_role("button", name="Move").click()
+    back = phone.locator("dialog.lobby input[name=seat]").input_value()
+    guest.goto("about:blank")
+    guest.goto(f"vassal/#{back.partition('#')[2]}")
+    guest.locator("dialog.confirm").get_by_role("button", name="Play here").click()
+    begun(guest)
+    plays(host, guest)
+    at_least(host, 14)

@@ -73,3 +73,37 @@ def test_a_hostile_opponent_cannot_take_the_match_back_when_a_seat_moves(when: i
     net.play()
     assert {node.peer.result()["kind"] for node in net.nodes.values()} == {"audited"}
     assert honest.peer.part.replica.log.blocks[int(reached)].hex() == block
+
+
+@pytest.mark.parametrize("share", [0.4, 0.7])
+def test_nor_when_it_comes_back_to_the_device_that_it_had_left(share: float) -> None:
+    """That device has the beginning of the match in its journal, and learns from the link how far it has come since."""
+    net = room("toy", "", 2)
+    net.settle()
+    net.play(until=lambda net: height(net) >= 5)
+    honest, liar = net.nodes["B"], net.nodes["A"]
+    left = [*honest.disk, honest.peer.status()["reached"], "lost"]
+    move(net, "B")
+    net.settle()
+    net.play(until=lambda net: height(net) >= 14)
+    reached, whole = honest.peer.status()["reached"], list(liar.disk)
+    assert reached not in left
+    signed = [line for line in whole if line.startswith("frame")]
+    net.cut("A", "B")
+    honest.disk = [*left, reached, "lost"]
+    liar.disk = whole[: whole.index(signed[int(len(signed) * share)])]
+    for node in (honest, liar):
+        node.reload()
+    net.join("A", "B")
+    for _ in range(40):
+        net.tick(4.0)
+        net.settle()
+    assert not honest.peer.fresh
+    assert not [line for line in honest.disk if line.startswith("frame 1 ") and line not in whole]
+
+    net.cut("A", "B")
+    liar.disk = whole
+    liar.reload()
+    net.join("A", "B")
+    net.play()
+    assert {node.peer.result()["kind"] for node in net.nodes.values()} == {"audited"}

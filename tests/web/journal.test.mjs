@@ -235,3 +235,16 @@ test("no seat of a file comes that the visitor does not want", async () => {
   const came = await keepSeats([{ about: about(ROOMS[0]), lines: ["one"] }], async () => false);
   assert.deepEqual([came, await rooms(), stores.lines.size], [{ friends: 0, left: 0 }, [], 0]);
 });
+
+test("a backup of a seat that has moved brings how far the match had come, also where the seat had been", async () => {
+  const reached = (height) => `reached 0 ${height} ${"ab".repeat(32)}`;
+  const lines = ["head", "session", reached(5), "lost", "device aa", "genesis", "one", "two", "three", reached(9)];
+  for (const here of [[], ["head", "session", "genesis", "one", reached(5), "lost"]]) {
+    listed();
+    if (here.length) await bring([{ about: { ...about(ROOMS[0]), over: "moved" }, lines: here }]);
+    const came = await keepSeats([{ about: about(ROOMS[0]), lines }], async () => true);
+    const all = await (await Journal.open(ROOMS[0])).lines();
+    const match = here.length ? ["two", "three"] : ["head", "session", "genesis", "one", "two", "three"];
+    assert.deepEqual([came, all], [{ friends: 1, left: 0 }, [...here, ...match, reached(9), "lost"]]);
+  }
+});

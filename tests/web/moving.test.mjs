@@ -9,7 +9,7 @@ import { random } from "./random.mjs";
 globalThis.RTCPeerConnection ??= class extends EventTarget {};
 globalThis.WebSocket ??= class extends EventTarget {};
 
-const { giveUp, seatIn, seatOf } = await import("../../web/src/net/moving.js");
+const { giveUp, missing, seatIn, seatOf, takeUp } = await import("../../web/src/net/moving.js");
 
 const SECRET = "5a".repeat(32);
 const HOST = "c3".repeat(16);
@@ -85,4 +85,30 @@ test("a seat takes along how far the match had come, the latest that is known", 
   const kept = journal();
   await giveUp(kept, reached(9));
   assert.deepEqual(kept.done[0], ["append", [reached(9), "lost"]]);
+});
+
+test("a seat that comes back to the browser it left brings how far the match had come since", async () => {
+  const reached = (height) => `reached 0 ${height} ${"ab".repeat(32)}`;
+  const left = [...LINES, "genesis {}", "frame 0 AAAA", reached(5), "lost"];
+  const back = [...LINES, reached(12)];
+  assert.deepEqual(missing(back, left, true), [reached(12)]);
+  assert.deepEqual(missing(back, left, false), [reached(12)]); // "Play here again" was pressed before
+  assert.deepEqual(missing([...LINES, reached(5)], left, true), []);
+  assert.equal(missing([...LINES, reached(5)], left, false), null);
+  assert.equal(missing(LINES, left, false), null);
+  assert.deepEqual(missing(back, [], false), back);
+  const another = [LINES[0], session({ seed: "00".repeat(32) }), reached(99)];
+  for (const moved of [true, false]) assert.equal(missing(another, left, moved), null);
+
+  for (const [over, kept] of [
+    ["moved", [["keep", ""]]],
+    ["over", []],
+  ]) {
+    const { done, append, keep } = journal();
+    await takeUp({ append, keep, about: async () => ({ over }) }, [reached(12)]);
+    assert.deepEqual(done, [["append", [reached(12), "lost"]], ...kept]);
+  }
+  const fails = journal(0);
+  await assert.rejects(takeUp({ ...fails, about: async () => ({ over: "moved" }) }, [])); // it stays moved
+  assert.deepEqual(fails.done, []);
 });

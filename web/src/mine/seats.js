@@ -16,10 +16,13 @@ export async function seats() {
   return found.filter(({ lines }) => lines.length);
 }
 
-/** The line that marks a journal as a copy from there on. This line and the device's name are not part of the match. */
+/** The line that marks a journal as a copy from there on. */
 const COPY = "lost";
-/** Return the lines of the match itself. @param {string[]} lines */
-const played = (lines) => lines.filter((line) => !/^(lost|device)\b/.test(line));
+/** Return the lines of the match itself: not what marks a copy, names its device, or says how far the match had come when
+ * the seat moved. @param {string[]} lines */
+const played = (lines) => lines.filter((line) => !/^(lost|device|reached)\b/.test(line));
+/** Return how far the match had come when the seat moved, the latest that a journal knows. @param {string[]} lines */
+const reached = (lines) => lines.filter((line) => line.startsWith("reached ")).slice(-1);
 
 /**
  * Write the seats of a backup in one transaction: all or none. Those of rooms that this browser has no room for are left
@@ -50,7 +53,7 @@ export async function keepSeats(coming, wanted) {
       held.push(free);
       const here = played(await (await Journal.open(about.room)).lines());
       if (there.length <= here.length || here.some((line, at) => line !== there[at])) continue;
-      further.push({ about, lines: [...there.slice(here.length), COPY] });
+      further.push({ about, lines: [...there.slice(here.length), ...reached(lines), COPY] });
     }
     if (!(await wanted(further))) return { friends: 0, left };
     await bring(further);

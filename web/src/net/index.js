@@ -9,7 +9,7 @@ import { absolute, site } from "../site.js";
 import { Journal, MOVED } from "./journal.js";
 import { isInApp } from "./in_app.js";
 import { ask, elsewhere, present } from "./lobby.js";
-import { move, seatOf, showMoved, takeSeat } from "./moving.js";
+import { missing, move, seatOf, showMoved, takeSeat } from "./moving.js";
 import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
@@ -85,14 +85,16 @@ export async function come(page, hash) {
   const friends = new Friends(page);
   const kept = await journal?.about().catch(() => undefined);
   const hand = Boolean(code || kept?.hand);
-  if (journal && kept?.over === MOVED) {
+  const moved = Boolean(journal) && kept?.over === MOVED;
+  const lacking = seat && missing(seat, lines, moved);
+  if (seat && lacking) {
+    page.wait("Your seat is on another device.");
+    return takeSeat(page, journal, seat, lacking);
+  }
+  if (journal && moved) {
     const { title, leave, notices } = page;
     page.wait("This seat has moved to another device.");
     return showMoved({ title, lines, journal, leave, tell: (said) => notices.say(said, { kind: "told" }) });
-  }
-  if (seat && !lines.length) {
-    page.wait("Your seat is on another device.");
-    return takeSeat(page, journal, seat);
   }
   if (lines.length) {
     const accepted = read(kept?.accepted ?? "", page.about);

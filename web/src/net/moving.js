@@ -72,6 +72,13 @@ export function move(company, { title, tell, leave }) {
   });
 }
 
+/** Store the lines of a seat that has come here, as a copy. @param {Journal} journal @param {string[]} lines */
+export async function takeUp(journal, lines) {
+  await journal.append([...lines, COPY]);
+  const about = await journal.about();
+  if (about?.over === MOVED) await journal.keep({ ...about, over: "" });
+}
+
 /** Mark a seat as gone from this browser, on disk. @param {Journal} journal @param {string} [reached] the engine's line */
 export async function giveUp(journal, reached) {
   const about = await journal.about();
@@ -115,11 +122,23 @@ export function showMoved({ title, lines, journal, tell, leave }) {
 }
 
 /**
+ * Return what the journal lacks of the seat in a link: all of it, or how far the match has come since the seat left this
+ * browser; null if the link brings nothing, or another seat than the journal's.
+ * @param {string[]} seat @param {string[]} lines of the journal @param {boolean} moved whether the journal's seat has moved
+ */
+export function missing(seat, lines, moved) {
+  if (!lines.length) return seat;
+  if (seat[1] !== lines[1]) return null;
+  const reached = seat.slice(2).filter((line) => !lines.includes(line));
+  return moved || reached.length ? reached : null;
+}
+
+/**
  * Ask whether to take the seat that a link carries, then store it and open the page again.
  * @param {Page} page @param {Journal | null} journal @param {string[]} seat
+ * @param {string[]} lacking the lines of the seat that the journal lacks
  */
-export function takeSeat(page, journal, seat) {
-  const lines = [...seat, COPY];
+export function takeSeat(page, journal, seat, lacking) {
   let leave = page.leave;
   const words =
     "Only play here if you moved the seat yourself, on your other device. You can play on once the other players are here too.";
@@ -127,8 +146,8 @@ export function takeSeat(page, journal, seat) {
     leave = () => {};
     try {
       if (!journal) throw new Error("this browser can't save anything for this page");
-      await page.engine.ask("meet", { lines, engine: page.version });
-      await journal.append(lines);
+      await page.engine.ask("meet", { lines: [...seat, COPY], engine: page.version });
+      await takeUp(journal, lacking);
       history.replaceState(null, "", `${location.pathname}${location.search}${journal.room}`);
       location.reload();
     } catch (error) {
