@@ -248,3 +248,35 @@ test("a backup of a seat that has moved brings how far the match had come, also 
     assert.deepEqual([came, all], [{ friends: 1, left: 0 }, [...here, ...match, reached(9), "lost"]]);
   }
 });
+
+test("a tab that takes a seat over has what the tab before stored until it let go", async () => {
+  globalThis.RTCPeerConnection ??= class extends EventTarget {};
+  globalThis.WebSocket ??= class extends EventTarget {};
+  globalThis.history = { replaceState() {} };
+  const { Friends } = await import("../../web/src/net/friends.js");
+  await begun();
+  const [link] = ROOMS;
+  const other = await Journal.open(link);
+  const [lines, count] = [await other.lines(), other.kept];
+  const locks = {
+    request: async (_name, _how, taken) => {
+      await other.append(["frame 1 of the other tab"]); // and it was sent
+      return taken({});
+    },
+  };
+  Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
+  const asked = [];
+  const engine = {
+    ask: async (_name, request) => {
+      asked.push(request);
+      throw new Error("enough");
+    },
+  };
+  const page = { engine, lost: () => false, servers: { relays: [] }, store: { settings: {} } };
+  const none = { wait() {}, at() {}, around() {}, face: {}, notices: { say() {} }, version: "" };
+  await new Friends({ ...page, ...none }).enter({ asked: { lines, kept: count }, link, own: "Ida" });
+  assert.deepEqual(
+    asked.map(({ lines, kept }) => [lines, kept]),
+    [[["one", "two", "three", "frame 1 of the other tab"], 4]],
+  );
+});

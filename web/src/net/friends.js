@@ -155,10 +155,8 @@ export class Friends {
           "This browser can't save anything for this page. If you reload it during the match, you lose your seat.",
           { kind: "seat", stays: true },
         );
-      await company.come(
-        opened ?? (await company.met({ ...who, ...(free ? asked : { link, watch: true, name: this.own }) })),
-        this.journal,
-      );
+      const seat = free ? await this.seat(asked) : { link, watch: true, name: this.own };
+      await company.come(opened ?? (await company.met({ ...who, ...seat })), this.journal);
     } catch (error) {
       company.stop();
       page.wait("The match can't be opened.");
@@ -185,6 +183,16 @@ export class Friends {
     else if (asked.secret && hand) await this.offer();
     else if (asked.secret) this.invite();
     this.refresh();
+  }
+
+  /**
+   * Return the first request with the seat's lines as they are now: until this tab held the lock, another one may have
+   * signed and stored more.
+   * @param {Way["asked"]} asked
+   */
+  async seat(asked) {
+    const lines = (asked.lines && (await this.journal?.lines())) ?? [];
+    return lines.length ? { ...asked, lines, kept: this.journal?.kept } : asked;
   }
 
   /** Watch from a second tab of the same seat, which can take over the seat. */
