@@ -269,7 +269,7 @@ def test_long_seeds_differ_to_the_last_digit() -> None:
 
 def test_bench_refuses_what_it_cannot_measure(capsys: pytest.CaptureFixture[str]) -> None:
     asked = [("vassal", "--seconds", seconds) for seconds in ("0", "-1", "nan", "1e9")]
-    for words in [*asked, ("ludo",), ("--peer", "--json"), ("vassal", "--peer")]:
+    for words in [*asked, ("ludo",), ("--peer", "--json"), ("vassal", "--peer"), ("--mail", "--json")]:
         code, _, err = run(capsys, "bench", *words)
         assert (code, err.count("\n")) == (2, 1)
 
@@ -284,6 +284,8 @@ def test_bench_prints_what_it_measured(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert re.search(r"^python-chess +not installed *$", run(capsys, "bench")[1], re.MULTILINE)
     monkeypatch.setattr(bench, "peers", lambda: iter(["one draw: 1 ms"]))
     assert run(capsys, "bench", "--peer") == (0, "one draw: 1 ms\n", "")
+    monkeypatch.setattr(bench, "mail", lambda games: iter([game.name for game in games]))
+    assert run(capsys, "bench", "vassal", "--mail") == (0, "vassal\n", "")
 
 
 def test_a_command_that_is_broken_off_says_so(

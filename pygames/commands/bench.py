@@ -16,6 +16,7 @@ from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.game import Game
 from pygames.games import every
 from pygames.peer.tools.bench import bench as peers
+from pygames.peer.tools.mail import report as mail
 
 from .words import Refused, game_named, seed_bytes, table
 
@@ -27,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each measure and round (default 1)")
     parser.add_argument("--peer", action="store_true", help="measure fair play among peers instead")
+    parser.add_argument("--mail", action="store_true", help="count the letters of matches by post instead")
     parser.add_argument("--json", action="store_true")
 
 
@@ -36,6 +38,12 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused("--peer cannot be combined with a game or --json")
     if chosen.peer:
         for line in peers():
+            print(line, flush=True)
+        return 0
+    if chosen.mail and (chosen.peer or chosen.json):
+        raise Refused("--mail cannot be combined with --peer or --json")
+    if chosen.mail:
+        for line in mail([game_named(chosen.game)] if chosen.game else every()):
             print(line, flush=True)
         return 0
     if not 0 < chosen.seconds <= 3600:

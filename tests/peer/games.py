@@ -3,6 +3,7 @@
 `four`: four seats in two pairs; draws to one, to a pair, to all; cards shown to the partner; a reshuffle; rolls.
 `notes`: three seats; each writes a number that the next seat may read, and only these two know to be allowed.
 `dice`: three seats, nothing hidden, a roll after some moves and none after others; for undos and for seats that leave.
+`open`: two seats; public draws from open decks before, between and after moves, hidden ones, and rolls, by a script.
 """
 
 from typing import Any
@@ -308,7 +309,69 @@ NOTES = Game(
     ToyKnowledge,
 )
 
-TOYS = {game.name: game for game in (TOY, FOUR, DICE, NOTES)}
+LETTERS = ("a", "a", "b", "c", "d", "e", "f")
+SCRIPT: tuple[tuple[str, Any], ...] = (
+    ("roll", 3), ("shuffle", LETTERS), ("draw", ALL), ("draw", ALL), ("roll", 2), ("draw", ALL),
+    ("draw", (0,)), ("draw", (1,)), ("draw", ALL), ("draw", (0,)),
+    ("turn", 0), ("turn", 1), ("shuffle", FACES), ("turn", 0), ("draw", ALL), ("turn", 1), ("draw", ALL), ("roll", 4),
+    ("turn", 0), ("draw", (1,)), ("draw", (0,)),
+    ("turn", 1), ("shuffle", LETTERS), ("draw", ALL), ("turn", 0),
+)  # fmt: skip
+"""The script of `open`: nature's requests and the seats to move, in order."""
+
+
+class Script(State):
+    at: int
+    cards: tuple[Card, ...]
+
+    def request(self):
+        kind, of = SCRIPT[self.at]
+        if kind == "draw":
+            return Draw(self.decks[-1].next, of, self.decks[-1].left)
+        return Roll(of) if kind == "roll" else Shuffle(of)
+
+    def choices(self):
+        return Step(1), Step(2)
+
+    def permits(self, move):
+        return move in (Step(1), Step(2))
+
+    def after(self, move):
+        new = self
+        if isinstance(move, Shuffled):
+            faces = SCRIPT[self.at][1]
+            start = self.decks[-1].start + self.decks[-1].size if self.decks else 5
+            new = new._replace(decks=(*self.decks, Deck(start, len(faces), len(faces), faces)))
+        elif move.kind == "draw":
+            new = new._replace(decks=drawn(self.decks, move.card), cards=(*self.cards, move.card))
+        at = self.at + 1
+        kind, of = SCRIPT[at] if at < len(SCRIPT) else ("turn", None)
+        return new._replace(at=at, turn=of if kind == "turn" else CHANCE)
+
+    def read(self, text):
+        match text.split():
+            case ["step", n]:
+                return Step(number(n, "a number", 3))
+        raise BadNotation("no move of the script")
+
+    def outcome(self):
+        return Outcome((0, 0), "Read.") if self.turn is None else None
+
+
+OPEN = Game(
+    "open",
+    "Open",
+    "Drawn.",
+    (2,),
+    1,
+    NotesOptions,
+    lambda options: Script(CHANCE, CHANCE, (), 0, ()),
+    undrawn,
+    lambda state, move: [],
+    ToyKnowledge,
+)
+
+TOYS = {game.name: game for game in (TOY, FOUR, DICE, NOTES, OPEN)}
 
 
 def find(name):

@@ -240,9 +240,10 @@ def expected(at: Replica) -> dict[str, Any]:
 
 
 def open_faces(at: Replica) -> Iterator[tuple[int, str | None]]:
-    """Yield the cards that everybody knows: drawn ones whose shares are all public, and secrets that were shown."""
+    """Yield the cards that everybody knows: those drawn by rolls, drawn ones whose shares are all public, and secrets
+    that were shown."""
     for card in at.deal.slots.values():
-        if card.secret:
+        if card.secret or card.rolled:
             yield card.slot, card.face if None in card.to else None
         elif not at.deal.missing(card):
             yield card.slot, face_of(at.game.name, card, list(card.given.values()))

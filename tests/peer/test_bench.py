@@ -8,9 +8,11 @@ from pygames.peer.crypto.multiply import base
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools import bench
 from pygames.peer.tools.bench import one_draw, set_up, whole_match
+from pygames.peer.tools.mail import BEFORE_MAX, PER_RUN_MAX, Envelope, Mail, by_mail, report
 from tests.toys import TOY
 
 from .cheats import stage_at
+from .games import DICE
 from .net import room
 
 
@@ -19,6 +21,40 @@ def test_a_whole_match_of_vassal_fits_300_kilobytes():
     assert heights > 60
     assert 20_000 < size <= 300_000
     assert spent > 0
+
+
+LORDS = "corner_capture=1 line_capture=1 mixed_capture=1"
+ASSASSIN = "decks=1 start_royals=3"
+SHORT = (
+    ("vassal", "", 1, PER_RUN_MAX),
+    ("lords_and_vassals", LORDS, 1, PER_RUN_MAX),
+    ("royal_assassin", ASSASSIN, 1, PER_RUN_MAX),
+    ("royal_assassin", ASSASSIN, 2, PER_RUN_MAX),
+    ("in_conflict", "battles=1", 1, 1.5),  # above the limit: the seats wait for shuffles and links between battles
+)
+
+
+@pytest.mark.parametrize(("name", "options", "seed", "most"), SHORT)
+def test_a_match_of_two_takes_few_letters(name, options, seed, most):
+    mail = by_mail(find(name), options, seed)
+    assert mail.before <= BEFORE_MAX
+    assert mail.per_run <= most
+
+
+def test_letters_are_counted_by_hand():
+    kinds = [("commit",), ("link", "move"), ("shares", "move"), ("move",), ("shares",), ("shares", "move"), ("move",)]
+    mail = Mail(tuple(Envelope(at % 2, each, 10 + at) for at, each in enumerate(kinds)))
+    assert (mail.before, mail.runs, mail.size, mail.largest) == (1, 4, 91, 16)
+    assert mail.per_run == 6 / 4
+    again = Mail((Envelope(0, ("move",), 1), Envelope(1, ("shares",), 1), Envelope(0, ("shares", "move"), 1)))
+    assert (again.runs, again.per_run) == (1, 3.0)
+
+
+def test_the_report_names_every_number_of_seats():
+    lines = list(report([DICE], [1]))
+    assert [line.split(" seats")[0] for line in lines[:-1]] == ["Dice, 2", "Dice, 3", "Dice, 4"]
+    assert "before the first move" in lines[0]
+    assert lines[-1] == "Limits for two seats: 8 letters before the first move, 1.1 per run of moves."
 
 
 def test_set_up_and_draw_are_measured():

@@ -60,7 +60,7 @@ def lays_down(state):
     return next((str(move) for move in state.moves() if str(move).endswith(" down")), None)
 
 
-@pytest.mark.parametrize("seed", [4, 7])
+@pytest.mark.parametrize("seed", [1, 7])
 def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
     """Royal Assassin, ruling 37: a card is laid down, and the claim depends on all other cards of the hand."""
     match = Followers("royal_assassin", "decks=1 start_royals=3", seed)

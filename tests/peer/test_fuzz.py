@@ -169,7 +169,7 @@ def test_a_log_that_was_changed_is_not_verified():
     assert verify(good, find).ok
     assert not verify("", find).ok
     assert not verify(good.replace("frame 0", "frame 1", 1), find).ok
-    assert not verify(good.replace("liege-peer 3", "liege-peer 2"), find).ok
+    assert not verify(good.replace("liege-peer 4", "liege-peer 3"), find).ok
     assert not verify(good + "accused 0 AAAA\n", find).ok
     innocent = good.strip().split("\n")[-1].replace("frame", "accused")
     assert "proves nothing" in verify(good + innocent + "\n", find).words

@@ -16,7 +16,7 @@ from pygames.peer.crypto.rolls import follows, numbers
 from pygames.peer.crypto.sealed import disclose, disclosed, proven, seal, unseal
 from pygames.peer.crypto.shuffle import checked, first_link, generators, opened, shuffled
 from pygames.peer.crypto.transcript import Numbers, challenge, hash_to_group, hashed, weights
-from pygames.peer.protocol.deal import Person
+from pygames.peer.protocol.deal import LatestDeck, Person
 from pygames.peer.protocol.frames import KINDS, Key, read_frame, write_frame
 from pygames.peer.protocol.genesis import Genesis, Terms
 from pygames.peer.protocol.ledger import Slot, commitment, face_point, make_share, read_share
@@ -71,11 +71,15 @@ def vectors():
     link = bytes([3]) * 32
     tip = hashed("link", link)[:32]
     assert follows(link, tip)
-    stream = numbers(MATCH, 7, [link, tip])
+    stream, cards = numbers(MATCH, 7, [link, tip]), numbers(MATCH, 7, [link, tip])
+    deck = LatestDeck()
+    deck.open(("2c", "2c", "Ks", "Qs"))
+    drawn = [cards.below(6), *(deck.take(cards.below(len(deck.faces))) for _ in range(3))]
     found |= {
         'H("link", 32 bytes 03)[:32]': tip,
         "key of roll 7, links 32 bytes 03 and the value above": hashed("roll", MATCH, 7, link, tip)[:32],
         "its below(6), below(6), below(100)": " ".join(str(stream.below(n)) for n in (6, 6, 100)),
+        "instead, its below(6), then three cards of the open deck 2c 2c Ks Qs": " ".join(map(str, drawn)),
         "key commitment of seat 1, deal key 1001 G, box key 2002 G": key_commitment(MATCH, 1, public(X), public(B)),
         "secret: slot 9, seat 1, face 3, nonce 32 bytes 03": commitment(MATCH, 9, 1, "3", link),
     }
@@ -103,12 +107,12 @@ def vectors():
         "its common point, and the proof of a complaint": common + shown,
     }
     key = Multiples(decode(public(X)), 4)
-    deck = opened(
+    ciphers = opened(
         [face_point("vassal", face)[0] for face in ("Ks", "Qs")],
         [face_point("vassal", face)[1] for face in ("Ks", "Qs")],
     )
-    out, of_deck = shuffled(SEED, key, deck, MATCH, 0, 2, 1)
-    assert checked(key, deck, out, of_deck, MATCH, 0, 2, 1)
+    out, of_deck = shuffled(SEED, key, ciphers, MATCH, 0, 2, 1)
+    assert checked(key, ciphers, out, of_deck, MATCH, 0, 2, 1)
     found |= {
         "deck of Ks, Qs (vassal), key 1001 G, deck 0, height 2, shuffled by seat 1": out,
         "its proof": of_deck,

@@ -56,9 +56,9 @@ def test_the_logs_themselves_are_good():
         (lambda log: log + log.split("\n")[-2] + "\n", "does not belong"),
         (lambda log: log + "hearsay 0 AAAA\n", "not a line of a log"),
         (lambda log: log + "\x1b[1K\rVerified: all ok\n", "other than printable ASCII"),
-        (lambda log: log.replace("liege-peer 3", "liege-peer 2"), "not a saved log"),
-        (lambda log: log.replace("liege-peer 3", "liege-peer 4"), "not a saved log"),
-        (lambda log: log.replace('"protocol":3', '"protocol":2'), "version of the protocol"),
+        (lambda log: log.replace("liege-peer 4", "liege-peer 3"), "not a saved log"),
+        (lambda log: log.replace("liege-peer 4", "liege-peer 5"), "not a saved log"),
+        (lambda log: log.replace('"protocol":4', '"protocol":3'), "version of the protocol"),
         (lambda log: log.replace('{"hidden":0', '{"hidden":1'), "line 3: the rules say something else"),
         (lambda log: log.replace('"text":"step', '"text":"stop', 1), "the rules say something else"),
         (lambda log: log.replace("\nline ", "\nlane ", 1), "not a line of a log"),
@@ -111,13 +111,17 @@ def test_two_frames_after_a_block_that_nobody_has_prove_nothing():
 
 
 def test_evidence_is_what_proves_the_fault_and_no_more():
-    match, (two, one) = proven()
-    good = match.log(two, one)
+    match, evidence = proven()
+    first, second = evidence
+    closed = {frame.raw for frame in match.replica.log.frames()}
+    one = next(frame for frame in evidence if frame.raw in closed)
+    two = next(frame for frame in evidence if frame.raw not in closed)
+    good = match.log(first, second)
     junk = f"accused 0 {to_base64(bytes(100))}\n"
     for log, words in (
         (good + junk, "not what proves"),
         (good + good.split("\n")[-2] + "\n", "not what proves"),
-        (match.log(one, two), "not what proves"),
+        (match.log(second, first), "not what proves"),
         (match.log(two), "not what proves"),
         (match.log(one), "proves nothing"),
         (good + f"frame {one.seat} {to_base64(one.raw)}\n", "'frame' stands after 'accused'"),

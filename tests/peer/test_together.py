@@ -1,4 +1,4 @@
-"""Public cards that surely follow each other are opened in one height."""
+"""The public cards of a set-up are drawn together."""
 
 from __future__ import annotations
 
@@ -16,23 +16,13 @@ def turned_up(lines: list[str]) -> list[str]:
     return [line.rpartition(":")[2] for line in lines if line.startswith("draw all ")]
 
 
-def fewest(faces: list[str]) -> int:
-    """The number of rounds in which the set-up can be opened: each card brings one royal at most."""
-    missing, rounds, at = 2 * FAMILY, 0, 0
-    while missing:
-        here = faces[at : at + missing]
-        at, rounds = at + missing, rounds + 1
-        missing -= sum(face[0] in ROYALS for face in here)
-    assert at == len(faces)
-    return rounds
-
-
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_a_set_up_is_opened_in_as_few_heights_as_can_be(seed: str) -> None:
+def test_a_set_up_takes_one_exchange_of_links(seed: str) -> None:
+    """One roll decides who begins and turns up all cards; then the rest is shuffled, and the hands are dealt."""
     net = seated("royal_assassin", "", 2, seed)
     until(net, 0)
     at = replica_of(net)
     faces = turned_up([line.text for line in at.play.lines])
+    assert sum(face[0] in ROYALS for face in faces) == 2 * FAMILY
     heights = [at.log[height][0].kind for height in range(at.height)]
-    assert heights.count("shares") == fewest(faces) + 1  # the hands come last
-    assert len(faces) > 2 * fewest(faces)
+    assert heights == ["commit", "open", "link", "shuffle", "shuffle", "shares"]

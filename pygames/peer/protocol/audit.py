@@ -44,7 +44,10 @@ def opened(play: Match, deal: Deal) -> dict[int, Face]:
     """Return the faces of the cards on which claims depended, as far as they are public."""
     hinges = {slot for slots in hinging(play).values() for slot in slots}
     public = [card for slot in sorted(hinges) if not deal.missing(card := deal.slots[slot])]
-    return {card.slot: face_of(deal.game, card, list(card.given.values())) for card in public}
+    return {
+        card.slot: card.face if card.rolled and card.face else face_of(deal.game, card, list(card.given.values()))
+        for card in public
+    }
 
 
 def audit(play: Match, deal: Deal) -> Generator[float, None, None]:

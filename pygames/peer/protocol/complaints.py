@@ -155,7 +155,7 @@ def _faces(replica: Replica, told: Frame, cards: dict[int, Slot]) -> dict[int, F
     given: dict[int, dict[Seat, Point]] = {}
     for item in told.data["shares"]:
         card = cards.get(item["slot"])
-        if card is None or card.secret or item["seat"] not in replica.seats:
+        if card is None or card.secret or card.rolled or item["seat"] not in replica.seats:
             raise Refused("that is not a share of a card")
         if read_share(replica.deal.people[item["seat"]].code, replica.match, card, item["seat"], item["share"]) is None:
             raise Refused("that share is not made with its key")

@@ -1,4 +1,4 @@
-"""The cards of a match: the seats' keys, the deck being shuffled, and every drawn card.
+"""The cards of a match: the seats' keys, the latest deck, and every drawn card.
 
 Cards and secrets are stored as one viewer knows them. Validation is in `judging` and `letters`.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pygames.core.cards import Card, Face, Seat
+from pygames.core.cards import ALL, Card, Face, Seat
 from pygames.core.moves import Draw
 
 from ..crypto.group import IDENTITY, Point, add
@@ -29,26 +29,42 @@ class Person:
     box_point: Point
 
 
-class EncryptedDeck:
-    """The deck being shuffled, and the latest finished one."""
+class LatestDeck:
+    """The latest deck: first open, then shuffled and encrypted by each seat in turn, and laid into slots.
+
+    An open deck is a multiset of faces without an order. Its cards are drawn by rolls as long as everybody sees them.
+    """
 
     def __init__(self) -> None:
+        self.count = 0
+        """Number of decks so far, this one included."""
+        self.is_open = False
+        """True until all seats have shuffled the deck."""
+        self.faces: tuple[Face, ...] = ()
+        """The faces left in an open deck, in the order of the rules' list; those of the ciphertexts after that."""
         self.shuffling: list[Cipher] = []
-        """The ciphertexts after the last shuffle; empty between shuffles."""
+        """The ciphertexts after the last shuffle; empty if no seat is shuffling."""
         self.shufflers = 0
         """Number of seats that have shuffled it."""
-        self.count = 0
-        """Number of finished decks."""
-        self.faces: tuple[Face, ...] = ()
-        """The faces of the deck being shuffled, or of the latest one."""
         self.pile: dict[int, Cipher] = {}
-        """The ciphertexts of the latest finished deck, by slot."""
+        """The ciphertexts, by slot, once the deck is laid."""
 
-    def open(self, game: str, faces: tuple[Face, ...]) -> None:
-        """Start a new deck, before any shuffle."""
-        points = [face_point(game, face) for face in faces]
+    def open(self, faces: tuple[Face, ...]) -> None:
+        """Replace the deck by an open one with these faces."""
+        self.count += 1
+        self.is_open, self.faces = True, faces
+        self.shuffling, self.shufflers, self.pile = [], 0, {}
+
+    def take(self, at: int) -> Face:
+        """Draw face number `at` from the open deck."""
+        face = self.faces[at]
+        self.faces = self.faces[:at] + self.faces[at + 1 :]
+        return face
+
+    def encrypt(self, game: str) -> None:
+        """Compute the ciphertexts of the faces that are left, before any shuffle."""
+        points = [face_point(game, face) for face in self.faces]
         self.shuffling = opened([point for point, _ in points], [code for _, code in points])
-        self.faces = faces
 
     def shuffled(self, cards: Iterable[Cipher]) -> None:
         """Store the result of one more seat's shuffle."""
@@ -56,10 +72,9 @@ class EncryptedDeck:
         self.shufflers += 1
 
     def lay(self, start: int) -> None:
-        """Finish the deck; its cards get slots from `start` on."""
+        """Finish the shuffle; the cards get slots from `start` on."""
         self.pile = {start + at: card for at, card in enumerate(self.shuffling)}
-        self.shuffling, self.shufflers = [], 0
-        self.count += 1
+        self.is_open, self.shuffling, self.shufflers = False, [], 0
 
     def drawn(self, draw: Draw) -> Slot:
         """Return a new slot for the card of a draw."""
@@ -98,8 +113,8 @@ class Deal:
         return self._joint is not None
 
     def missing(self, card: Slot) -> tuple[Seat, ...]:
-        """Return the seats whose share of a card is not public."""
-        return tuple(seat for seat in self.seats if seat not in card.given)
+        """Return the seats whose share of a card is not public; none for a card from an open deck."""
+        return () if card.rolled else tuple(seat for seat in self.seats if seat not in card.given)
 
     def add(self, card: Slot, effects: Iterable[Effect]) -> Card:
         """Add a drawn card with the shares of all seats. Return the card as this viewer knows it."""
@@ -108,6 +123,11 @@ class Deal:
             effect.file(card)
         self._read(card)
         return Card(card.slot, card.face, card.to)
+
+    def add_rolled(self, slot: int, face: Face) -> Card:
+        """Add a card that was drawn from an open deck by a roll."""
+        self.slots[slot] = Slot(slot, ALL, face=face, rolled=True)
+        return Card(slot, face, ALL)
 
     def _read(self, card: Slot) -> None:
         """Decrypt a card's face if this viewer may know it."""

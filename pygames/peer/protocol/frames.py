@@ -22,7 +22,7 @@ from .ledger import FACE_MAX
 from .phases import ALWAYS, CLAIMS, SPEECH
 from .wire import BODY_MAX, Refused, Shape, base64, canonical, hexes, listed, natural, parsed, plain, record, word
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Protocol version, incremented on incompatible changes."""
 SEATS_MAX = 4
 HEIGHT_MAX = 100_000

@@ -1,4 +1,5 @@
-"""The slots of a match: every drawn card (its ciphertext and shares) and every secret (its commitment).
+"""The slots of a match: every drawn card (its ciphertext and shares, or its face alone if a roll drew it from an open
+deck) and every secret (its commitment).
 
 A viewer's slots contain what that viewer knows. Validation of frames is in `judging`.
 """
@@ -52,11 +53,13 @@ class Slot:
     nonce: bytes = b""
     """Opens the commitment, if known."""
     face: Face | None = None
+    rolled: bool = False
+    """True if a roll drew it from an open deck: it has no ciphertext, and everybody knows its face."""
 
     @property
     def secret(self) -> bool:
         """True if a seat made it, rather than a deck."""
-        return self.cipher is None
+        return bool(self.commitment)
 
     def told_point(self, seat: Seat) -> Point:
         """Return a shown share, which was validated when received."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pygames.core.cards import CHANCE, Card, Face, filled_in
-from pygames.core.moves import BadNotation, Move, Roll
+from pygames.core.cards import Card, Face, filled_in
+from pygames.core.moves import BadNotation, Move
 
 from ..crypto import rolls
 from ..crypto.group import decode
@@ -33,7 +33,7 @@ class Enclosures:
     """Cards that become public."""
     letters: list[Letter] = field(default_factory=list)
     rolls: bool = False
-    """True if nature rolls next."""
+    """True if nature's answer comes from a roll next."""
 
 
 def enclosures(replica: Replica, move: Move) -> Enclosures:
@@ -55,8 +55,7 @@ def enclosures(replica: Replica, move: Move) -> Enclosures:
                 assert seat is not None
                 owners = () if held.secret else tuple(who for who in replica.deal.missing(held) if who != seat)
                 found.letters.append(Letter(seat, card.slot, owners))
-    after = replica.public.after(move)
-    found.rolls = after.turn == CHANCE and isinstance(after.request(), Roll)
+    found.rolls = replica.needs_roll(replica.public.after(move))
     return found
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from pygames.core.cards import ALL, CHANCE, Audience, Seat
 from pygames.core.game import Game
 from pygames.core.match import Match
-from pygames.core.moves import Drawn, Move, Roll, Rolled, Shuffle, Shuffled
+from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled
 from pygames.core.options import Options
 from pygames.core.state import State
 
 from ..crypto.own import Own
 from ..crypto.rolls import Rolls
 from .audit import unopened
-from .deal import Deal, EncryptedDeck
+from .deal import Deal, LatestDeck
 from .due import Due, run
 from .effects import Effect
 from .frames import Frame, Key
@@ -45,7 +45,7 @@ class Replica:
         self.log = Log(self.match)
         self.lines = Lines(self.match)
         self.deal = Deal(game.name, self.seats, viewer, own)
-        self.deck = EncryptedDeck()
+        self.deck = LatestDeck()
         self.rolls = Rolls(self.match)
         self.speech = Speech()
         self.devices: list[tuple[Seat, bytes, int]] = []
@@ -107,8 +107,8 @@ class Replica:
         return any(frame.seat == seat or frame.aside for frame in self.log[height])
 
     def deck_context(self, seat: Seat) -> tuple[bytes, int, int, int]:
-        """Return the context that a shuffle is bound to: match, number of the deck, height, seat."""
-        return self.match, self.deck.count, self.height, seat
+        """Return the context that a shuffle is bound to: match, number of earlier decks, height, seat."""
+        return self.match, self.deck.count - 1, self.height, seat
 
     # Pending frames.
 
@@ -118,9 +118,7 @@ class Replica:
         self.state = self.lines.state(self.absent)
         self.due = self.waits_for()
         if self.due.kind == "shuffle" and not self.deck.shufflers:
-            asked = self.public.request()
-            assert isinstance(asked, Shuffle)
-            self.deck.open(self.game.name, asked.faces)
+            self.deck.encrypt(self.game.name)
 
     def waits_for(self) -> Due:
         """Return the pending frames of this height; computed from public facts alone, so that all clients agree."""
@@ -134,16 +132,23 @@ class Replica:
             actor = self.actor()
             assert actor is not None
             return Due("move", (actor,))
-        asked = self.public.request()
-        if isinstance(asked, Roll):
+        if self.needs_roll(self.public):
             return Due("link", self.rolls.lacks(self.present))
-        if isinstance(asked, Shuffle):
+        if self.deck.is_open:
             return Due("shuffle", (self.deck.shufflers,))
         if len(self.signers) > 2 and not self._acked():
             return Due("ack", tuple(self.seats))
         draws = tuple(run(self.public))
         seats = tuple(seat for seat in self.seats if any(draw.to != (seat,) for draw in draws))
         return Due("shares", seats, draws)
+
+    def needs_roll(self, view: State) -> bool:
+        """True if nature's answer in this position comes from a roll: a number, or a card that everybody sees from an
+        open deck."""
+        if view.turn != CHANCE:
+            return False
+        asked = view.request()
+        return isinstance(asked, Roll) or (isinstance(asked, Draw) and self.deck.is_open and None in asked.to)
 
     def _opening(self) -> Due:
         """At the end: the cards on which claims depended, as many as fit a frame, from the seats whose shares are
@@ -180,6 +185,7 @@ class Replica:
             self._end(f"timeout {conceded}")
         else:
             self._apply(kind, effects)
+            self._open_decks()
         self.devices += [(frame.seat, frame.device, frame.height) for frame in frames if frame.device]
         self.log.close(frames, effects)
         if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or undone
@@ -212,9 +218,9 @@ class Replica:
         (effect,) = effects.values()
         self.deck.shuffled(effect.values)
         if self.deck.shufflers == len(self.signers):
-            self._play(Shuffled())
-            decks = self.play.state.decks
-            self.deck.lay(decks[-1].start if decks else 0)
+            asked = self.play.state.request()
+            assert isinstance(asked, Draw)
+            self.deck.lay(asked.slot)
 
     def _drawn(self, effects: dict[Seat, Effect]) -> None:
         for draw in self.due.draws:
@@ -226,15 +232,27 @@ class Replica:
         self._roll()
 
     def _roll(self) -> None:
-        """Answer all consecutive rolls from one stream, when all links are there."""
+        """Answer all consecutive requests for a roll from one stream, when all links are there."""
         if self.rolls.lacks(self.present):
             return
         stream = self.rolls.roll(self.present)
-        while not self.play.ended and self.play.state.turn == CHANCE:
+        while not self.play.ended and self.needs_roll(self.play.state):
             asked = self.play.state.request()
-            if not isinstance(asked, Roll):
+            if isinstance(asked, Roll):
+                self._play(Rolled(stream.below(asked.n)))
+            elif isinstance(asked, Draw):
+                face = self.deck.take(stream.below(len(self.deck.faces)))
+                self._play(Drawn(self.deal.add_rolled(asked.slot, face)))
+            self._open_decks()
+
+    def _open_decks(self) -> None:
+        """Lay down an open deck for each shuffle that the rules ask for now; nobody has to sign anything for it."""
+        while self.deal.people and not self.play.ended and self.play.state.turn == CHANCE:
+            asked = self.play.state.request()
+            if not isinstance(asked, Shuffle):
                 return
-            self._play(Rolled(stream.below(asked.n)))
+            self.deck.open(asked.faces)
+            self._play(Shuffled())
 
     def _moved(self, effects: dict[Seat, Effect]) -> None:
         ((seat, effect),) = effects.items()

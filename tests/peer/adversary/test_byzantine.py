@@ -55,8 +55,9 @@ def test_who_was_away_when_it_was_proven_is_shown_the_proof():
     b.peer.act("step 1")
     b.flush()
     net.settle()
-    second = making.move(misdeeds.as_own(b, a.peer.part, height), "step 2")
-    a.peer.receive("B", misdeeds.signed(b, a.peer.part, "move", second, height))
+    before = misdeeds.as_own(b, a.peer.part, height)
+    second = making.frame(before, "move", making.move(before, "step 2"))
+    give(a, b, second.raw)
     net.settle()
     assert a.peer.result()["kind"] == "equivocation"
     assert c.peer.result() is None

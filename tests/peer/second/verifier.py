@@ -302,7 +302,7 @@ GENESIS = record(
     keys=several(digits(32), 4),
     names=several(text(24), 4),
     options=plain(400),
-    protocol=exactly(3),
+    protocol=exactly(4),
     room=digits(32),
     rules=whole(10**6),
     series=whole(65535),
@@ -388,7 +388,8 @@ BODY = record(
 
 @dataclass
 class Card:
-    """A card or a secret: its audience (None for everybody), its ciphertext and shares, or its maker and commitment."""
+    """A card or a secret: its audience (None for everybody), and its ciphertext and shares, its maker and commitment,
+    or its face alone (drawn by a roll)."""
 
     audience: frozenset[int] | None
     pair: tuple[Any, ...] = ()
@@ -437,7 +438,7 @@ class Verifier:
         need(len(log) <= 64 * 2**20, "the log is too long")
         need(log.endswith(b"\n") and re.fullmatch(b"[ -~\n]*", log), "the log is not lines of printable ASCII")
         rows = log.decode()[:-1].split("\n")
-        need(len(rows) >= 3 and rows[0] == "liege-peer 3", "no log of protocol 3")
+        need(len(rows) >= 3 and rows[0] == "liege-peer 4", "no log of protocol 4")
         head = [row.split(" ", 1) for row in rows[1:]]
         need(all(len(pair) == 2 for pair in head), "a line says nothing")
         words = [word for word, _ in head]
@@ -472,6 +473,7 @@ class Verifier:
         self.absent = set()
         self.commits, self.deal, self.box, self.tips, self.given = {}, {}, {}, {}, {}
         self.shuffler, self.deck, self.stock, self.drawn = 0, [], {}, 0
+        self.open, self.left = False, list[str]()
         self.cards = {}
         self.offers, self.wishes = set(), {}
         self.spoken = dict.fromkeys(self.seats, 0)
@@ -540,8 +542,10 @@ class Verifier:
     def hinges(self):
         """Return the slots to open at this height."""
         slots = sorted({slot for fact in self.standing for slot in fact.get("hinges", ())})
-        need(all(slot in self.cards and self.cards[slot].pair for slot in slots), "a claim hinges on no drawn card")
-        return [slot for slot in slots if any(seat not in self.cards[slot].shares for seat in self.seats)][:200]
+        held = [self.cards.get(slot) for slot in slots]
+        need(all(card and not card.commitment for card in held), "a claim hinges on no drawn card")
+        drawn = [slot for slot in slots if self.cards[slot].pair]
+        return [slot for slot in drawn if any(seat not in self.cards[slot].shares for seat in self.seats)][:200]
 
     def due(self):
         """Return the kind of frame that is due, and from which seats."""
@@ -555,9 +559,10 @@ class Verifier:
         if "turn" in ask:
             need(ask["turn"] in self.seats, "no such seat is to move")
             return "move", [self.present[0] if ask["turn"] in self.absent else ask["turn"]]
-        if "roll" in ask:
+        if self.rolls_for(ask):
             return "link", [seat for seat in self.present if seat not in self.given]
-        if "shuffle" in ask:
+        need("draw" in ask, "a shuffle that the log does not make")
+        if self.open:
             return "shuffle", [self.shuffler]
         if len(self.seats) > 2 and not self.acked:
             return "ack", list(self.seats)
@@ -604,6 +609,8 @@ class Verifier:
             self.line(f"timeout {conceded[0].seat}")
         else:
             decides = self.apply(frames, kind)
+            if self.deal:
+                self.open_decks()
         self.block = H("block", self.block, *(frame.raw for frame in frames))[:32]
         self.height += 1
         self.blocks.append(self.block)
@@ -745,15 +752,37 @@ class Verifier:
 
     # Rolls (section 12).
 
+    def rolls_for(self, ask):
+        """True if a roll answers the rules: a number, or a card that everybody sees from an open deck."""
+        return "roll" in ask or ("draw" in ask and self.open and ask["to"] is None)
+
+    def open_decks(self):
+        """Lay down an open deck for each shuffle that the rules ask for now."""
+        while "shuffle" in self.next:
+            faces, first = self.next["shuffle"], self.next["first"]
+            need(faces and all(faces), "a deck of no faces")
+            need(not any(slot in self.cards for slot in range(first, first + len(faces))), "slots used twice")
+            self.open, self.left, self.drawn, self.stock = True, list(faces), first, {}
+            self.decks += 1
+            self.line("shuffle")
+
     def roll(self):
         """Make the roll if the rules ask for one and all its links are there."""
-        if "roll" not in self.next or any(seat not in self.given for seat in self.present):
+        if not self.rolls_for(self.next) or any(seat not in self.given for seat in self.present):
             return
         links = [self.given[seat] for seat in self.present]
         below = N(H("roll", self.match, self.rolls, *links)[:32])
-        while "roll" in self.next:
-            need(self.next["roll"] > 0, "no number below 0")
-            self.line(f"roll {below(self.next['roll'])}")
+        while self.rolls_for(self.next):
+            if "roll" in self.next:
+                need(self.next["roll"] > 0, "no number below 0")
+                self.line(f"roll {below(self.next['roll'])}")
+            else:
+                need(self.left and self.next["draw"] == self.drawn, "a draw that is not the next card")
+                face = self.left.pop(below(len(self.left)))
+                self.cards[self.drawn] = Card(None, face=face)
+                self.line(f"draw all {self.drawn}:{face}")
+                self.drawn += 1
+            self.open_decks()
         self.rolls += 1
         self.tips |= self.given
         self.given = {}
@@ -764,9 +793,8 @@ class Verifier:
         """Return the ciphertexts that the open shuffle begins with."""
         if self.deck:
             return self.deck
-        faces = self.next["shuffle"]
-        need(faces and all(faces), "a deck of no faces")
-        return [(IDENTITY, P("face", self.game, face)) for face in faces]
+        need(self.left, "a deck of no faces")
+        return [(IDENTITY, P("face", self.game, face)) for face in self.left]
 
     def check_shuffle(self, frame):
         """Check the proof of Terelius and Wikstroem."""
@@ -784,7 +812,7 @@ class Verifier:
         z1, z2, z3, z4 = numbers[:4]
         hats, dashes = numbers[4 : 4 + n], numbers[4 + n :]
         pairs = [x + y for x, y in old]
-        S = H("shuffle input", self.joint, *pairs, self.match, self.decks, self.height, frame.seat)
+        S = H("shuffle input", self.joint, *pairs, self.match, self.decks - 1, self.height, frame.seat)
         u = W("shuffle u", n, S, deck, *cs)
         c = C("shuffle c", S, deck, proof[: 32 * (3 * n + 5)])
         h = P("shuffle chain")
@@ -810,13 +838,9 @@ class Verifier:
         self.shuffler += 1
         if self.shuffler < len(self.seats):
             return
-        first, faces = self.next["first"], tuple(self.next["shuffle"])
-        need(not any(slot in self.cards for slot in range(first, first + len(faces))), "slots used twice")
-        self.stock = {first + i: (pair, faces) for i, pair in enumerate(self.deck)}
-        self.drawn = first
-        self.deck, self.shuffler = [], 0
-        self.decks += 1
-        self.line("shuffle")
+        faces = tuple(self.left)
+        self.stock = {self.drawn + i: (pair, faces) for i, pair in enumerate(self.deck)}
+        self.deck, self.shuffler, self.open = [], 0, False
 
     # Shares (section 11).
 
@@ -964,7 +988,7 @@ class Verifier:
                     letters.append(Letter(seat, slot, lacking, held.commitment))
         need(not commits and not openings and not shares, "too much goes with a move")
         self.check_letters(frame, letters)
-        if "roll" in fact["next"]:
+        if self.rolls_for(fact["next"]):
             self.is_next_link(frame.seat, frame.data["link"])
         else:
             need(not frame.data["link"], "a link that no roll asks for")
@@ -1125,7 +1149,7 @@ class Verifier:
 
     def hides(self):
         """True if the match hides anything, so that no bot may play."""
-        return self.start["hidden"] or self.decks or self.deck or self.cards
+        return self.start["hidden"] or self.decks or self.cards
 
     def contradict(self, one, other):
         """True if two votes of one seat contradict each other (section 7)."""

@@ -1,0 +1,151 @@
+"""Counts the letters that a match by post takes. `python3 -m pygames bench --mail` prints them.
+
+A letter is everything that one seat can sign before it has to wait for another seat. The seats write in turn; who can
+sign nothing is skipped. Moves are random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from pygames.core.game import Game
+from pygames.core.slices import drained
+
+from ..crypto.own import Own, signing_key
+from ..crypto.proofs import public
+from ..protocol import making
+from ..protocol.follower import Follower
+from ..protocol.frames import Frame, Key
+from ..protocol.genesis import Genesis
+from ..protocol.replica import Replica
+
+BEFORE_MAX = 8
+"""Most letters before the first move in a match of two."""
+PER_RUN_MAX = 1.1
+"""Most letters per run of moves after that in a match of two."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """One seat's frames, signed without waiting for anybody."""
+
+    seat: int
+    kinds: tuple[str, ...]
+    size: int
+    """Bytes of its frames."""
+
+
+@dataclass(frozen=True)
+class Mail:
+    """The letters of one match."""
+
+    letters: tuple[Envelope, ...]
+
+    @property
+    def before(self) -> int:
+        """Number of letters before the first one with a move."""
+        return next((at for at, letter in enumerate(self.letters) if "move" in letter.kinds), len(self.letters))
+
+    @property
+    def runs(self) -> int:
+        """Number of runs of moves. A run ends where another seat moves, or where the next move begins a letter."""
+        found, last = 0, -1
+        for letter in self.letters:
+            if "move" in letter.kinds:
+                found += letter.seat != last or letter.kinds[0] == "move"
+                last = letter.seat
+        return found
+
+    @property
+    def per_run(self) -> float:
+        """Number of letters per run of moves, from the first move on."""
+        return (len(self.letters) - self.before) / max(1, self.runs)
+
+    @property
+    def size(self) -> int:
+        """Bytes of all letters."""
+        return sum(letter.size for letter in self.letters)
+
+    @property
+    def largest(self) -> int:
+        """Bytes of the largest letter."""
+        return max(letter.size for letter in self.letters)
+
+    @property
+    def largest_plain(self) -> int:
+        """Bytes of the largest letter without a shuffle."""
+        return max(letter.size for letter in self.letters if "shuffle" not in letter.kinds)
+
+
+def by_mail(game: Game, options: str = "", seed: int = 1) -> Mail:
+    """Play a random match by letters. Proofs are made, but not checked."""
+    rng = Random(f"{game.name} {options} {seed}")
+    count = game.new(game.options.parse(options)).seats
+    seeds = [rng.randbytes(32) for _ in range(count)]
+    keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
+    genesis = Genesis(game.name, options, game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * count)
+    players = [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    sent: list[Frame] = []
+    read = [0] * count
+    letters: list[Envelope] = []
+    idle = at = 0
+    while idle < count:
+        player = players[at]
+        for frame in sent[read[at] :]:
+            if frame.seat != at:
+                _file(player, frame)
+        made = list(_letter(player, at, rng))
+        sent += made
+        read[at] = len(sent)
+        if made:
+            size = sum(len(frame.raw) for frame in made)
+            letters.append(Envelope(at, tuple(frame.kind for frame in made), size))
+        idle = 0 if made else idle + 1
+        at = (at + 1) % count
+    assert players[0].replica.due.kind == "over"
+    return Mail(tuple(letters))
+
+
+def _letter(player: Follower, seat: int, rng: Random) -> Iterator[Frame]:
+    """Yield the frames that a seat can sign now."""
+    replica = player.replica
+    while replica.late(seat):
+        kind = replica.due.kind
+        if kind == "move":
+            data = making.move(replica, rng.choice(list(replica.play.state.moves())))
+        else:
+            data = drained(making.make(replica))
+        frame = making.frame(replica, kind, data)
+        _file(player, frame)
+        yield frame
+
+
+def _file(player: Follower, frame: Frame) -> None:
+    drained(player.file(frame))
+    while (early := player.next_early()) is not None:
+        drained(player.file(early))
+
+
+def table_sizes(game: Game) -> Iterator[tuple[int, str]]:
+    """Yield the numbers of seats of a game that can play over a network, with the options of each."""
+    default = game.new(game.options()).seats
+    for seats in game.seats:
+        if seats > 1:
+            yield seats, "" if seats == default else f"seats={seats}"
+
+
+def report(games: Iterable[Game], seeds: Iterable[int] = (1, 2, 3)) -> Iterator[str]:
+    """Yield the counts of whole random matches, line by line, and at last the limits."""
+    seeds = tuple(seeds)
+    for game in games:
+        for seats, options in table_sizes(game):
+            for seed in seeds:
+                mail = by_mail(game, options, seed)
+                yield (
+                    f"{game.title}, {seats} seats, seed {seed}: {len(mail.letters)} letters, {mail.before} before the"
+                    f" first move, {mail.per_run:.2f} per run of moves; largest {mail.largest:,} bytes,"
+                    f" {mail.largest_plain:,} without a shuffle; {mail.size:,} bytes in all"
+                )
+    yield f"Limits for two seats: {BEFORE_MAX} letters before the first move, {PER_RUN_MAX} per run of moves."
