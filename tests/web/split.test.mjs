@@ -133,6 +133,31 @@ test("a room that answers no question is one whose rules have failed, and what i
   assert.equal(sent.page[1].state, "dead");
 });
 
+test("an answer that fits no request is none: otherwise the site's worker would wait for it for ever", async () => {
+  for (const [text, kind] of [
+    ["x".repeat(499_000), "state"],
+    ['"'.repeat(249_000), "state"],
+    ["x".repeat(990_000), "failed"],
+    ['"'.repeat(490_000), "failed"],
+  ]) {
+    const lengths = [];
+    const said = [];
+    const worker = (request) => {
+      lengths.push(JSON.stringify(request).length);
+      if (request.do === "ruled") said.push(JSON.parse(request.answer).kind);
+      return site(request);
+    };
+    const { split, sent } = workers(worker, (request) =>
+      request.do === "rule" ? { ok: { kind: "state", text } } : { ok: DRAWN },
+    );
+    split.postMessage({ id: 1, text: JSON.stringify({ do: "parley", slices: 1 }) });
+    await settled();
+    assert.deepEqual(said, [kind]);
+    assert.ok(Math.max(...lengths) <= 2 ** 20, `${Math.max(...lengths)}`);
+    assert.deepEqual(JSON.parse(sent.page[0].text).ok.send, MET.send);
+  }
+});
+
 test("one request of friends follows the other; both workers end together, and nothing is heard any more", async () => {
   /** @type {string[]} */
   const order = [];

@@ -22,6 +22,9 @@ const PACKS = ["friends", "remote"];
 /** The reply used when a guest's worker gives none. */
 const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowed: false, hinges: [], holds: false };
 
+/** Maximum characters of an answer of the rules. Within a request, whose limit the engine sets, quotes double. */
+const ANSWER_MAX = 500_000;
+
 const SILENT = "the guest's game does not answer what its rules are";
 
 /** Sends requests to one worker and numbers them. */
@@ -122,7 +125,8 @@ export class Split {
     let reply = await keys.ask({ do: SPLIT[name], ...asked });
     while (reply.ok?.asks) {
       const { ok = NONE } = await this.asked({ do: "rule", question: JSON.stringify(reply.ok.asks) });
-      reply = await keys.ask({ do: "ruled", answer: JSON.stringify(ok) });
+      const answer = JSON.stringify(ok);
+      reply = await keys.ask({ do: "ruled", answer: answer.length > ANSWER_MAX ? JSON.stringify(NONE) : answer });
       this.lives();
     }
     const { met = null, seated = null, log = null } = /** @type {Partial<MetElsewhere>} */ (reply.ok ?? {});
