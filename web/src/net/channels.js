@@ -40,17 +40,28 @@ export class Channels {
   /** @param {RTCPeerConnection} connection */
   carry(connection) {
     let name = "";
+    /** Messages that came before the binding was known, as computing it takes time; null once it is. @type {Uint8Array[] | null} */
+    let early = null;
     const channel = new Channel(connection, {
       up: () => {
         this.count += 1;
         const mine = (name = `c${this.count}`);
+        early = [];
         this.named.set(mine, channel);
         bindingOf(connection).then(
-          (binding) => mine === name && channel.up && this.handlers.up(mine, toBase64(binding)),
+          (binding) => {
+            if (mine !== name || !channel.up) return;
+            this.handlers.up(mine, toBase64(binding));
+            for (const data of early ?? []) this.handlers.heard(mine, toBase64(data));
+            early = null;
+          },
           () => channel.close(),
         );
       },
-      heard: (data) => this.handlers.heard(name, toBase64(data)),
+      heard: (data) => {
+        if (early) early.push(data);
+        else this.handlers.heard(name, toBase64(data));
+      },
       down: () => this.named.delete(name) && this.handlers.down(name),
       closed: () => {
         this.open.delete(channel);
