@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from pygames.core.match import Match
 from pygames.core.moves import Rolled
 from pygames.core.names import clean_name
 from pygames.core.scene import ART
+from pygames.core.state import State
 from pygames.games import every, find
 from pygames.rematch import again
 from pygames.session import Session, bot, person
@@ -87,6 +89,37 @@ def habits(game: Game, key: str, matches: int) -> Counter[str]:
                 done.update(knowledge.traits(view, move))
             match.play(move)
     return done
+
+
+CHOICES = 100
+"""Choices in which each persona is compared with its level."""
+LEAST_CHANGED = 0.05
+"""The smallest share of choices that a persona changes."""
+
+
+def changed(game: Game, level: int) -> dict[str, float]:
+    """Return the share of choices that each persona makes otherwise than its level, in matches by the rule of thumb."""
+    seen, seeds = list[State](), count()
+    while len(seen) < 5 * CHOICES:
+        match = Match(game, game.options())
+        for turn in match.turns(LocalDealer(f"change {next(seeds)}".encode())):
+            view = match.state.seen_by(turn)
+            if not view.is_answering and len(list(islice(view.moves(), 2))) > 1:
+                seen.append(view)
+            match.play(choose(game, view, Random(len(match.lines)), "thumb"))
+    found = Counter[str]()
+    for at, view in enumerate(Random(level).sample(seen, CHOICES)):
+        plain = choose(game, view, Random(at), str(level))
+        for who in game.knowledge().personas:
+            found[who.key] += choose(game, view, Random(at), player_of(level, who.key)) != plain
+    return {who.key: found[who.key] / CHOICES for who in game.knowledge().personas}
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_every_persona_changes_choices_of_a_hasty_level(level: int) -> None:
+    """Levels 1 and 2 of Lords and Vassals search few kinds of moves: what a persona likes has to be among them."""
+    shares = changed(find("lords_and_vassals"), level)
+    assert min(shares.values()) >= LEAST_CHANGED, shares
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from pygames.core.moves import Move
 from .board import FULL
 from .moves import Jump, Pin, Step
 from .personas import PERSONAS
-from .rules import BLACK, GOAL, Lords
+from .rules import BLACK, GOAL, Lords, Side
 from .threats import advanced, judged
 
 WON = 100.0
@@ -53,7 +53,7 @@ class LordsKnowledge(Knowledge):
 
     iterations = (1, 2, 12, 60)  # lines kept after each move of the turn
     errors = (0.95, 0.9, 0.1, 0.0)
-    version = 4
+    version = 5
     steady = True
     personas = PERSONAS
 
@@ -175,17 +175,18 @@ def _turns(
     each move; stops at a turn worth at least `enough`."""
     beam: list[tuple[Lords, tuple[Move, ...]]] = [(state, ())]
     ended: list[Line] = []
+    way = _way(state, seat)
     for _ in range(state.left):
         seen: set[object] = set()
         grown: list[Line] = []
         for at, before in beam:
-            for move in _hasty(at) if error >= HASTY else at.choices():
+            for move in _hasty(at, way, taste) if error >= HASTY else at.choices():
                 after = at.after(move)
                 key = (after.sides, after.rest, after.rest_under, after.turn)
                 if key in seen:
                     continue
                 seen.add(key)
-                worth = _worth(after, seat, error, state.number) + (taste(after) if taste else 0.0)
+                worth = _worth(after, seat, error, state.number, way) + (taste(after) if taste else 0.0)
                 line = Line(after, (*before, move), worth)
                 if after.turn == seat:
                     grown.append(line)
@@ -206,15 +207,34 @@ def _turns(
     yield ended
 
 
-def _hasty(state: Lords) -> list[Move]:
-    """Return captures, steps forward, and steps to one side that alternates between turns. So a hasty level never moves
-    back and forth, and pins only to capture. Returns all moves if there are no such moves."""
-    ahead, aside = (1 if state.turn == BLACK else -1), (1 if state.number & 2 else -1)
+def _way(state: Lords, seat: int) -> int:
+    """Return the direction, 1 up or -1 down the board, in which a hasty level moves: towards most of the opposing
+    pieces, so that it turns round where both sides have passed each other."""
+    mine, foe = state.sides[seat], state.sides[1 - seat]
+    height, theirs = advanced(mine, BLACK) * _men(foe), advanced(foe, BLACK) * _men(mine)
+    if height == theirs:
+        return 1 if seat == BLACK else -1
+    return 1 if height < theirs else -1
+
+
+def _men(side: Side) -> int:
+    return (side.lords | side.vassals).bit_count()
+
+
+def _hasty(state: Lords, way: int, taste: Taste | None) -> list[Move]:
+    """Return captures, steps this way, steps to one side that changes every other turn, and pins that the persona
+    likes. So a hasty level never moves back and forth. Returns all moves if there are no such moves."""
+    aside = 1 if state.number & 4 else -1
     moves, found = state.choices(), []
+    liked = taste(state) if taste else 0.0
     for move in moves:
         _, start, end, takes = move
         up, right = end // 8 - start // 8, end % 8 - start % 8
-        if takes or (not isinstance(move, Pin) and (up * ahead > 0 or right * aside > 0)):
+        if isinstance(move, Pin):
+            wanted = taste is not None and taste(state.after(move)) > liked
+        else:
+            wanted = up * way > 0 or right * aside > 0
+        if takes or wanted:
             found.append(move)
     return found or moves
 
@@ -223,13 +243,13 @@ def _by_worth(line: Line) -> float:
     return -line.worth
 
 
-def _worth(state: Lords, seat: int, error: float, number: int) -> float:
+def _worth(state: Lords, seat: int, error: float, number: int, way: int = 1) -> float:
     if state.result is not None:
         return WON * state.result.scores[seat] + EARLY * state.left
     if not error:
         return judged(state, seat)
     mine = state.sides[seat]
-    return judged(state, seat, 1 - error) + error * (BLUR * _blur(state, number) + EAGER * advanced(mine, seat))
+    return judged(state, seat, 1 - error) + error * (BLUR * _blur(state, number) + EAGER * way * advanced(mine, BLACK))
 
 
 def _blur(state: Lords, number: int) -> float:

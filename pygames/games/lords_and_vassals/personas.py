@@ -22,7 +22,7 @@ PERSONAS = (
         "Rolf the Ram",
         "sword",
         "Charges at you with everything that can move.",
-        {"forward": 0.09},
+        {"forward": 0.12},
         (
             "Forward, all of you!",
             "Out of the way!",
@@ -49,7 +49,7 @@ PERSONAS = (
         "Piers the Pin",
         "dagger",
         "Steps on your vassals, so they can't move.",
-        {"pins": 1.0},
+        {"pins": 2.0},
         (
             "Stand still for me.",
             "Held, and taken.",

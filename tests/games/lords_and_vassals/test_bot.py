@@ -8,12 +8,14 @@ import pytest
 
 from pygames.bots.players import choose, think
 from pygames.core.cards import CHANCE
+from pygames.core.match import Match
 from pygames.games.lords_and_vassals import GAME
 from pygames.games.lords_and_vassals.playout import Playout, play
 from pygames.games.lords_and_vassals.rules import Lords, LordsOptions, stuck
 from tests.laws import variants, walk
 
 from .positions import position
+from .shuttles import longest_run, played
 
 FAR = " BVh1 BVa1 WVh8 WLa8"
 
@@ -104,3 +106,25 @@ def test_a_playout_holds_the_men_of_its_position() -> None:
             held = Playout(state)
             assert [held.side(seat)[:3] for seat in (0, 1)] == [side[:3] for side in state.sides]
             assert held.stuck() == stuck(state.sides[state.turn], state.sides[1 - state.turn], state.rest)
+
+
+PASSED = (
+    "BVa8 BVb8 BVc8 BLd8 BVe8 BVf8 BLg8 BVh8 BLd7 WVa2 WVd2 WLf2 WLa1 WVb1 WVc1 WVd1 WVe1 WLf1 WVg1 WLh1",
+    "BVa8 BLb8 BVc8 BLd8 BLe8 BVf8 BVg8 BVh8 BLd7 WLb2 WLc2 WVa1 WVb1 WVc1 WLd1 WVe1 WLf1 WVg1 WLh1",
+)
+"""Positions in which both sides have passed each other, from matches in which they then went to and fro."""
+MOST_UNDONE = 6
+"""The largest number of turns in a row that may undo the turn before."""
+
+
+def test_a_run_of_undone_turns_is_counted() -> None:
+    one, two, three = (position(f"BLa{rank} WLh8") for rank in (1, 2, 3))
+    assert longest_run([one, two, three, two, three, one]) == 2
+    assert longest_run([one, one, one, one]) == 0
+
+
+@pytest.mark.parametrize("players", [("1", "1"), ("2", "1"), ("2:bold", "1:careful"), ("1:trickster", "2:miser")])
+@pytest.mark.parametrize("men", PASSED, ids=["even", "ahead"])
+def test_no_player_goes_to_and_fro(men: str, players: tuple[str, str]) -> None:
+    start = position(men)._replace(number=111, calm_since=60)
+    assert max(played(Match(GAME, GAME.options(), positions=[start]), players, 6, 32)) <= MOST_UNDONE
