@@ -180,7 +180,7 @@ def test_why_another_did_that_is_told_where_it_gives_nothing_away(name: str, ope
 
 
 def test_what_was_secret_is_said_when_it_is_explained() -> None:
-    session = made("in_conflict", 2)
+    session = made("in_conflict", 2, "bold")  # who commits in the first battle
     session.end("resign")
     session.looking = max(at for at, entry in enumerate(session.entries()) if entry.short == "commits" and entry.seat)
     assert session.entries()[session.looking].text.startswith("{1} commits a card face down.")

@@ -7,6 +7,7 @@ and no time is spent on a tree whose nodes are never visited again. A game selec
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, log2
 from random import Random
 
@@ -21,12 +22,23 @@ WORLDS = 6
 """Fewest playouts per candidate; with few iterations, fewer candidates are searched."""
 
 
-def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error: float = 0.0) -> Thinking:
+def halve(
+    knowledge: Knowledge,
+    view: State,
+    rng: Random,
+    iterations: int,
+    error: float = 0.0,
+    moves: Sequence[Move] = (),
+    errs: Random | None = None,
+) -> Thinking:
     """Search with about `iterations` playouts from a view of the seat to move. Return the best move, or one that is
-    slightly worse (`pygames.core.manners`)."""
+    slightly worse (`pygames.core.manners`).
+
+    `moves`: the moves to choose from, if not all; `errs`: the random numbers of the error, if not `rng`.
+    """
     me = view.turn
     assert me is not None
-    moves = list(view.moves())
+    moves = moves or list(view.moves())
     if len(moves) == 1:
         return moves[0]
     looks, liked = knowledge.scores(view, moves), knowledge.liking(view, moves)
@@ -52,7 +64,7 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error
         best = compare()[0]
         mean = totals[best] / max(1, worlds)
         judged = [Candidate(moves[at], mean - behind[at]) for at in behind if at != best]
-        return pick([Candidate(moves[best], mean), *judged], rng, error, liked)
+        return pick([Candidate(moves[best], mean), *judged], errs or rng, error, liked)
 
     while len(alive) > 1:
         for _ in range(max(1, round(iterations / (rounds * len(alive))))):

@@ -71,11 +71,18 @@ def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0
         return _at_once(best_of(moves, looks, rng))
     level = LADDER.index(player)
     iterations, error = iterations or knowledge.iterations[level], knowledge.errors[level]
+    if view.is_answering:  # a part of the move that started it
+        error = 0.0
     liking = knowledge.persona
     if (error or liking) and (won := winning(view)):
         return _at_once(won)
-    searching, most = halve if knowledge.paired else search, (error + LEAST) * liking.loss if liking else error
-    return knowledge.think(view, rng, iterations, error) or searching(knowledge, view, rng, iterations, most)
+    if own := knowledge.think(view, rng, iterations, error):
+        return own
+    most, errs = (error + LEAST) * liking.loss if liking else error, rng
+    if chain := knowledge.chain(view):
+        errs = Random(chain)
+    moves = knowledge.considered(view) if error else []
+    return (halve if knowledge.paired else search)(knowledge, view, rng, iterations, most, moves, errs)
 
 
 def choose(game: Game, view: State, rng: Random, player: str) -> Move:

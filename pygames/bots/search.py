@@ -7,6 +7,7 @@ game's own playout. Nodes are keyed by what the searching seat sees, so a choice
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
 
@@ -41,16 +42,28 @@ class Node:
         self.available = 0
 
 
-def search(knowledge: Knowledge, view: State, rng: Random, iterations: int, error: float = 0.0) -> Thinking:
+def search(
+    knowledge: Knowledge,
+    view: State,
+    rng: Random,
+    iterations: int,
+    error: float = 0.0,
+    moves: Sequence[Move] = (),
+    errs: Random | None = None,
+) -> Thinking:
     """Search a view of the seat to move. Return the most visited move, or one that is slightly worse
-    (`pygames.core.manners`)."""
+    (`pygames.core.manners`).
+
+    `moves`: the moves to choose from, if not all; `errs`: the random numbers of the error, if not `rng`.
+    """
     me = view.turn
     assert me is not None
     assert me != CHANCE
-    moves = list(view.moves())
+    moves = moves or list(view.moves())
     if len(moves) == 1:
         return moves[0]
     root = Node()
+    root.own = _tried(knowledge, view, moves)
     for done in range(iterations):
         if (yield done / iterations):
             break
@@ -58,7 +71,7 @@ def search(knowledge: Knowledge, view: State, rng: Random, iterations: int, erro
     ranked = sorted(moves, key=lambda move: _visits(root, move), reverse=True)
     known = [(move, child) for move in ranked if (child := root.children.get(move)) and child.visits]
     judged = [Candidate(move, child.total / child.visits) for move, child in known]
-    return pick(judged, rng, error, knowledge.liking(view, moves)) if judged else ranked[0]
+    return pick(judged, errs or rng, error, knowledge.liking(view, moves)) if judged else ranked[0]
 
 
 def _visits(root: Node, move: Move) -> tuple[int, float]:
@@ -96,7 +109,7 @@ def _child(node: Node, key: Move, prior: float, seat: Seat) -> Node:
 
 
 def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat) -> tuple[Move, Move, float]:
-    tried = node.own or _tried(knowledge, state)
+    tried = node.own or _tried(knowledge, state, list(state.moves()))
     if seat == me:
         node.own = tried
     move, prior = tried[0]
@@ -117,9 +130,8 @@ def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat
     return found
 
 
-def _tried(knowledge: Knowledge, state: State) -> list[tuple[Move, float]]:
-    """Return the moves to search here, each with its prior."""
-    moves = list(state.moves())
+def _tried(knowledge: Knowledge, state: State, moves: Sequence[Move]) -> list[tuple[Move, float]]:
+    """Return which of these moves to search here, each with its prior."""
     if len(moves) == 1:
         return [(moves[0], 1.0)]
     looks = knowledge.scores(state, moves)

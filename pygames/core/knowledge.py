@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from math import inf
 from random import Random
 from typing import Any
 
@@ -24,7 +25,8 @@ class Knowledge:
     iterations: tuple[int, int, int, int] = (100, 100, 200, 800)
     """Search iterations of the four levels, high enough that the levels differ by `errors` alone."""
     errors: tuple[float, float, float, float] = (0.12, 0.06, 0.02, 0.0)
-    """Average loss per choice of the four levels, in shares of a win (`pygames.core.manners`)."""
+    """Average loss per choice of the four levels, in shares of a win (`pygames.core.manners`). A turn of several
+    choices draws its loss once, for all of them (`chain`)."""
     paired: bool = False
     """True to search by trying every candidate move in the same sampled worlds (`pygames.bots.halving`) rather than in
     a tree: better where a turn is one move and luck is large."""
@@ -60,6 +62,34 @@ class Knowledge:
             move: sum(likes.get(trait, 0.0) * amount for trait, amount in self.traits(view, move).items())
             for move in moves
         }
+
+    def chain(self, view: Any) -> str:
+        """Return a text that is the same at all choices of this turn, and in no other turn; the loss of the turn is
+        drawn from it. Empty if this choice is a turn of its own. Uses the view alone."""
+        return ""
+
+    def spends(self, view: Any, move: Move) -> bool:
+        """True if a legal move uses up something that never comes back, such as a joker. Uses the view alone."""
+        return False
+
+    def worth_spending(self, view: Any, moves: Sequence[Move], looks: Sequence[float]) -> list[Move]:
+        """Return the moves that spend something and that the heuristic prefers to all moves that spend nothing.
+        `looks`: the `scores` of the moves."""
+        spends = [self.spends(view, move) for move in moves]
+        least = max((look for look, spent in zip(looks, spends, strict=True) if not spent), default=-inf)
+        return [move for move, look, spent in zip(moves, looks, spends, strict=True) if spent and look > least]
+
+    def considered(self, view: Any) -> list[Move]:
+        """Return the moves among which a level that errs chooses. It spends what never comes back where the heuristic
+        spends it, and keeps it elsewhere, unless its persona likes to spend it."""
+        moves = list(view.moves())
+        saving = [move for move in moves if not self.spends(view, move)]
+        if len(saving) in (0, len(moves)):
+            return moves
+        liked = self.liking(view, moves) or {}
+        habit = [move for move in moves if liked.get(move, 0.0) > max(liked[each] for each in saving)] if liked else []
+        worth = self.worth_spending(view, moves, self.scores(view, moves))
+        return [move for move in moves if move in worth or move in habit or (not worth and move in saving)]
 
     def rule(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """Return the frozen heuristic of the player `rule`, the baseline of every ladder. It must not change: when a

@@ -1,8 +1,8 @@
 """How the weaker levels make mistakes: they search as well as the others, then give away a little, as people do.
 
-A level is an average error. The permitted loss of each choice is drawn at random: mostly small, seldom large, at most
+A level is an average error. The permitted loss of each turn is drawn at random: mostly small, seldom large, at most
 `MOST` times the average. Among the moves within that loss the bot plays the worst, or the one that its persona likes
-most (`pygames.core.persona`).
+most (`pygames.core.persona`). A turn that is a chain of choices has one drawn loss (`Knowledge.chain`).
 """
 
 from __future__ import annotations
@@ -25,14 +25,18 @@ class Candidate(NamedTuple):
     value: float
 
 
+def drawn_loss(rng: Random, error: float) -> float:
+    """Draw the permitted loss of a turn; `error`: the average."""
+    return error * min(rng.expovariate(1.0), MOST)
+
+
 def pick(judged: Sequence[Candidate], rng: Random, error: float, liked: Mapping[Move, float] | None = None) -> Move:
     """Choose a move that loses `error` on average, in shares of a win. `judged`: best first; `liked`: how much a
-    persona
-    likes each move."""
+    persona likes each move."""
     best, *others = judged
     if not error:
         return best.move
-    least = best.value - error * min(rng.expovariate(1.0), MOST)
+    least = best.value - drawn_loss(rng, error)
     within = [best, *(each for each in others if least <= each.value <= best.value)]
     if liked:
         return max(within, key=lambda each: (liked[each.move], -each.value)).move

@@ -9,8 +9,10 @@ from math import comb, erf, log, sqrt
 from random import Random
 
 from pygames.core.cards import STANDARD, Card, Face
-from pygames.core.knowledge import Knowledge
+from pygames.core.knowledge import Knowledge, Thinking, best_of
+from pygames.core.manners import drawn_loss
 from pygames.core.moves import Move
+from pygames.core.persona import LEAST
 from pygames.core.value import put
 
 from .battle_draw import TACTICS, Side, draw, total
@@ -23,6 +25,8 @@ from .personas import PERSONAS
 from .rules import COMMIT, LEADERS, SHUFFLE, STAGES, Conflict
 from .weights import WEIGHTS
 
+LEAST_BATTLE = 0.01
+"""Smallest share of the match that a battle counts for, where the match is decided already."""
 NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 
@@ -30,11 +34,61 @@ class ConflictKnowledge(Knowledge):
     """Assumes that the opposing leader calls well, and spends Materiel where it can turn a battle."""
 
     iterations = (100, 100, 160, 2000)
-    errors = (0.15, 0.08, 0.03, 0.0)
-    version = 3
+    errors = (0.2, 0.09, 0.025, 0.0)
+    version = 4
     paired = True
     personas = PERSONAS
     weights = WEIGHTS
+
+    def think(self, view: Conflict, rng: Random, iterations: int, error: float) -> Thinking | None:
+        """Commit Materiel by the heuristic alone: playouts tell cards of little worth from none no better."""
+        if view.stage < 0 or STAGES[view.stage] != COMMIT:
+            return None
+        return self._materiel(view, rng, error)
+
+    def _materiel(self, view: Conflict, rng: Random, error: float) -> Thinking:
+        """Return the best move by `scores`; with a persona, the one that it likes most of those within what is left of
+        the drawn loss of this turn."""
+        yield 0.0
+        moves = list(view.moves())
+        looks = self.scores(view, moves)
+        liked = self.liking(view, moves)
+        if liked is None or self.persona is None:
+            return best_of(moves, looks, rng)
+        loss = drawn_loss(Random(self.chain(view)), (error + LEAST) * self.persona.loss) / self._battle(view)
+        loss -= self._given(view)
+        best = max(looks)
+        within = [(liked[move], look, move) for move, look in zip(moves, looks, strict=True) if best - look <= loss]
+        return max(within, key=lambda each: each[:2])[2] if within else best_of(moves, looks, rng)
+
+    def chain(self, view: Conflict) -> str:
+        """Committing Materiel is one turn."""
+        if view.stage < 0 or STAGES[view.stage] != COMMIT:
+            return ""
+        seat = view.turn
+        assert seat is not None
+        cards = [*view.hands[seat], *view.committed[seat]]
+        cards += [house.card for house in view.houses if house.seat == seat and house.card is not None]
+        return f"{view.battle} {seat} {sorted(map(str, cards))} {view.sizes} {view.influence}"
+
+    def _battle(self, view: Conflict) -> float:
+        """Return the share of the match that this battle decides for its winner."""
+        lost, won = (_shares(view, (side, 0), ((),) * view.seats, self.weights)[0] for side in (1, 0))
+        return max(won - lost, LEAST_BATTLE)
+
+    def _given(self, view: Conflict) -> float:
+        """Return what the cards that the seat has committed in this turn gave away, in battles."""
+        seat, given = view.turn, 0.0
+        assert seat is not None
+        back = view
+        while back.committed[seat]:
+            *before, card = back.committed[seat]
+            hands = put(back.hands, seat, (*back.hands[seat], card))
+            back = back._replace(hands=hands, committed=put(back.committed, seat, (*before,)))
+            moves = list(back.moves())
+            looks = self.scores(back, moves)
+            given += max(looks) - looks[moves.index(Commit(card))]
+        return given
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
         """Return for a call the chance to win the match; for a card, how much it raises the chance to win this battle,

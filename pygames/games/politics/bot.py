@@ -15,7 +15,7 @@ from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap,
 from .personas import PERSONAS
 from .playout import Court
 from .rules import Politics
-from .stages import BEFUDDLED, DEAL, FIRST
+from .stages import ABILITIES, BEFUDDLED, DEAL, FIRST, INFLUENCE
 from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, taken, wanted
 
@@ -30,7 +30,7 @@ class PoliticsKnowledge(Knowledge):
 
     iterations = (96, 96, 200, 3200)
     errors = (0.069, 0.047, 0.027, 0.0)
-    version = 5
+    version = 6
     paired = True
     personas = PERSONAS
     weights = WEIGHTS
@@ -39,6 +39,12 @@ class PoliticsKnowledge(Knowledge):
         seat = view.turn
         assert seat is not None
         return [POINT * _look(view, seat, move, self.weights) for move in moves]
+
+    def chain(self, view: Politics) -> str:
+        """Placing markers, or using abilities, is one turn."""
+        if view.stage not in (INFLUENCE, ABILITIES):
+            return ""
+        return f"{view.stage} {view.round} {view.first} {view.mover} {view.points} {view.owners}"
 
     def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
         """Traits: markers put into the cup and those withheld, abilities used and those passed over.

@@ -13,7 +13,7 @@ from .moves import Assassinate, Attack, Defend, Present, Regicide, ReserveAttack
 from .personas import PERSONAS
 from .playout import Playout
 from .position import Position
-from .standing import standing
+from .standing import standing, strength
 
 
 class Courtier(Knowledge):
@@ -21,7 +21,7 @@ class Courtier(Knowledge):
 
     iterations = (96, 96, 240, 1200)
     errors = (1.0, 0.4, 0.1, 0.0)
-    version = 2
+    version = 3
     personas = PERSONAS
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
@@ -38,6 +38,17 @@ class Courtier(Knowledge):
             "joker": float(isinstance(move, Assassinate)),
         }
 
+    def spends(self, view: Position, move: Move) -> bool:
+        """True for a joker that was set aside; one from hand has to be played anyway."""
+        return isinstance(move, Assassinate) and move.joker is None
+
+    def worth_spending(self, view: Position, moves: Sequence[Move], looks: Sequence[float]) -> list[Move]:
+        """Return those that also change which court is ahead."""
+        seat = view.mover
+        if _lead(view, seat) > 0:
+            return []
+        return [move for move in super().worth_spending(view, moves, looks) if _lead(view.after(move), seat) > 0]
+
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Evaluate by `Playout`."""
         match = Playout(state, rng)
@@ -50,3 +61,8 @@ class Courtier(Knowledge):
         from .greedy import GreedyPlayout  # used by hints and reviews alone; the browser downloads it with them
 
         return GreedyPlayout(state, rng).run()
+
+
+def _lead(position: Position, seat: int) -> float:
+    """Return how much stronger the court of a seat is than the other one."""
+    return strength(position.courts[seat]) - strength(position.courts[1 - seat])

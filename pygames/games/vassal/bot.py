@@ -35,7 +35,7 @@ class VassalKnowledge(Knowledge):
 
     iterations = (96, 96, 240, 3200)
     errors = (0.1, 0.05, 0.02, 0.0)
-    version = 3
+    version = 4
     paired = True
     personas = PERSONAS
 
@@ -49,6 +49,9 @@ class VassalKnowledge(Knowledge):
         mine, theirs = (len(view.houses[move.house - 1].sides[seat]) for seat in (view.mover, 1 - view.mover))
         early = view.decks[0].left / PILE if move.card.face == JOKER and view.decks else 0.0
         return {"completes": float(mine == SIZE - 1), "answers": float(theirs > mine), "joker": early}
+
+    def spends(self, view: Vassal, move: Move) -> bool:
+        return isinstance(move, Place) and move.card.face == JOKER
 
     def greedy(self, view: Vassal, rng: Random) -> Move:
         """Return the best one-ply move. Unlike `scores`, it puts no price on the joker."""

@@ -3,13 +3,20 @@ reply."""
 
 from __future__ import annotations
 
+import pytest
+
+from pygames.bots.players import LADDER, persona, player_of
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
+from pygames.core.manners import MOST
 from pygames.core.match import Match
+from pygames.core.persona import LEAST
 from pygames.games.in_conflict import GAME
 from pygames.games.in_conflict.bot import _shares, kept, without
 from pygames.games.in_conflict.odds import CALLS, PLACE, called, fought, led, pool, strangers
 from pygames.games.in_conflict.weights import WEIGHTS
+
+from .first_battle import first_battles, spent
 
 
 def test_materiel_is_worth_more_the_more_battles_are_to_come() -> None:
@@ -56,3 +63,35 @@ def test_shares_of_the_match_add_up_and_follow_the_battles_won() -> None:
     for _ in one.turns(LocalDealer(b"shares")):
         break
     assert _shares(one.state, (1, 2), none, WEIGHTS) == [0, 1]
+
+
+@pytest.mark.parametrize("level", LADDER)
+def test_no_level_throws_its_materiel_away_in_the_first_battle(level: str) -> None:
+    usual, most = ("thumb", 0.2) if level == LADDER[-1] else ("rule", 0.3)
+    assert abs(spent(level, 40) - spent(usual, 40)) <= most
+
+
+def test_each_persona_has_its_own_first_battle() -> None:
+    """The bold one commits, the miser keeps; the others have no habit there."""
+    plain = spent("1", 20)
+    assert spent("1:bold", 20) > plain + 1 > plain >= spent("1:miser", 20)
+    assert spent("1:careful", 20) <= plain
+    assert spent("1:trickster", 20) == plain
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_habit_spends_one_drawn_loss_along_the_turn(level: int) -> None:
+    knowledge, bold, several = GAME.knowledge(), persona(GAME, "bold"), 0
+    assert bold is not None
+    most = MOST * (knowledge.errors[level - 1] + LEAST) * bold.loss
+    for seats in first_battles(player_of(level, "bold"), 12):
+        for start, cards in seats:
+            lost = 0.0
+            for view, move in cards:
+                moves = list(view.moves())
+                looks = knowledge.scores(view, moves)
+                lost += max(looks) - looks[moves.index(move)]
+            several += len(cards) > 1
+            ends = [_shares(start, (side, 0), ((), ()), WEIGHTS)[0] for side in (0, 1)]
+            assert lost * (ends[0] - ends[1]) <= most
+    assert several > 4

@@ -1,0 +1,114 @@
+"""Turns that are chains of choices, and what never comes back, at the levels that err.
+
+A turn in which a seat chooses several times has one drawn loss. What never comes back, such as a joker, is spent only
+where the rule of thumb spends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygames.bots.players import LADDER, choose, player_of
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import Move
+from pygames.core.state import State
+from pygames.games import every, find
+
+EFFORT = 8
+"""Iterations in place of the levels' own."""
+ERRING = LADDER[:-1]
+
+
+def matches(game: Game, player: str, seeds: Sequence[int], most: int) -> Iterator[tuple[Match, State, Move]]:
+    """Yield the choices in some matches of one player against itself, at most so many of each, with the match."""
+    for seed in seeds:
+        match = Match(game, game.options())
+        for turn in islice(match.turns(LocalDealer(bytes([seed] * 8))), most):
+            view = match.state.seen_by(turn)
+            move = choose(game, view, Random(f"{seed} {len(match.lines)}"), player)
+            yield match, view, move
+            match.play(move)
+
+
+def turn_of(match: Match, view: Any) -> tuple[object, ...]:
+    """Return what tells a turn from the others: nobody else has acted since it began, and its stage goes on."""
+    others = sum(line.seat != view.turn for line in match.lines)
+    stage = getattr(view, "stage", getattr(view, "phase", None))
+    return id(match), others, stage, getattr(view, "turns", None), getattr(view, "contested", None)
+
+
+@pytest.fixture
+def draws(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the losses drawn since the list was last emptied."""
+    found: list[float] = []
+    expovariate = Random.expovariate
+
+    def drawn(rng: Random, rate: float) -> float:
+        found.append(expovariate(rng, rate))
+        return found[-1]
+
+    monkeypatch.setattr(Random, "expovariate", drawn)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search little."""
+    for game in every():
+        knowledge = type(game.knowledge())
+        monkeypatch.setattr(knowledge, "iterations", tuple(min(EFFORT, each) for each in knowledge.iterations))
+
+
+@pytest.mark.parametrize("game", [find(name) for name in ("politics", "in_conflict")], ids=lambda game: game.name)
+def test_there_are_turns_with_several_choices(game: Game) -> None:
+    """Otherwise the next test would show nothing."""
+    turns = (turn_of(match, view) for match, view, _ in matches(game, "thumb", [1], 60))
+    assert any(len([*same]) > 1 for _, same in groupby(turns))
+
+
+@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+def test_a_chain_of_choices_has_one_drawn_loss(game: Game, draws: list[float]) -> None:
+    """With a habit or without."""
+    for key in ("", *(each.key for each in game.knowledge().personas[1:3])):
+        turns = []
+        for match, view, _ in matches(game, player_of(1, key), [3], 60):
+            turns.append((turn_of(match, view), [*draws]))
+            draws.clear()
+        for _, same in groupby(turns, key=lambda turn: turn[0]):
+            assert len({draw for _, found in same for draw in found}) < 2
+
+
+SPENT: dict[str, Callable[[Any, Any, int], bool]] = {
+    "vassal": lambda view, move, seat: "Jo" in str(move),
+    "royal_assassin": lambda view, move, seat: view.after(move).jokers[seat] < view.jokers[seat],
+    "in_conflict": lambda view, move, seat: len(view.after(move).hands[seat]) < len(view.hands[seat]),
+}
+"""Tests by game: true if a move uses up a joker or Materiel."""
+
+
+@pytest.mark.parametrize("name", SPENT)
+def test_no_level_throws_away_what_the_rule_of_thumb_keeps(name: str) -> None:
+    """In positions in which something could be spent, of matches played by the rule of thumb."""
+    game = find(name)
+    knowledge, kept = game.knowledge(), 0
+    for nth, (_, view, _) in enumerate(matches(game, "thumb", range(6), 60)):
+        moves, seat = list(view.moves()), view.turn
+        assert seat is not None
+        spent = [SPENT[name](view, move, seat) for move in moves]
+        if any(spent) and not all(spent):
+            looks = knowledge.scores(view, moves)
+            keeps = max(look for look, s in zip(looks, spent, strict=True) if not s)
+            level = ERRING[nth % len(ERRING)]
+            move = choose(game, view, Random(nth), level)
+            outcome = view.after(move).outcome()
+            if keeps >= max(looks) and not (outcome and outcome.winners == (seat,)):
+                kept += 1
+                assert not spent[moves.index(move)], f"{level}: {move}\n{view}"
+    assert kept > 10
