@@ -320,6 +320,7 @@ class App:
             raise ValueError("no friends are at this table")
         if asked["say"]:  # first, since it may be refused
             parley.say(asked["say"], asked)
+        parley.mails = asked["mail"]
         parley.hear(asked["heard"])
         if asked["now"] is not None:
             parley.peer.tick(asked["now"])

@@ -24,10 +24,12 @@ NUMBER_MAX = 2**53
 """JavaScript's integers are exact up to this number."""
 DIGITS_MAX = 20
 """Most digits of a number in a request; Python refuses to parse some thousands of them."""
-HEARD = {"connect": 2, "receive": 1, "disconnect": 0}
-"""Events of a channel, and the number of byte strings that follow each."""
+HEARD = {"connect": 2, "receive": 1, "disconnect": 0, "mail": 2}
+"""Events of a channel, and mail that was found, with the number of byte strings that follow each."""
 BOUND = 32
-"""Bytes of a channel's binding, and of its nonce."""
+"""Bytes of a channel's binding, and of a nonce."""
+PLACES = ("0", "1", "2", "3")
+"""Places at which mail can lie."""
 
 Asked = dict[str, Any]
 
@@ -182,7 +184,10 @@ def _heard(value: Any) -> list[tuple[str, str, list[bytes]]]:
     found = []
     for what, channel, *more in map(_list, _list(value)):
         parts = [b64decode(_text(part), validate=True) for part in more]
-        if len(parts) != HEARD.get(_text(what)) or (what == "connect" and any(len(part) != BOUND for part in parts)):
+        bound = {"connect": parts, "mail": parts[1:]}.get(_text(what), [])
+        if len(parts) != HEARD.get(what) or any(len(part) != BOUND for part in bound):
+            raise ValueError
+        if what == "mail" and channel not in PLACES:
             raise ValueError
         found.append((what, _text(channel), parts))
     return found
@@ -202,7 +207,8 @@ TEXTS = Field("a list of texts", _texts, list[str])
 FORM = Field("texts by the names of their fields", _form, dict[str, str])
 PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players, list[Entrant])
 CHANNELS = Field(
-    'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]',
+    'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]; '
+    'and of mail: ["mail", place, base64, fresh]',
     _heard,
     list[list[str]],
 )
@@ -246,7 +252,7 @@ SHAPES: dict[str, dict[str, Field]] = {
         **{"slices": COUNT, "heard": CHANNELS.or_else(()), "now": SECONDS.or_else(None)},
         **{"say": TEXT.or_else(""), "move": TEXT.or_else(""), "seat": NUMBER.or_else(None)},
         **{"guests": TEXTS.or_else(()), "lines": COUNT.or_else(None)},
-        **{"options": TEXT.or_else(""), "clock": COUNT.or_else(None)},
+        **{"options": TEXT.or_else(""), "clock": COUNT.or_else(None), "mail": SWITCH.or_else(False)},
     },
     "proof": {},
 }

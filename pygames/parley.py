@@ -86,6 +86,10 @@ class Parley:
         self.session: PeerSession | None = None
         self._drawn = -1, ""
         """Number of lines and `waits` when the table was last drawn."""
+        self.mails = False
+        """True if the page wants this side's mail whenever it changes."""
+        self._mailed: tuple[int, bytes] | None = None
+        """The mail returned last, and its place."""
 
     def step(self, slices: int) -> bool:
         """Run some slices of work. True if there is more to do."""
@@ -132,7 +136,16 @@ class Parley:
             "status": self.peer.status(),
             "more": more,
             "table": table,
+            "mail": self._mail() if self.mails and not more else None,
         }
+
+    def _mail(self) -> tuple[int, str] | None:
+        """Return this side's mail and its place, if either has changed."""
+        mail = self.peer.mail()
+        if mail is None or mail == self._mailed:
+            return None
+        self._mailed = mail
+        return mail[0], b64encode(mail[1]).decode()
 
     def say(self, what: str, asked: Asked) -> None:
         """Perform the user's action: sit down, begin, move, end, challenge a late seat, leave, or request a rematch."""
@@ -162,11 +175,14 @@ class Parley:
             self.session.end(what)
 
     def hear(self, told: Iterable[tuple[str, str, list[bytes]]]) -> None:
-        """Process events of channels in order: "connect" with binding and nonce, "receive", "disconnect"."""
+        """Process events of channels in order: "connect" with binding and nonce, "receive", "disconnect"; and "mail"
+        with a nonce."""
         for what, name, parts in told:
             if what == "connect":
                 self.peer.connect(name, *parts)
             elif what == "receive":
                 self.peer.receive(name, *parts)
+            elif what == "mail":
+                self.peer.read(int(name), *parts)
             else:
                 self.peer.disconnect(name)

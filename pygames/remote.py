@@ -540,6 +540,7 @@ class RemoteRulesMatch:
             raise ValueError("no friends are at this table")
         if asked["say"]:
             yield from attempts(lambda: parley.say(asked["say"], asked))
+        parley.mails = asked["mail"]
         parley.hear(asked["heard"])
         if asked["now"] is not None:
             parley.peer.tick(asked["now"])

@@ -176,6 +176,8 @@ class Met(TypedDict):
     status: Status
     more: bool
     table: Update | None
+    mail: tuple[int, str] | None
+    """This side's mail since the last reply, if the page wants it: the place where it belongs, and base64."""
 
 
 class Brought(TypedDict):

@@ -25,7 +25,7 @@ export interface Requests {
   update: Record<string, never>;
   journal: { lines: string[]; first: number };
   meet: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number };
+  parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
   proof: Record<string, never>;
   lessons: { game: string };
   learn: { game: string; lesson: string; step?: number; played?: string[] };
@@ -43,7 +43,7 @@ export interface Requests {
   seat: { seated: string };
   play: { about: string; wheel: string };
   meetElsewhere: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number };
+  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
   ruled: { answer: string };
   proofElsewhere: Record<string, never>;
 }
@@ -431,6 +431,7 @@ export interface Met {
   status: Status;
   more: boolean;
   table: Update | null;
+  mail: [number, string] | null;
 }
 
 /** An event for the page. */
@@ -448,7 +449,7 @@ export interface News {
 
 export type End = "audited" | "finished" | "conceded" | "closed" | "unconfirmed" | "equivocation" | "contradiction" | "invalid" | "told" | "twice" | "desync" | "internal";
 
-export type Happened = "came" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
+export type Happened = "came" | "written" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
 
 /** The state, with more fields during a match. */
 export interface Status {
@@ -466,6 +467,7 @@ export interface Status {
   names?: string[];
   connected?: number[];
   lost?: number[];
+  mailed?: number[];
   height?: number;
   block?: string;
   waiting?: Debt[];
@@ -508,6 +510,7 @@ export interface Other {
   host: boolean;
   ready: boolean;
   again: boolean;
+  mail: boolean;
 }
 
 /** The current job, and its progress, 0 to 1. */

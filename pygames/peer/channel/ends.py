@@ -1,4 +1,5 @@
-"""The remote ends ("ends"): for each a channel, its encryption, and its rate limits.
+"""The remote ends ("ends"): for each a channel, its encryption, and its rate limits; or, while no channel connects it,
+what its mail says.
 
 A remote is not trusted with this side's time, memory or bandwidth: each has its own inbox, a byte credit for answers,
 and a count of faults; when these are used up, the carrier closes its channel.
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from pygames.core.cards import Seat
 
@@ -17,6 +19,7 @@ from ..protocol.wire import NotNow
 from .line import Plain, Proven, Reply, SecureChannel
 
 ENDS_MAX = 12
+"""Most channels; and most senders of mail."""
 GREETING_MAX = 10.0
 """Seconds in which a remote must complete the handshake."""
 FAULTS_MAX = 300
@@ -50,12 +53,13 @@ class End:
     """One remote."""
 
     name: str
-    line: SecureChannel
+    line: SecureChannel | None
+    """None for a remote that is known by its mail: nothing is sent to it at once."""
     key: Key | None = None
     """Known after the handshake."""
     called: str = ""
     wish: str = ""
-    """"host", "play" or "watch"."""
+    """"host", "play" or "watch"; empty before the handshake."""
     ready: tuple[int, bytes] = (-1, b"")
     """(series, terms): the match it is ready to play, and the terms it agreed to."""
     seat: Seat | None = None
@@ -63,6 +67,8 @@ class End:
     """Seats that it reports being connected to."""
     height: int = 0
     """The height it last reported."""
+    block: bytes = b""
+    """The block that it last reported, before that height; empty before its first report."""
     asked: int = -1
     """The height from which this side requested frames, since the last tick."""
     answered: tuple[int, ...] = ()
@@ -79,6 +85,10 @@ class End:
     """Frames awaiting validation: series, seat, bytes."""
     waiting: int = 0
     """Bytes in the inbox."""
+    later: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Notes of its mail that wait for something else, by kind."""
+    frames: list[tuple[int, bytes]] = field(default_factory=list)
+    """The frames of its mail as messages, each with the height that it names."""
 
     @property
     def up(self) -> bool:
@@ -99,30 +109,49 @@ class Ends:
         self._make = make
         self._spare = spare
         self._at: dict[str, End] = {}
+        self._mail: dict[str, End] = {}
+        self.told: dict[Key, int] = {}
+        """The height that each remote last reported over a channel which has closed, in the current match."""
         self._turn = 0
         self.send: list[tuple[str, bytes]] = []
         self.close: list[str] = []
 
     def __iter__(self) -> Iterator[End]:
-        """Iterate over the remotes that completed the handshake."""
-        return iter([end for end in self._at.values() if end.up])
+        """Iterate over the remotes that completed the handshake, then over those that are known by mail only."""
+        lines = self._lines()
+        keys = {end.key for end in lines}
+        return iter(lines + [end for end in self._mail.values() if end.key not in keys])
+
+    def _lines(self) -> list[End]:
+        return [end for end in self._at.values() if end.up]
 
     def __contains__(self, name: str) -> bool:
         return name in self._at
 
     def get(self, name: str) -> End | None:
-        """Return the remote of a channel."""
-        return self._at.get(name)
+        """Return the remote of a channel, or of a sender of mail."""
+        return self._at.get(name) or self._mail.get(name)
 
     @property
     def seats(self) -> list[Seat]:
         """The seats of all connected remotes."""
+        return sorted({end.seat for end in self._lines() if end.seat is not None})
+
+    @property
+    def reached(self) -> list[Seat]:
+        """The seats of all remotes, by line or by mail."""
         return sorted({end.seat for end in self if end.seat is not None})
+
+    @property
+    def mailed(self) -> list[Seat]:
+        """The seats of the remotes that are known by mail only."""
+        return sorted({end.seat for end in self if end.line is None and end.seat is not None})
 
     @property
     def linked(self) -> list[Seat]:
         """The seats that connected remotes report being connected to."""
-        return sorted({seat for end in self if end.seat is not None for seat in end.links if seat != end.seat})
+        lines = [end for end in self._lines() if end.seat is not None]
+        return sorted({seat for end in lines for seat in end.links if seat != end.seat})
 
     # Opening and closing.
 
@@ -138,23 +167,50 @@ class Ends:
                 self.close.append(name)
                 return
             self.shut(max(spare, key=lambda end: end.age).name)
-        end = self._at[name] = End(name, self._make(binding, fresh))
-        self.send.append((name, end.line.open()))
+        line = self._make(binding, fresh)
+        self._at[name] = End(name, line)
+        self.send.append((name, line.open()))
+
+    def written(self, key: Key) -> tuple[End, bool]:
+        """Return the remote with this key as its mail shows it, and true if this is its first mail. Of too many senders
+        one that can be spared is forgotten, else one without a seat, else the one whose first mail is oldest."""
+        name = _mail_name(key)
+        if name in self._mail:
+            return self._mail[name], False
+        if len(self._mail) >= ENDS_MAX:
+            held = list(self._mail.values())
+            spare = [end for end in held if self._spare(end)] or [end for end in held if end.seat is None] or held
+            del self._mail[max(spare, key=lambda end: end.age).name]
+        end = self._mail[name] = End(name, None, key)
+        return end, True
 
     def drop(self, name: str) -> End | None:
         """Remove a channel and everything still to be sent over it."""
         self.send = [(to, message) for to, message in self.send if to != name]
-        return self._at.pop(name, None)
+        end = self._at.pop(name, None)
+        self._outdate(end)
+        return end
+
+    def _outdate(self, end: End | None) -> None:
+        """Forget the mail of somebody whose channel has closed, as the channel told more."""
+        if end is not None and end.key is not None:
+            self._mail.pop(_mail_name(end.key), None)
+            self.told[end.key] = end.height
 
     def shut(self, name: str) -> None:
-        """Close a channel after sending the pending messages, so that the remote can learn the reason."""
-        if self._at.pop(name, None) is not None:
+        """Close a channel after sending the pending messages, so that the remote can learn the reason; forget a sender
+        of mail."""
+        self._mail.pop(name, None)
+        end = self._at.pop(name, None)
+        if end is not None:
+            self._outdate(end)
             self.close.append(name)
 
     # Bytes.
 
     def hear(self, end: End, message: bytes) -> bytes | Proven | None:
         """Decrypt a message: the proven identity, a payload, or nothing yet; Refused kills the channel."""
+        assert end.line is not None
         heard = end.line.receive(message)
         if isinstance(heard, Reply):
             self.send.append((end.name, heard.sealed))
@@ -162,8 +218,9 @@ class Ends:
         return heard.message if isinstance(heard, Plain) else heard
 
     def say(self, end: End, plain: bytes) -> None:
-        """Send a message to one remote."""
-        self.send.append((end.name, end.line.seal(plain)))
+        """Send a message to one remote, if a channel connects it."""
+        if end.line is not None:
+            self.send.append((end.name, end.line.seal(plain)))
 
     def tell(self, plain: bytes) -> None:
         """Send a message to all connected remotes."""
@@ -180,15 +237,15 @@ class Ends:
     # Frames awaiting validation.
 
     def put(self, end: End, series: int, seat: int, raw: bytes) -> None:
-        """Queue a frame for validation; NotNow if the inbox is full."""
-        if len(end.inbox) >= INBOX_MAX or end.waiting > INBOX_BYTES:
+        """Queue a frame for validation; NotNow if the inbox is full. The frames of mail are bounded by its size."""
+        if (end.line is not None and len(end.inbox) >= INBOX_MAX) or end.waiting > INBOX_BYTES:
             raise NotNow("too many frames wait")
         end.inbox.append((series, seat, raw))
         end.waiting += len(raw)
 
     def pull(self) -> tuple[End, int, int, bytes] | None:
         """Return the next frame to validate, round robin over the remotes."""
-        ends = [end for end in self if end.inbox]
+        ends = [end for end in self.everyone() if end.inbox]
         if not ends:
             return None
         self._turn += 1
@@ -199,10 +256,15 @@ class Ends:
 
     def anew(self) -> None:
         """Reset everything that concerns the previous match."""
-        for end in self:
+        self.told.clear()
+        for end in self.everyone():
             end.inbox.clear()
             end.waiting = 0
-            end.height, end.asked, end.answered = 0, -1, ()
+            end.height, end.block, end.asked, end.answered = 0, b"", -1, ()
+
+    def everyone(self) -> list[End]:
+        """Return all remotes by line, and all by mail: one may be both."""
+        return [*self._lines(), *self._mail.values()]
 
     # Time and faults.
 
@@ -218,10 +280,14 @@ class Ends:
 
     def tick(self, seconds: float) -> list[str]:
         """Count time and refill limits. Return the channels whose handshake timed out."""
-        for end in self._at.values():
+        for end in (*self._at.values(), *self._mail.values()):
             end.age += seconds
             end.faults = end.notes = end.repeats = end.proposals = 0
             end.known.clear()
             end.asked, end.answered = -1, ()
             end.credit = min(CREDIT_MAX, end.credit + CREDIT_TICK)
         return [end.name for end in self._at.values() if not end.up and end.age > GREETING_MAX]
+
+
+def _mail_name(key: Key) -> str:
+    return f"mail {key.code.hex()}"

@@ -80,8 +80,8 @@ class SecureChannel:
         # Includes the seed, so that the secret is safe even with a weak random generator.
         self._secret = Secrets(seed, "line", ephemeral, room_secret, binding).scalar("ephemeral")
         self._point = encode(base().times(self._secret))
-        self._sends: _Way
-        self._hears: _Way
+        self._sends: Way
+        self._hears: Way
         self._next: Callable[[bytes], Heard] = self._agree
 
     def open(self) -> bytes:
@@ -117,7 +117,7 @@ class SecureChannel:
         root = extract(self._room_secret, shared)
         both = sorted((self._point, met.code))
         self._sends, self._hears = (
-            _Way(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
+            Way(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
         )
         self._met = met.code
         self._secret = 0  # forward secrecy: a later theft of the machine reveals nothing
@@ -154,8 +154,8 @@ def _dead(message: bytes) -> Heard:
     raise Refused("the line is closed")
 
 
-class _Way:
-    """One direction of a channel: its keys and its message counter."""
+class Way:
+    """One direction of a channel, or one piece of mail: its keys and its message counter."""
 
     def __init__(self, key: bytes) -> None:
         self._stream, self._tag = key[:32], key[32:]

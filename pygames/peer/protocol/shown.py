@@ -15,6 +15,7 @@ Doing = Literal["seating", "shuffling", "agreeing", "dealing", "rolling", "movin
 """The reason for which a seat is waited for: a token of its phase (`phases`), or "bot": a bot moves for it."""
 Happened = Literal[
     "came",
+    "written",  # the first mail of somebody at this visit
     "left",
     "turned away",
     "outdated",
@@ -65,6 +66,8 @@ class Other(TypedDict):
     """True if it is ready to play by these terms."""
     again: bool
     """True if it is ready for a rematch."""
+    mail: bool
+    """True if it is known by its mail, and not connected."""
 
 
 class Progress(TypedDict):
@@ -161,6 +164,8 @@ class Status(RoomStatus, total=False):
     """Connected seats."""
     lost: list[int]
     """Disconnected seats."""
+    mailed: list[int]
+    """Those of them whose mail was read at this visit."""
     height: int
     block: str
     waiting: list[Debt]

@@ -68,6 +68,18 @@ class Beginnings:
             raise Refused("this seat has signed for the match that is proposed: it begins when all have")
         self._lobby.agree(yes, to)
         self._tell_ready()
+        if yes:
+            self._foresee()
+
+    def _foresee(self) -> None:
+        """As the guest of a host who is known by mail only, open the match of two that the host will propose: the first
+        mail of this seat then holds its signature."""
+        host = next((end for end in self._ends if end.line is None and self._lobby.is_host(end)), None)
+        if host is None or self._lobby.seats() != 2 or self._last() is not None:
+            return
+        genesis, part = self._lobby.foresee(host), self._matches.part
+        if (part is None or part.genesis != genesis) and not self._too_many():
+            self._open(genesis)
 
     def begin(self, guests: Iterable[str]) -> None:
         """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""
@@ -123,6 +135,16 @@ class Beginnings:
         if self._matches.part is not None:
             self.show(end, self._matches.part)
 
+    def said(self, unknown: bool) -> list[bytes]:
+        """Return what mail says of the lobby or match: who is ready, the terms, and as host a proposal. `unknown`: a
+        player may have nothing of the match in progress, so its genesis is added."""
+        found, part = [self._ready()], self._matches.part
+        if self._lobby.hosts:
+            found.append(self._terms())
+        if part is not None and (unknown if part.begun else self._lobby.hosts):
+            found.append(self._shown(part))
+        return found
+
     def tell(self) -> None:
         """Send the same to all peers again."""
         self._tell_ready()
@@ -149,13 +171,20 @@ class Beginnings:
 
     def show(self, end: End, part: Part) -> None:
         """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
-        encoded = to_base64(part.genesis.encoded())
         if part.begun:
-            signed = [to_base64(frame.raw) for frame in part.replica.log[0]]
-            if self._ends.owe(end, len(encoded)):
-                self._ends.say(end, notes.note("genesis", genesis=encoded, frames=signed))
+            shown = self._shown(part)
+            if self._ends.owe(end, len(shown)):
+                self._ends.say(end, shown)
         elif self._lobby.hosts and end.key in part.genesis.keys:
-            self._ends.say(end, notes.note("proposal", genesis=encoded))
+            self._ends.say(end, self._shown(part))
+
+    def _shown(self, part: Part) -> bytes:
+        """Return the note with the genesis of a match: with all first frames if it has begun, else as a proposal."""
+        encoded = to_base64(part.genesis.encoded())
+        if not part.begun:
+            return notes.note("proposal", genesis=encoded)
+        signed = [to_base64(frame.raw) for frame in part.replica.log[0]]
+        return notes.note("genesis", genesis=encoded, frames=signed)
 
     def _terms(self) -> bytes:
         terms = self._lobby.terms
@@ -248,7 +277,7 @@ class Beginnings:
         self._matches.add(part)
         self._lobby.series = genesis.series
         self._ends.anew()
-        for end in self._ends:
+        for end in self._ends.everyone():
             end.seat = self._matches.seat_of(end)
         return part
 

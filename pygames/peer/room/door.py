@@ -53,7 +53,7 @@ class Door:
             self._event("outdated" if outdated else "turned away", channel=end.name, reason=str(error))
             self._ends.shut(end.name)
             return
-        for other in [other for other in self._ends if other.key == proven.key]:
+        for other in [other for other in self._ends if other.key == proven.key and other.line is not None]:
             self._ends.shut(other.name)  # the same peer reconnected before its old channel was seen to break
         end.key, end.called, end.wish = proven.key, clean_name(said["name"]), said["wish"]
         end.seat = self._matches.seat_of(end)
@@ -87,7 +87,7 @@ class Door:
             self._left(end)
 
     def _left(self, end: End) -> None:
-        if end.up:
+        if end.up and end.line is not None:
             self._event("left", name=end.called, seat=end.seat)
             self._tell_left()
 

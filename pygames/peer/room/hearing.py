@@ -17,6 +17,9 @@ from .matches import Matches
 from .part import Part
 from .sync import Sync
 
+LATER = ("proposal", "have")
+"""Notes of mail that `Mailing` considers later: mail is read at once, whatever is known by then."""
+
 
 class Hearing:
     """Passes each message to the part of a peer that handles it."""
@@ -37,12 +40,20 @@ class Hearing:
     def receive(self, end: End, message: bytes) -> None:
         """Handle bytes from a remote; refused ones change nothing, but count against it."""
         plain = self._door.hear(end, message)
-        if plain is None:
-            return
+        if plain is not None:
+            self.take(end, plain)
+
+    def take(self, end: End, plain: bytes) -> None:
+        """Handle a plain message, from a line or from mail."""
         try:
             self._hear(end, plain)
         except Refused as error:
             self._door.refuse(end, error)
+
+    @property
+    def waits(self) -> bool:
+        """True while notes wait for an answer of the rules."""
+        return bool(self._late)
 
     def _hear(self, end: End, plain: bytes) -> None:
         if plain[0] == notes.FRAME:
@@ -51,9 +62,20 @@ class Hearing:
             end.notes += 1
             if end.notes > NOTES_MAX:
                 raise NotNow("too many notes")
-            self._note(end, notes.read_note(plain[1:]))
+            note = notes.read_note(plain[1:])
+            if end.line is None and note["kind"] in LATER:
+                end.later[note["kind"]] = note
+            else:
+                self._note(end, note)
         else:
             raise Refused("a message of no known kind")
+
+    def note(self, end: End, note: dict[str, Any]) -> None:
+        """Handle a note that had to wait."""
+        try:
+            self._note(end, note)
+        except Refused as error:
+            self._door.refuse(end, error)
 
     def _note(self, end: End, note: dict[str, Any]) -> None:
         if self._beginnings.repeats(note):

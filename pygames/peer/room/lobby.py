@@ -105,6 +105,16 @@ class Lobby:
             raise Refused("there are not as many guests as seats")
         people = [(self.key, self.identity.name)]
         people += [(end.key, end.called) for end in guests if end.key is not None]
+        return self._genesis(people, before)
+
+    def foresee(self, host: End) -> Genesis:
+        """Return the genesis that the host of a match of two will propose to this guest, by its mail."""
+        if host.key is None or self.seats() != 2:
+            raise Refused("only a first match of two can be foreseen")
+        return self._genesis([(host.key, host.called), (self.key, self.identity.name)], None)
+
+    def _genesis(self, people: list[tuple[Key, str]], before: Genesis | None) -> Genesis:
+        assert self.terms is not None
         if before is not None:
             names = {key.code: name for key, name in people}
             order = turned(before)

@@ -330,13 +330,14 @@ class Part:
             raise Refused("nobody called this seat")
         self._choose("concede", {"call": to_base64(call.raw)})
 
-    def tick(self, seconds: float, lines: list[Seat], linked: list[Seat]) -> None:
-        """Count time; `lines`: the connected seats; `linked`: those that others report being connected to."""
+    def tick(self, seconds: float, lines: list[Seat], linked: list[Seat], mailed: list[Seat]) -> None:
+        """Count time; `lines`: the connected seats; `linked`: those that others report being connected to; `mailed`:
+        those that are known by mail only, who may take days."""
         replica, me = self.replica, self.seat
         called = [accused for accused, caller in self.follower.claims.calls if caller == me]
-        self.clock.tick(replica, seconds, lines, linked, self.fresh, called)
+        self.clock.tick(replica, seconds, lines, sorted({*linked, *mailed}), self.fresh, called)
         self.returning.tick(replica, seconds)
-        self._look(lines)
+        self._look(sorted({*lines, *mailed}))
 
     def moved(self, frame: Frame, lines: list[Seat]) -> bool:
         """Handle an accepted frame. True if this device must now ask all others to be admitted."""

@@ -168,6 +168,18 @@ class Peer:
         if end is not None:
             self._room.hearing.receive(end, bytes(message))
 
+    # Mail.
+
+    def read(self, place: int, mail: bytes, fresh: bytes) -> None:
+        """Handle mail that lies at a place, 0 to 3; `fresh`: 32 random bytes. Never raises; refused mail changes
+        nothing."""
+        self._room.mailing.read(place, mail, fresh)
+
+    def mail(self) -> tuple[int, bytes] | None:
+        """Return this side's mail and the place where it belongs; None if it has none. Store the outbox first."""
+        place = self._room.mailing.place
+        return None if place is None else (place, self._room.mailing.write())
+
     # Work, in slices.
 
     def work(self) -> bool:

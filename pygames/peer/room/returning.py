@@ -53,7 +53,7 @@ class Returning:
         """Return the last block that all other seats have built on, by their signatures; they cannot deny it."""
         log, me = replica.log, replica.viewer
         others = replica.others(me) if me is not None else ()
-        last = [replica.height if other in log.here else _last(log, other) for other in others]
+        last = [replica.height if other in log.here else last_signed(log, other) for other in others]
         height = min(last, default=0)
         return max(self.reached, (replica.genesis.series, height, log.blocks[height])) if height else self.reached
 
@@ -119,7 +119,7 @@ class Returning:
         self.asks = waits and owes and here >= others
 
 
-def _last(log: Log, seat: Seat) -> int:
+def last_signed(log: Log, seat: Seat) -> int:
     """Return the last closed height at which a seat signed; 0 for none."""
     signed = (at for at in range(len(log) - 1, 0, -1) if any(frame.seat == seat for frame in log[at]))
     return next(signed, 0)

@@ -16,6 +16,7 @@ from .door import Door
 from .hearing import Hearing
 from .incoming import Incoming
 from .lobby import Lobby
+from .mailing import Mailing
 from .matches import Matches
 from .part import Post
 from .sync import Sync
@@ -41,6 +42,8 @@ class Room:
         self.door = Door(identity, self.ends, self.matches, self.out.tell, self._greet, self.sync.tell)
         self._incoming = Incoming(self.ends, self.matches, self.door, self.sync, post, self.beginnings.missed)
         self.hearing = Hearing(self.matches, self.door, self._incoming, self.beginnings, self.sync)
+        about = self.ends, self.matches, self.lobby, self.beginnings, self.hearing, self.sync, self.out.tell
+        self.mailing = Mailing(identity, sign, hello, *about)
 
     @property
     def seats(self) -> int:
@@ -59,7 +62,7 @@ class Room:
             self.beginnings.tell()
             self.sync.tell()
         if self.matches.part is not None:
-            self.matches.part.tick(seconds, self.ends.seats, self.ends.linked)
+            self.matches.part.tick(seconds, self.ends.seats, self.ends.linked, self.ends.mailed)
 
     # Sources of jobs, and what to do when there are none.
 
@@ -68,7 +71,7 @@ class Room:
 
     def _foreign_job(self) -> Job | None:
         self.hearing.again()
-        return self._incoming.next_job()
+        return self._incoming.next_job() or self.mailing.next_job()
 
     def _idle(self) -> None:
         self.sync.catch_up()

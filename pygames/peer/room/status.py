@@ -39,6 +39,7 @@ def status(room: Room) -> Status:
                 "host": lobby.is_host(end),
                 "ready": end.ready == wanted,
                 "again": later and end.ready == wanted,
+                "mail": end.line is None,
             }
             for end in room.ends
         ],
@@ -63,6 +64,7 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "names": list(part.genesis.names),
         "connected": connected,
         "lost": [seat for seat in replica.present if seat != part.seat and seat not in connected],
+        "mailed": room.ends.mailed,
         "height": replica.height,
         "block": replica.block.hex(),
         "waiting": waiting(part),

@@ -41,7 +41,7 @@ class Sync:
         for end in self._ends:
             if end.name != source and end.seat != frame.seat and (mine or frame.seat not in end.links):
                 self._carry(end, part, frame)
-        if part.moved(frame, self._ends.seats):
+        if part.moved(frame, self._ends.reached):
             self.tell()
         self._told = 0.0
         for end in self._ends:
@@ -102,7 +102,7 @@ class Sync:
     def has(self, end: End, part: Part, note: dict[str, Any]) -> None:
         """Handle a remote's report: send what it lacks, or find where the logs differ."""
         replica = part.replica
-        end.height, end.links = note["height"], tuple(sorted({*note["links"]}))
+        end.height, end.block, end.links = note["height"], note["block"], tuple(sorted({*note["links"]}))
         if part.follower.verdict is not None:  # for peers that were offline when the fault was proven
             self._show(end, part, part.follower.verdict.frames)
         if note["height"] > replica.height:
@@ -113,7 +113,7 @@ class Sync:
             self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
             return
         self._answer(end, part)
-        if end.seat is not None and part.shows(end.seat, note["height"], self._ends.seats):
+        if end.seat is not None and part.shows(end.seat, note["height"], self._ends.reached):
             self.tell()
         if note["anew"] and end.seat is not None and note["height"] == replica.height:
             head = part.witness(end.seat, note["anew"][0])

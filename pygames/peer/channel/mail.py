@@ -1,0 +1,104 @@
+"""Mail: what one side tells the others while no line connects them; PROTOCOL.md, section 17. No I/O.
+
+A piece of mail repeats everything that its readers may lack. So it may be lost, delayed or read twice, and only the
+latest one of each sender counts. Relays store it, or the players send it to each other themselves.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..crypto.proofs import SIGNATURE, public, sign, signed
+from ..crypto.transcript import Secrets, expand, extract, hashed
+from ..protocol.frames import Key
+from ..protocol.wire import Refused
+from .line import TAG, Way
+
+NONCE = 16
+SIZES = (1024, 2048, 4096, 8192, 16_384, 32_768, 46_080)
+"""The lengths that mail is padded to, in bytes, so that they say little of what it holds; relays take the longest."""
+UNPACKED_MAX = 256 * 1024
+"""Most bytes of all messages of one piece of mail."""
+_KEY, _LENGTH = 32, 4
+_HEAD = _KEY + SIGNATURE + _LENGTH
+_BESIDE = NONCE + _HEAD + TAG
+
+
+@dataclass(frozen=True)
+class Mail:
+    """Opened mail."""
+
+    key: Key
+    """The sender's identity key."""
+    hello: bytes
+    messages: tuple[bytes, ...]
+    """Plain messages, as a line carries them."""
+
+
+def write_mail(seed: bytes, secret_key: int, room_secret: bytes, messages: Sequence[bytes]) -> bytes:
+    """Sign and seal a hello and the plain messages after it. What does not fit is left out, from the end."""
+    body = _packed(messages)
+    count = len(messages)
+    while len(body) > SIZES[-1] - _BESIDE:
+        count = max(1, count - max(1, count // 8))
+        body = _packed(messages[:count])
+    room = hashed("room", room_secret)[:32]
+    plain = public(secret_key) + sign("mail", seed, secret_key, room, body) + len(body).to_bytes(_LENGTH, "big") + body
+    size = next(size for size in SIZES if size >= len(plain) + NONCE + TAG)
+    plain += bytes(size - len(plain) - NONCE - TAG)
+    # from the seed and the whole text, so that no two texts are sealed under one key
+    nonce = Secrets(seed, "mail", room, plain).take("nonce", NONCE)
+    return nonce + _way(room_secret, nonce).seal(plain)
+
+
+def read_mail(room_secret: bytes, mail: bytes) -> Mail:
+    """Open mail, check its signature and separate its messages; Refused if anything is wrong with it."""
+    if len(mail) not in SIZES:
+        raise Refused(f"mail of {len(mail):,} bytes")
+    plain = _way(room_secret, mail[:NONCE]).unseal(mail[NONCE:])
+    if plain is None:
+        raise Refused("that mail is of another room, or was changed on its way")
+    length = int.from_bytes(plain[_HEAD - _LENGTH : _HEAD], "big")
+    body = plain[_HEAD : _HEAD + length]
+    if len(body) != length or any(plain[_HEAD + length :]):
+        raise Refused("that mail is cut short")
+    key = Key.read(plain[:_KEY])
+    room = hashed("room", room_secret)[:32]
+    if not signed("mail", key.code, key.point, plain[_KEY : _KEY + SIGNATURE], room, body):
+        raise Refused("that mail is not signed by its sender")
+    hello, *messages = _unpacked(body)
+    return Mail(key, hello, tuple(messages))
+
+
+def _way(room_secret: bytes, nonce: bytes) -> Way:
+    return Way(expand(extract(room_secret, nonce), hashed("mail"), 64))
+
+
+def _packed(messages: Sequence[bytes]) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    whole = b"".join(len(message).to_bytes(_LENGTH, "big") + message for message in messages)
+    return packer.compress(whole) + packer.flush()
+
+
+def _unpacked(body: bytes) -> list[bytes]:
+    unpacker = zlib.decompressobj(-15)
+    try:
+        whole = unpacker.decompress(body, UNPACKED_MAX)
+    except zlib.error:
+        raise Refused("that mail cannot be unpacked") from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise Refused("that mail is too long, or cut short")
+    found = []
+    at = 0
+    while at < len(whole):
+        length = int.from_bytes(whole[at : at + _LENGTH], "big")
+        message = whole[at + _LENGTH : at + _LENGTH + length]
+        at += _LENGTH + length
+        if not message or len(message) != length:
+            raise Refused("a message in that mail is cut short")
+        found.append(message)
+    if not found:
+        raise Refused("that mail is empty")
+    return found

@@ -1,0 +1,237 @@
+"""Playing by mail: reads the others' mail while no line connects them, and writes this side's; PROTOCOL.md, section 17.
+
+Mail is written anew from the state of the room, so nothing about it is stored.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+
+from pygames.core.cards import Seat
+from pygames.core.record import clean_name
+
+from ..channel import notes
+from ..channel.ends import End, Ends
+from ..channel.journal import Identity
+from ..channel.mail import read_mail, write_mail
+from ..channel.outbox import ReportEvent
+from ..crypto.proofs import SIGNATURE
+from ..protocol.follower import AHEAD
+from ..protocol.frames import SEATS_MAX, Frame, Key, read_frame
+from ..protocol.wire import Refused, parsed
+from .beginnings import Beginnings
+from .hearing import Hearing
+from .lobby import Lobby
+from .matches import Matches
+from .part import Part
+from .returning import last_signed
+from .sync import Sync
+
+Job = Generator[float, None, None]
+
+
+class Mailing:
+    """This side's mail, and what the others wrote."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        sign: int,
+        hello: bytes,
+        ends: Ends,
+        matches: Matches,
+        lobby: Lobby,
+        beginnings: Beginnings,
+        hearing: Hearing,
+        sync: Sync,
+        event: ReportEvent,
+    ) -> None:
+        self._identity, self._sign, self._hello = identity, sign, hello
+        self._ends, self._matches, self._lobby = ends, matches, lobby
+        self._beginnings, self._hearing, self._sync, self._event = beginnings, hearing, sync, event
+        self._places: dict[int, Key] = {}
+        """The sender whose mail lies at each place."""
+        self._fed: tuple[Part | None, int] = (None, -1)
+        """The match, and the height, at which the frames of all mail were handled last."""
+        self._copy: list[tuple[int, bytes]] = []
+        """The frames that a copy of this seat has signed, with their heights, as they lie at this side's place."""
+        self._unheard: deque[tuple[End, bytes]] = deque()
+        """Messages of mail that are still to be handled."""
+        self._last: tuple[list[bytes], bytes] = ([], b"")
+        """The messages of the mail written last, and that mail."""
+
+    # Reading.
+
+    def read(self, place: int, mail: bytes, fresh: bytes) -> None:
+        """Handle mail that lies at a place. Never raises. `fresh`: 32 random bytes."""
+        try:
+            found = read_mail(self._identity.secret, mail)
+            said = notes.read_hello(found.hello, self._identity.engine, self._identity.game)
+        except notes.OtherVersion as error:
+            self._event("outdated", channel="mail", reason=str(error))
+            return
+        except Refused as error:
+            self._event("turned away", channel="mail", reason=str(error))
+            return
+        self._beginnings.random(fresh)
+        self._places[place] = found.key
+        messages = [(_height(message), message) for message in found.messages]
+        frames = [(height, message) for height, message in messages if height is not None]
+        if found.key == self._lobby.key:
+            self._copied(frames)
+            return
+        if _reported(found.messages) <= self._ends.told.get(found.key, -1):
+            return  # a channel has told as much, so this says nothing about how the sender plays now
+        end, new = self._ends.written(found.key)
+        end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], frames
+        end.seat = self._matches.seat_of(end)
+        self._fed = None, -1
+        self._unheard += [(end, message) for height, message in messages if height is None]
+        if new:
+            self._event("written", name=end.called, wish=end.wish, seat=end.seat)
+
+    def _copied(self, frames: list[tuple[int, bytes]]) -> None:
+        """Handle what lies at this side's own place: if a copy of this seat has signed more, say that again for it, and
+        become another device of the seat."""
+        part = self._matches.part
+        self._copy = []
+        for height, message in frames:
+            series, seat, raw = notes.read_carried(message[1:])
+            if part is None or (series, seat) != (part.genesis.series, part.seat) or self._matches.knows(raw):
+                continue
+            with suppress(Refused):
+                self._beginnings.missed(read_frame(raw, seat, part.genesis.keys, part.genesis.match))
+                self._copy.append((height, message))
+
+    def next_job(self) -> Job | None:
+        """Return the next job on mail that was read; None without one, or while rules that run elsewhere are asked."""
+        if self._hearing.waits:
+            return None
+        ends = [end for end in self._ends.everyone() if end.line is None]
+        if not self._unheard and not any(end.inbox for end in ends):
+            self._feed()
+        if self._unheard:
+            return self._hear()
+        due = ((end, kind) for end in ends for kind in end.later if self._is_time_for(kind, ends))
+        return next((self._later(*one) for one in due), None)
+
+    def _feed(self) -> None:
+        """Handle the frames of all mail that are due soon, again at each height: what some mail brings makes others
+        due."""
+        part = self._matches.part
+        if part is None or self._fed == (part, part.replica.height):
+            return
+        self._fed = part, part.replica.height
+        for end in self._ends.everyone():
+            for height, message in end.frames:
+                series, _, raw = notes.read_carried(message[1:])
+                due = series == part.genesis.series and height <= part.replica.height + AHEAD
+                if due and not self._matches.knows(raw):
+                    self._unheard.append((end, message))
+
+    def _is_time_for(self, kind: str, ends: list[End]) -> bool:
+        """True for a proposal when this player has agreed to play, as to which terms is judged later; for what somebody
+        has, when all frames that mail brought have been validated."""
+        return bool(self._lobby.agreed) if kind == "proposal" else not any(end.inbox for end in ends)
+
+    def _hear(self) -> Job:
+        """Handle the messages of one piece of mail, up to one that waits for an answer of the rules."""
+        yield 0.0
+        while self._unheard and not self._hearing.waits:
+            self._hearing.take(*self._unheard.popleft())
+
+    def _later(self, end: End, kind: str) -> Job:
+        """Handle a note of mail whose time has come."""
+        yield 0.0
+        self._hearing.note(end, end.later.pop(kind))
+
+    # Writing.
+
+    @property
+    def place(self) -> int | None:
+        """The place of this side's mail: 0 for the host; for a guest the place that it has already, else the first one
+        that is free or not a player's. None without such a place, for spectators, and for a replaced device."""
+        part = self._matches.part
+        if self._identity.role == "watch" or (part is not None and part.elsewhere):
+            return None
+        if self._lobby.hosts:
+            return 0
+        players = part.genesis.keys if part is not None and part.begun else None
+        places, senders = range(1, SEATS_MAX), self._places
+        held = [place for place in places if senders.get(place) == self._lobby.key]
+        free = [place for place in places if place not in senders or (players and senders[place] not in players)]
+        return next(iter(held + free), None)
+
+    def write(self) -> bytes:
+        """Return this side's mail; the same bytes as long as it says the same."""
+        messages = [self._hello, *self._beginnings.said(self._unknown()), self._sync.have(), *self._frames()]
+        if messages != self._last[0]:
+            identity = self._identity
+            self._last = messages, write_mail(identity.seed, self._sign, identity.secret, messages)
+        return self._last[1]
+
+    def _unknown(self) -> bool:
+        """True if another player may have nothing of the match in progress."""
+        part = self._matches.part
+        return part is not None and any(self._base(part, seat) == 0 for seat in self._readers(part))
+
+    def _readers(self, part: Part) -> list[Seat]:
+        """Return the players to whom this side writes."""
+        return [seat for seat in part.replica.present if seat != part.seat]
+
+    def _base(self, part: Part, seat: Seat) -> int:
+        """Return the height from which a player may lack frames: by what it last said that it has, else by what it has
+        signed."""
+        replica = part.replica
+        end = next((end for end in self._ends if end.seat == seat and end.block), None)
+        if end is None or end.height > replica.height:
+            return replica.height if seat in replica.log.here else last_signed(replica.log, seat)
+        if replica.log.blocks[end.height] != end.block:  # another block: show it the last heights
+            return max(0, end.height - notes.WINDOW)
+        return end.height
+
+    def _frames(self) -> list[bytes]:
+        """Return the frames that the readers may lack: evidence, those of this side, those of a seat that may have lost
+        them, and all that was said out of turn."""
+        part = self._matches.part
+        if part is None or part.seat is None:
+            return []
+        replica, follower = part.replica, part.follower
+        bases = {seat: self._base(part, seat) for seat in self._readers(part)}
+        base = min(bases.values(), default=replica.height)
+        found: list[Frame] = list(follower.verdict.frames) if follower.verdict is not None else []
+        kept = [frame for frames in replica.log[base:] for frame in frames]
+        kept += [frame for frame, _ in replica.log.here.values()]
+        found += [
+            frame
+            for frame in kept
+            if frame.aside or frame.seat == part.seat or frame.height >= bases.get(frame.seat, replica.height)
+        ]
+        found += [*follower.pool.values(), *follower.claims.open(replica)]
+        found += [frame for (at, seat), frame in follower.early.items() if seat == part.seat and at >= replica.height]
+        series = part.genesis.series
+        messages = [notes.carried(series, frame.seat, frame.raw) for frame in found]
+        messages += [message for height, message in self._copy if height >= base]
+        return list(dict.fromkeys(messages))
+
+
+def _height(message: bytes) -> int | None:
+    """Return the height that a frame names; None for any other message."""
+    if message[0] != notes.FRAME:
+        return None
+    with suppress(Refused, TypeError, KeyError):
+        height = parsed(notes.read_carried(message[1:])[2][SIGNATURE:])["height"]
+        return height if type(height) is int else None
+    return None
+
+
+def _reported(messages: Iterable[bytes]) -> int:
+    """Return the height that mail reports."""
+    for message in messages:
+        with suppress(Refused):
+            note = notes.read_note(message[1:]) if message[0] == notes.NOTE else {}
+            if note.get("kind") == "have":
+                return int(note["height"])
+    return 0

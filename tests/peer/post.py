@@ -1,0 +1,104 @@
+"""A post office in memory: players who are never there at the same time leave their mail there.
+
+It keeps every version of the mail of each place. A test can let it lose, replay, reorder or forge.
+"""
+
+from hashlib import sha256
+from random import Random
+
+from pygames.peer.room.peer import Peer
+from tests.peer.games import find
+from tests.peer.net import SECRET, Net, Node, seed_of
+
+
+class Office:
+    """The mail of one room, by place: the newest version last."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.kept: dict[int, list[bytes]] = {}
+        self.random = Random(seed)
+        self.lost = self.old = 0.0
+        """Shares of what is posted and lost, and of questions answered with an earlier version."""
+
+    def post(self, place: int, mail: bytes) -> None:
+        if self.random.random() >= self.lost:
+            self.kept.setdefault(place, []).append(mail)
+
+    def newest(self, place: int) -> bytes:
+        return self.kept.get(place, [b""])[-1]
+
+    def ask(self) -> list[tuple[int, bytes]]:
+        found = []
+        for place, versions in self.kept.items():
+            old = self.random.random() < self.old
+            found.append((place, self.random.choice(versions) if old else versions[-1]))
+        self.random.shuffle(found)
+        return found
+
+
+class Post(Net):
+    """Players who come one after the other, each with a page that is loaded anew."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.office = Office(seed)
+        self.letters = 0
+        self.visits = 0
+
+    def visit(self, node: Node, reload: bool = True, moves: bool = True) -> bool:
+        """Let a player open the page, do what is to be done, and close it. True if its mail has changed."""
+        self.visits += 1
+        if reload and node.disk:
+            node.peer = Peer.resume(node.disk, find, line=self.line)
+        for place, mail in self.office.ask():
+            node.peer.read(place, mail, sha256(f"{self.visits} {place}".encode()).digest())
+        self.act(node, moves)
+        posted = node.peer.mail()
+        if posted is None or posted[1] == self.office.newest(posted[0]):
+            return False
+        self.letters += 1
+        self.office.post(*posted)
+        return True
+
+    def act(self, node: Node, moves: bool = True) -> None:
+        """Do whatever is up to a player until there is nothing."""
+        for _ in range(100):
+            node.peer.settle()
+            node.flush()
+            status = node.peer.status()
+            if status["phase"] == "lobby":
+                ready = [one["id"] for one in status["peers"] if one["ready"]]
+                if status["role"] == "play" and status["terms"] and not status["agreed"]:
+                    node.peer.agree()
+                elif status["role"] == "host" and not status["seating"] and len(ready) >= status["seats"] - 1:
+                    node.peer.begin(ready[: status["seats"] - 1])
+            elif moves and status["mine"] and status["fresh"]:
+                node.move()
+            elif not node.peer.work():
+                return
+
+    def by_turns(self, rounds: int = 400, until=lambda net: False) -> None:
+        """Let the players come in turn until nothing changes any more, or `until`."""
+        idle = 0
+        for _ in range(rounds):
+            for node in list(self.nodes.values()):
+                idle = 0 if self.visit(node) else idle + 1
+                if until(self):
+                    return
+            if idle > 2 * len(self.nodes):
+                return
+        raise AssertionError(f"no end: {[node.peer.status() for node in self.nodes.values()]}")
+
+
+def office(game: str = "toy", options: str = "", players: int = 2, seed: int = 0, clock: int = 0) -> Post:
+    """Return players of whom only the first is there: its room is open, and its mail is posted."""
+    net = Post(seed)
+    names = "ABCD"[:players]
+    host = Peer.create(
+        game, seed=seed_of("A"), secret=SECRET, name="A", options=options, clock=clock, find=find, line=net.line
+    )
+    net.add("A", host)
+    for name in names[1:]:
+        net.add(name, Peer.join(host.link, seed=seed_of(name), name=name, find=find, line=net.line))
+    net.visit(net.nodes["A"])
+    return net

@@ -1,0 +1,288 @@
+"""Playing by mail: PROTOCOL.md, section 17."""
+
+import zlib
+
+import pytest
+
+from pygames.peer.channel.mail import SIZES, read_mail, write_mail
+from pygames.peer.crypto.own import signing_key
+from pygames.peer.crypto.proofs import public
+from pygames.peer.protocol.wire import Refused
+from pygames.peer.room.peer import Peer
+from tests.peer.games import find
+from tests.peer.net import SECRET, Node, seed_of
+from tests.peer.post import Post, office
+
+MESSAGES = [b"hello", b"\x01first", b"\x02second", bytes(3000)]
+
+
+def written(messages=MESSAGES, room=SECRET, name="A") -> bytes:
+    seed = seed_of(name)
+    return write_mail(seed, signing_key(seed), room, messages)
+
+
+def moved(node: Node) -> bool:
+    """True if a move of a seat is known here."""
+    return node.peer.play is not None and any(line.seat is not None and line.seat >= 0 for line in node.peer.play.lines)
+
+
+def results(net: Post) -> list[tuple[str, int | None]]:
+    found = [node.peer.result() for node in net.nodes.values()]
+    return [(result["kind"], result["seat"]) for result in found if result]
+
+
+# One piece of mail.
+
+
+def test_mail_says_what_was_written() -> None:
+    mail = read_mail(SECRET, written())
+    assert (mail.hello, mail.messages) == (MESSAGES[0], tuple(MESSAGES[1:]))
+    assert mail.key.code == public(signing_key(seed_of("A")))
+
+
+@pytest.mark.parametrize("length", [1, 500, 700, 7000, 45_900])
+def test_mail_has_one_of_few_lengths(length: int) -> None:
+    incompressible = b"".join(seed_of(f"{length} {at}") for at in range(length // 32 + 1))[:length]
+    assert len(written([b"hello", incompressible])) in SIZES
+
+
+def test_what_does_not_fit_is_left_out_from_the_end() -> None:
+    many = [b"".join(seed_of(f"{at} {part}") for part in range(32)) for at in range(100)]
+    mail = read_mail(SECRET, written([b"hello", *many]))
+    assert 30 < len(mail.messages) < 100
+    assert list(mail.messages) == many[: len(mail.messages)]
+
+
+def test_the_same_messages_make_the_same_mail_and_others_share_no_key_with_it() -> None:
+    assert written() == written()
+    others = [written([*MESSAGES, b"more"]), written(name="B"), written(room=bytes(32))]
+    assert len({mail[:16] for mail in (written(), *others)}) == 4
+
+
+def test_a_changed_byte_anywhere_is_refused() -> None:
+    mail = written(MESSAGES[:3])
+    for at in range(0, len(mail), 7):
+        with pytest.raises(Refused):
+            read_mail(SECRET, mail[:at] + bytes((mail[at] ^ 1,)) + mail[at + 1 :])
+
+
+@pytest.mark.parametrize("mail", [b"", bytes(1024), bytes(1023), bytes(10_000_000), written()[:-1], written() * 2])
+def test_bytes_that_are_no_mail_are_refused(mail: bytes) -> None:
+    with pytest.raises(Refused):
+        read_mail(SECRET, mail)
+
+
+def test_mail_of_another_room_is_refused() -> None:
+    with pytest.raises(Refused, match="another room"):
+        read_mail(bytes(32), written())
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        zlib.compress(bytes(10**7), wbits=-15),
+        b"\xff\xff",
+        b"",
+        zlib.compress(b"\x00\x00\x00\x05hi", wbits=-15),
+        zlib.compress(b"\x00\x00\x00\x00", wbits=-15),
+        zlib.compress(b"", wbits=-15),
+        zlib.compress(b"\x00\x00\x00\x01a", wbits=-15)[:-1],
+    ],
+)
+def test_a_member_of_the_room_cannot_send_what_does_not_unpack(body: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signed and sealed with the room's secret, but not made by this program."""
+    monkeypatch.setattr("pygames.peer.channel.mail._packed", lambda messages: body)
+    mail = written()
+    monkeypatch.undo()
+    with pytest.raises(Refused):
+        read_mail(SECRET, mail)
+
+
+# Whole matches.
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "players"),
+    [("toy", "", 2), ("dice", "", 3), ("four", "", 4)],
+)
+def test_players_who_never_meet_play_to_the_end(game: str, options: str, players: int) -> None:
+    """Each page is loaded anew for every turn; host and guest are never there at the same time."""
+    net = office(game, options, players)
+    net.by_turns()
+    assert results(net) == [("audited", None)] * players
+    assert len(net.blocks()) == 1
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_relay_that_loses_and_serves_old_versions_costs_visits_and_nothing_else(seed: int) -> None:
+    game, players = [("toy", 2), ("dice", 3)][seed % 2]
+    net = office(game, players=players, seed=seed)
+    net.office.lost, net.office.old = 0.3, 0.3
+    for _ in range(300):
+        for node in net.nodes.values():
+            net.visit(node)
+            posted = node.peer.mail()
+            assert posted is not None
+            net.office.post(*posted)  # at each visit again
+        if len(results(net)) == players and all(kind == "audited" for kind, _ in results(net)):
+            break
+    assert results(net) == [("audited", None)] * players
+    assert len(net.blocks()) == 1
+
+
+def test_a_wiped_relay_loses_nothing() -> None:
+    net = office("toy")
+    net.by_turns(until=lambda net: net.letters == 12)
+    assert results(net) == []
+    net.office.kept.clear()
+    for node in net.nodes.values():  # each visit posts again
+        net.visit(node)
+        posted = node.peer.mail()
+        assert posted is not None
+        net.office.post(*posted)
+    net.by_turns()
+    assert results(net) == [("audited", None)] * 2
+
+
+def test_a_match_goes_by_line_while_both_are_there_and_by_mail_when_one_leaves() -> None:
+    net = office("dice", players=3)
+    pairs = [("A", "B"), ("A", "C"), ("B", "C")]
+
+    def height() -> int:
+        return max(node.peer.status().get("height", 0) for node in net.nodes.values())
+
+    net.by_turns(until=lambda net: height() > 2)
+    for _ in range(3):
+        before = height()
+        for one, other in pairs:
+            net.join(one, other)
+        net.play(until=lambda net, before=before: height() > before + 3)
+        assert net.nodes["B"].peer.status()["connected"] != []
+        before = height()
+        for one, other in pairs:
+            net.cut(one, other)
+        net.by_turns(until=lambda net, before=before: height() > before + 3)
+        assert net.nodes["B"].peer.status()["connected"] == []
+    net.by_turns()
+    assert results(net) == [("audited", None)] * 3
+    assert len(net.blocks()) == 1
+
+
+def test_a_first_move_needs_few_letters() -> None:
+    net = office("vassal")
+    net.by_turns(until=lambda net: any(moved(node) for node in net.nodes.values()))
+    assert net.letters <= 8
+
+
+# Seats that were restored, doubled or moved.
+
+
+@pytest.mark.parametrize(("name", "cut"), [("A", 0.2), ("B", 0.2), ("B", 0.9)])
+def test_a_seat_restored_from_an_old_copy_plays_on_and_is_not_convicted(name: str, cut: float) -> None:
+    net = office("toy", seed=3)
+    net.by_turns(until=lambda net: net.letters == 14)
+    node = net.nodes[name]
+    frames = [line for line in node.disk if line.startswith("frame")]
+    keep = node.disk.index(frames[int(len(frames) * cut)])
+    node.disk = [*node.disk[:keep], "lost"]
+    net.by_turns()
+    assert results(net) == [("audited", None)] * 2
+    assert len(net.blocks()) == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_seat_open_in_two_browsers_is_never_convicted(seed: int) -> None:
+    """Both copies have the whole journal of the moment of copying, and play by turns at random."""
+    net = office("toy", seed=seed)
+    net.by_turns(until=lambda net: net.letters == 8)
+    first = net.nodes["B"]
+    second = net.add("B2", Peer.resume(first.disk, find, line=net.line))
+    second.disk = [*first.disk]
+    second.random.seed(99)
+    order = [net.nodes["A"], first, second]
+    for _ in range(60):
+        net.visit(net.random.choice(order))
+        kinds = {kind for kind, _ in results(net)}
+        assert kinds <= {"audited", "finished"}, results(net)
+    net.by_turns()
+    assert ("audited", None) in results(net)
+
+
+# Strangers with the link, and lies.
+
+
+def stranger(net: Post, name: str = "X") -> Peer:
+    return Peer.join(net.nodes["A"].peer.link, seed=seed_of(name), name=name, find=find, line=net.line)
+
+
+def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:
+    net = office("toy")
+    net.by_turns(until=lambda net: net.letters == 9)
+    other = stranger(net)
+    for place in range(4):
+        posted = other.mail()
+        assert posted is not None
+        net.office.post(place, posted[1])
+    for node in net.nodes.values():
+        net.visit(node)
+        posted = node.peer.mail()
+        assert posted is not None
+        net.office.post(*posted)
+    net.by_turns()
+    assert results(net) == [("audited", None)] * 2
+
+
+def test_guests_take_different_places_and_the_first_one_plays() -> None:
+    net = office("toy")
+    net.add("X", stranger(net))
+    for name in "BX":
+        net.visit(net.nodes[name])
+    assert [net.nodes[name].peer.mail()[0] for name in "ABX"] == [0, 1, 2]
+    net.by_turns(until=lambda net: bool(results(net)))
+    assert net.nodes["A"].peer.part.genesis.names == ("A", "B")
+
+
+def test_mail_of_another_version_says_so_and_changes_nothing() -> None:
+    net = office("toy")
+    other = Peer.join(net.nodes["A"].peer.link, seed=seed_of("B"), name="B", engine="later", find=find, line=net.line)
+    for place, mail in net.office.ask():
+        other.read(place, mail, bytes(32))
+    other.settle()
+    assert [event["event"] for event in other.events()] == ["outdated"]
+    assert other.status()["peers"] == []
+
+
+def test_senders_without_number_are_bounded() -> None:
+    net = office("toy")
+    host = net.nodes["A"].peer
+    for at in range(40):
+        posted = stranger(net, f"X{at}").mail()
+        assert posted is not None
+        host.read(1 + at % 3, posted[1], bytes(32))
+        host.settle()
+    assert len(host.status()["peers"]) <= 12
+
+
+def test_nobody_is_called_for_an_answer_that_takes_days() -> None:
+    net = office("toy")
+    net.by_turns(until=lambda net: net.letters == 9)
+    waiting = next(node for node in net.nodes.values() if not node.peer.mine)
+    for _ in range(400):
+        net.tick(2.0)
+    assert waiting.peer.status()["mailed"] == [1 - waiting.peer.seat]
+    assert waiting.peer.status()["claimable"] == []
+
+
+def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail() -> None:
+    """A friend who was connected and leaves may be called, as ever, whatever letters lie on a relay."""
+    net = office("dice", players=3)
+    net.by_turns(until=lambda net: net.nodes["A"].peer.status().get("height", 0) > 2)
+    old = net.office.ask()
+    for one, other in [("A", "B"), ("A", "C"), ("B", "C")]:
+        net.join(one, other)
+    net.settle()
+    net.cut("A", "B")
+    for place, mail in old:
+        net.nodes["A"].peer.read(place, mail, bytes(32))
+    net.settle()
+    assert net.nodes["A"].peer.status()["mailed"] == []
