@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Route
 
-from web.build.making.pages import NET
+from web.build.making.pages import NET, sources
 
 
 @contextmanager
@@ -53,6 +53,8 @@ def meet_at(context: BrowserContext, address: str) -> None:
         found = route.fetch()
         text = found.text()
         assert told in text
-        route.fulfill(response=found, body=text.replace(told, here).replace(" ".join(NET["relays"]), address))
+        text = text.replace(told, here).replace(sources(NET["relays"]), sources([address]))
+        route.fulfill(response=found, body=text)
 
-    context.route(lambda url: url.split("#")[0].split("?")[0].endswith("/"), answer)
+    about = sources([address]).split()[1]
+    context.route(lambda url: url.split("#")[0].split("?")[0].endswith("/") and not url.startswith(about), answer)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, expect
 
-from web.build.making.pages import NET
+from web.build.making.pages import NET, sources
 
 from .conftest import Visitor
 from .friends import begun, come, invited
@@ -24,10 +24,8 @@ def meeting_at(host: Host, address: str) -> None:
     told = json.dumps(NET, separators=(",", ":")).encode()
     here = json.dumps({"relays": [address], "stun": []}, separators=(",", ":")).encode()
     assert told in host.plain[f"{GAME}/index.html"]
-    relays = " ".join(NET["relays"]).encode()
-    host.plain = {
-        path: content.replace(told, here).replace(relays, address.encode()) for path, content in host.plain.items()
-    }
+    relays, one = sources(NET["relays"]).encode(), sources([address]).encode()
+    host.plain = {path: content.replace(told, here).replace(relays, one) for path, content in host.plain.items()}
     host.give(host.hashed, host.plain)
 
 

@@ -27,7 +27,7 @@ _BESIDE = NONCE + _HEAD + TAG
 
 
 @dataclass(frozen=True)
-class Mail:
+class OpenedMail:
     """Opened mail."""
 
     key: Key
@@ -53,7 +53,7 @@ def write_mail(seed: bytes, secret_key: int, room_secret: bytes, messages: Seque
     return nonce + _way(room_secret, nonce).seal(plain)
 
 
-def read_mail(room_secret: bytes, mail: bytes) -> Mail:
+def read_mail(room_secret: bytes, mail: bytes) -> OpenedMail:
     """Open mail, check its signature and separate its messages; Refused if anything is wrong with it."""
     if len(mail) not in SIZES:
         raise Refused(f"mail of {len(mail):,} bytes")
@@ -69,7 +69,7 @@ def read_mail(room_secret: bytes, mail: bytes) -> Mail:
     if not signed("mail", key.code, key.point, plain[_KEY : _KEY + SIGNATURE], room, body):
         raise Refused("that mail is not signed by its sender")
     hello, *messages = _unpacked(body)
-    return Mail(key, hello, tuple(messages))
+    return OpenedMail(key, hello, tuple(messages))
 
 
 def _way(room_secret: bytes, nonce: bytes) -> Way:

@@ -14,7 +14,7 @@ import pytest
 
 from pygames import games
 from web.build.checking import others
-from web.build.making.pages import NET
+from web.build.making.pages import NET, sources
 from web.build.serve import Server
 
 from ..conftest import Lender, Visitor
@@ -218,7 +218,8 @@ class Meeting(Lender):
         if path.suffix != ".html":
             return super().give(name, path)
         told, here = (json.dumps(net, separators=(",", ":")) for net in (NET, {"relays": [self.relay], "stun": []}))
-        text = path.read_text(encoding="utf-8").replace(told, here).replace(" ".join(NET["relays"]), self.relay)
+        text = path.read_text(encoding="utf-8").replace(told, here)
+        text = text.replace(sources(NET["relays"]), sources([self.relay]))
         self.answer(200, {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}, text.encode())
 
 

@@ -43,6 +43,13 @@ BUILD = "@build@"
 SPRITE = "@sprite@"
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Servers by which peers find and reach each other: relays, STUN and TURN. Configured here only."""
+
+
+def sources(relays: list[str]) -> str:
+    """Return the addresses of relays, and those of their descriptions, for a Content-Security-Policy."""
+    return " ".join([*relays, *(re.sub("^ws", "http", address) for address in relays)])
+
+
 SERVED = os.environ.get("LIEGE_SITE", "")
 """The site's URL, if known; needed only for preview pictures of links."""
 CSP = {
@@ -50,7 +57,7 @@ CSP = {
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
-    "connect-src": " ".join(["'self'", *NET["relays"]]),
+    "connect-src": f"'self' {sources(NET['relays'])}",
     "worker-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",
@@ -62,6 +69,7 @@ FETCHED = (
     "worker",
     "net",
     "net_style",
+    "mailbox",
     "qr",
     "asking",
     "learn",

@@ -41,6 +41,7 @@ FIVE = {
     "engine": 37 * KB + GAME * COUNTED,
     "learning": 15 * KB,
     "friends": 48 * KB,
+    "letters": 9 * KB,
     "guests": 12 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
@@ -92,7 +93,8 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
     found = {kind: [{page, *named(page)} for page in pages] for kind, pages in kinds.items() if pages}
     learning = {dist / asked["learn"], dist / asked["learn_style"]}
     friends = {dist / asked["net"], dist / asked["net_style"]}
-    alone = {"worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [friends]}
+    letters = {dist / asked["mailbox"]}
+    alone = {"worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [friends], "letters": [letters]}
     return {**found, **alone, "guests": [for_guests(dist)]}
 
 

@@ -7,12 +7,11 @@
 // visitor's clock is wrong (some allow an hour, some a minute) can only be fixed by the visitor.
 
 import { createEvent } from "trystero/nostr";
+import { UNTIMELY } from "./refusals.js";
 import { isSealed, keyOf, open, seal } from "./seal.js";
 
 /** How far back to ask, seconds. */
 const BACK = 2 * 24 * 3600;
-/** Words with which relays refuse a message for its time. */
-const UNTIMELY = /created_at|timestamp|too (?:old|early|late)|in the (?:future|past)|expired/i;
 /** Fires "untimely" when a relay refused a message because of its timestamp. */
 export const relays = new EventTarget();
 /** How long to wait for a relay to mark the end of its stored messages, ms. */
@@ -40,7 +39,8 @@ function bound(remembered) {
 /** Return the topic of an event, from the tag that trystero looks for. @param {{tags: string[][]}} event */
 const topicOf = ({ tags }) => String(tags.find(([tag]) => tag === "x")?.[1]);
 
-const Socket = WebSocket;
+/** The browser's own sockets, for what is sealed already (`mailbox.js`). */
+export const Socket = WebSocket;
 
 /** Events that passed the filter. @type {WeakSet<Event>} */
 const passed = new WeakSet();

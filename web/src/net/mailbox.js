@@ -1,0 +1,194 @@
+// The mailbox of a match: keeps letters on relays, for friends who are not here at the same time. A letter is sealed and
+// signed by the engine; here it is an event that replaces the one before at its place, and any relay may lose it, serve
+// an old one or invent one. A bundle of its own. How letters lie on relays: `pygames/peer/PROTOCOL.md`, section 17.
+
+import { fromBase64Url, hex, sha256, toBase64Url } from "../data/bytes.js";
+import { Allowance, MailRelay, now, within } from "./mail_relay.js";
+import { APPLICATION, OWN, PLACES, authorOf, isGenuine } from "./nostr.js";
+
+/** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
+/**
+ * The state of the mailbox: of so many relays so many have answered the question, hold this side's latest letters, refuse
+ * one. `untimely`: a relay refuses because of the time, so the clock here may be wrong.
+ * @typedef {{asked: number, answered: number, kept: number, refused: number, untimely: boolean}} State
+ */
+
+/** The most relays that are used. */
+const RELAYS_MAX = 16;
+/** How many different letters of a place are passed on at once, and how many more each second; then only the newest. */
+const LETTERS = { burst: 16, second: 0.5 };
+/** How many letters and signatures to remember. */
+const REMEMBERED = 4096;
+/** How long `post` waits for all relays, ms. */
+const POSTING = 15_000;
+/** The key in `memory` of the kinds that relays have accepted. */
+const KINDS = "liege.mailbox";
+
+/** Add to a set, and forget the oldest beyond the limit. @param {Set<string>} set @param {string} item */
+function remember(set, item) {
+  set.add(item);
+  if (set.size > REMEMBERED) for (const oldest of set) return set.delete(oldest);
+}
+
+export class Mailbox {
+  /**
+   * @param {{secret: string, relays: string[], Socket: typeof WebSocket, heard: (place: number, letter: Uint8Array, at: number) => void,
+   *   told: (state: State) => void, memory?: Pick<Storage, "getItem" | "setItem">}} options `secret`: the 64 characters of the
+   *   link; `Socket`: the browser's own (`relays.js`); `heard`: a letter that a relay has at a place (0: the host's), each
+   *   different one once, and none that was posted here, with the time that its event gives; `told`: the state changed; `memory`: remembers what relays accept
+   */
+  constructor(options) {
+    this.options = options;
+    this.urls = [...new Set(options.relays)].slice(0, RELAYS_MAX);
+    /** @type {Promise<MailRelay[]> | null} */
+    this.connected = null;
+    /** @type {MailRelay[]} */
+    this.relays = [];
+    /** This side's latest letters, by place. @type {Map<number, import("./mail_relay.js").Letter>} */
+    this.letters = new Map();
+    /** Letters that were passed on or posted, by place and hash. @type {Set<string>} */
+    this.known = new Set();
+    /** Ids of events whose signature is valid. @type {Set<string>} */
+    this.signed = new Set();
+    this.boxes = Array.from({ length: PLACES }, () => new Box());
+    this.closed = false;
+    this.last = "";
+  }
+
+  /**
+   * Connect to all relays and ask each for the letters of all places; later letters come by themselves, and a lost
+   * connection is made again. Resolves when each relay has answered or failed, or after 6 s: to true if one has answered.
+   * May be called again, to ask again.
+   */
+  async open() {
+    const relays = await this.all();
+    const answers = await Promise.all(relays.map((relay) => relay.open()));
+    return answers.includes(true);
+  }
+
+  /**
+   * Keep this letter at this place, in place of the one before. Resolves to the number of relays that took it.
+   * @param {number} place @param {Uint8Array} letter
+   */
+  async post(place, letter) {
+    if (!this.boxes[place]) throw new RangeError(`There is no place ${place}.`);
+    const content = toBase64Url(letter);
+    this.letters.set(place, { content, at: now() });
+    remember(this.known, await nameOf(place, new Uint8Array(letter)));
+    const relays = await this.all();
+    const taken = await Promise.all(relays.map((relay) => within(relay.put(place), POSTING, false)));
+    return taken.filter(Boolean).length;
+  }
+
+  /** Close all connections. */
+  close() {
+    this.closed = true;
+    for (const relay of this.relays) relay.close();
+    for (const { timer } of this.boxes) clearTimeout(timer);
+  }
+
+  /** Return the relays, made at the first call. */
+  all() {
+    const places = Array.from({ length: PLACES }, (_, place) => authorOf(this.options.secret, place));
+    this.connected ??= Promise.all(places).then((authors) => {
+      const kinds = this.kinds();
+      this.relays = this.closed ? [] : this.urls.map((url) => this.relay(url, authors, kinds[url]));
+      return this.relays;
+    });
+    return this.connected;
+  }
+
+  /** @param {string} url @param {import("./nostr.js").Author[]} authors @param {number | undefined} kind */
+  relay(url, authors, kind) {
+    return new MailRelay({
+      url,
+      Socket: this.options.Socket,
+      authors,
+      letters: this.letters,
+      kind,
+      isGenuine: (event) => this.isGenuine(event),
+      heard: (place, event) => this.take(place, event),
+      accepted: () => this.save(),
+      changed: () => this.change(),
+    });
+  }
+
+  /** True if the id and the signature of the event are right. @param {NostrEvent} event */
+  async isGenuine(event) {
+    const { id } = event;
+    if (!(await isGenuine(event, this.signed.has(id)))) return false;
+    remember(this.signed, id);
+    return true;
+  }
+
+  // Kinds that relays accepted.
+
+  /** Return the kinds that relays accepted in earlier visits, by address. @returns {Record<string, number | undefined>} */
+  kinds() {
+    try {
+      const found = JSON.parse(this.options.memory?.getItem(KINDS) ?? "{}");
+      return Object.fromEntries(this.urls.map((url) => [url, [OWN, APPLICATION].find((kind) => kind === found[url])]));
+    } catch {
+      return {}; // it is only an advantage
+    }
+  }
+
+  save() {
+    const kinds = Object.fromEntries(this.relays.map(({ options, kind }) => [options.url, kind]));
+    try {
+      this.options.memory?.setItem(KINDS, JSON.stringify(kinds));
+    } catch {} // storage is full
+  }
+
+  // Letters.
+
+  /** Pass on a letter that is new; when too many come, the newest of those that wait, later. @param {number} place @param {NostrEvent} event */
+  async take(place, event) {
+    const letter = fromBase64Url(event.content);
+    const name = await nameOf(place, letter);
+    if (this.known.has(name) || this.closed) return;
+    const box = this.boxes[place];
+    if (box.allowance.spend(1)) {
+      remember(this.known, name);
+      return queueMicrotask(() => this.closed || this.options.heard(place, letter, event.created_at));
+    }
+    if (event.created_at >= (box.waiting?.created_at ?? 0)) box.waiting = event;
+    box.timer ??= setTimeout(() => {
+      box.timer = undefined;
+      const { waiting } = box;
+      box.waiting = undefined;
+      if (waiting) void this.take(place, waiting);
+    }, 1000 / LETTERS.second);
+  }
+
+  /** Tell the page the state if it changed. */
+  change() {
+    const { relays, letters } = this;
+    /** @param {(relay: MailRelay) => boolean} test */
+    const count = (test) => relays.filter(test).length;
+    const places = [...letters.keys()];
+    const state = {
+      asked: this.urls.length,
+      answered: count(({ answered }) => answered),
+      kept: count((relay) => places.length > 0 && places.every((place) => relay.holds(place))),
+      refused: count(({ refused }) => refused.size > 0),
+      untimely: relays.some(({ untimely }) => untimely),
+    };
+    const text = JSON.stringify(state);
+    if (text === this.last) return;
+    this.last = text;
+    queueMicrotask(() => this.closed || this.options.told(state));
+  }
+}
+
+/** Return the name by which a letter is remembered. @param {number} place @param {Uint8Array<ArrayBuffer>} letter */
+const nameOf = async (place, letter) => `${place} ${hex(await sha256(letter))}`;
+
+/** The letters of a place that are passed on. */
+class Box {
+  allowance = new Allowance(LETTERS);
+  /** The newest letter that came too soon after others. @type {NostrEvent | undefined} */
+  waiting = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+}

@@ -1,0 +1,70 @@
+// Limits that a relay publishes (NIP-11): the largest message it takes, and kinds of events that it does not store.
+
+import { CONTENT_MAX } from "./nostr.js";
+
+/** The largest description that is read, bytes. */
+const READ_MAX = 65_536;
+
+/** Limits of one relay. A relay that publishes none allows everything. */
+export class Limits {
+  /** @param {any} [about] the description, as it came */
+  constructor(about) {
+    const { max_message_length, max_content_length } = about?.limitation ?? {};
+    this.message = least(max_message_length);
+    this.content = Math.min(CONTENT_MAX, least(max_content_length));
+    const retention = about?.retention;
+    /** @type {any[]} */
+    this.retention = Array.isArray(retention) ? retention.slice(0, 100) : [];
+  }
+
+  /** True if an event of this size may be sent. @param {string} message @param {string} content */
+  fits(message, content) {
+    return message.length <= this.message && content.length <= this.content;
+  }
+
+  /** True if the relay stores events of this kind. @param {number} kind */
+  stores(kind) {
+    const rule = this.retention.find((one) => applies(one?.kinds, kind)); // the first one that applies
+    return rule?.time !== 0 && rule?.count !== 0;
+  }
+}
+
+/** @param {unknown} limit */
+const least = (limit) => (Number.isSafeInteger(limit) && Number(limit) > 0 ? Number(limit) : Infinity);
+
+/** True if a rule for these kinds and ranges of kinds is for this one. @param {any} kinds @param {number} kind */
+const applies = (kinds, kind) =>
+  kinds === undefined ||
+  (Array.isArray(kinds) && kinds.some((one) => (Array.isArray(one) ? one[0] <= kind && kind <= one[1] : one === kind)));
+
+/** Fetch the limits of a relay. @param {string} url @param {AbortSignal} signal */
+export async function fetchLimits(url, signal) {
+  try {
+    const { body } = await fetch(url.replace(/^ws/, "http"), {
+      headers: { Accept: "application/nostr+json" },
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      signal,
+    });
+    return new Limits(JSON.parse(body ? await read(body) : ""));
+  } catch {
+    return new Limits(); // a relay need not describe itself
+  }
+}
+
+/** Return the text of a short body; throws if it is long. @param {ReadableStream<Uint8Array>} body */
+async function read(body) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ["", 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > READ_MAX) {
+      void reader.cancel().catch(() => {});
+      throw new RangeError("a long description");
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
