@@ -4,7 +4,8 @@
 import { fromBase64, toBase64 } from "../data/bytes.js";
 import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
-import { ended, gathering } from "./words.js";
+import { Post } from "./post.js";
+import { ended, gathering, here } from "./words.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../crossing.js").Update} Update */
@@ -77,6 +78,8 @@ export class Company {
     this.meeting = null;
     /** The timer of the next search. @type {ReturnType<typeof setTimeout> | undefined} */
     this.looking = undefined;
+    /** @type {Post | null} */
+    this.post = null;
     /** The bar's text around the table. @type {Partial<import("../table/types.js").View>} */
     this.around = {};
     this.channels = new Channels({
@@ -105,7 +108,10 @@ export class Company {
     let [first, size] = [0, 0];
     for (const [at, { length }] of lines.entries()) {
       if ((size += length) > LINES_MAX) {
-        await this.engine.ask("journal", { lines: lines.slice(first, at), first });
+        await this.engine.ask("journal", {
+          lines: lines.slice(first, at),
+          first,
+        });
         [first, size] = [at, length];
       }
     }
@@ -139,6 +145,21 @@ export class Company {
     this.meeting.join();
     this.tries = PATIENT;
     this.search();
+    this.post ??= new Post({
+      secret: room,
+      relays: servers.relays,
+      hear: (what) => this.hear(what),
+      changed: () => this.status && tells.status(this.status, []),
+    });
+    void this.post.open();
+  }
+
+  /** True while a player whom this side's letter is for is not connected. */
+  get absent() {
+    if (!this.status) return false;
+    const { phase, role, seat, agreed, seating, lost = [], elsewhere } = this.status;
+    if (phase !== "lobby") return seat !== null && !elsewhere && lost.length > 0;
+    return this.missing && (role === "host" || agreed || seating);
   }
 
   // Losing and finding peers.
@@ -158,8 +179,10 @@ export class Company {
   /** True while searching: for anybody (as host), for an expected guest, or for a missing player. */
   get missing() {
     if (!this.status || !this.channels.size) return true;
-    const { phase, lost = [] } = this.status;
-    return phase === "lobby" ? gathering(this.status) : !ended(this.status) && lost.length > 0;
+    const { phase, role, seats, lost = [] } = this.status;
+    if (phase !== "lobby") return !ended(this.status) && lost.length > 0;
+    const guests = here(this.status).filter(({ wish }) => wish !== "watch");
+    return role === "host" ? guests.length < seats - 1 : gathering(this.status);
   }
 
   /**
@@ -184,6 +207,7 @@ export class Company {
     if (this.stopped) return;
     this.tries = 0;
     this.channels.probe();
+    this.post?.wake();
     if (!this.meeting || !this.missing) return;
     if (elsewhere) this.meeting.join(); // pending connection attempts are now useless
     this.search();
@@ -222,7 +246,11 @@ export class Company {
     if (this.stopped) return null;
     const losses = this.losses;
     try {
-      const reply = await this.engine.ask("parley", { slices: SLICES, ...asked });
+      const reply = await this.engine.ask("parley", {
+        slices: SLICES,
+        mail: Boolean(this.post?.opened),
+        ...asked,
+      });
       if (losses !== this.losses) return null;
       void this.take(reply); // the engine need not wait for the disk
       return reply;
@@ -254,6 +282,7 @@ export class Company {
       return;
     }
     this.channels.anew();
+    this.post?.again();
     this.busy = false;
     this.pump();
   }
@@ -287,8 +316,10 @@ export class Company {
       this.update = null;
       this.log = [];
     }
-    if (reply.status.peers.length) this.greeted ||= performance.now();
+    if (here(reply.status).length) this.greeted ||= performance.now();
     if (this.meeting && this.looking === undefined && this.missing) this.search();
+    if (reply.mail) this.post?.write(reply.mail);
+    this.post?.need(this.absent, this.reaching);
     if (reply.table) this.receive(reply.table, true);
     this.page.tells.status(reply.status, reply.events);
   }
@@ -297,6 +328,7 @@ export class Company {
     this.stopped = true;
     clearInterval(this.ticking);
     this.meeting?.leave();
+    this.post?.close();
     this.channels.closeAll();
   }
 

@@ -49,6 +49,8 @@ const AGAIN = 120_000;
 /** How long until the match is begun again where that was refused, ms: after so many players who came and went that the
  * engine allows one beginning a minute (`pygames.peer.channel.ends`). */
 const BEGIN = 61_000;
+/** The channel of an event that concerns a letter. */
+const MAIL = "mail";
 
 /** True for a guest's game. @param {string} game */
 const ofGuest = (game) => game.startsWith("guest/");
@@ -363,7 +365,7 @@ export class Friends {
     const slow = this.reaching > 0 && performance.now() - this.reaching > SLOW;
     this.obstacle = this.offline ? words.OFFLINE : words.obstacle(this.permission, slow, this.barred);
     if (status.phase === "lobby") {
-      this.invitation?.show(status, this.late, this.obstacle, this.own);
+      this.invitation?.show(status, this.late, this.obstacle, this.own, company.post?.stage ?? "");
       this.settle(status);
     } else this.invitation?.close();
     this.wait.show(status.phase === "lobby");
@@ -380,11 +382,14 @@ export class Friends {
   }
 
   /** @param {News} news @param {Status} status */
-  hear({ event, name, wish, seat, reason }, status) {
+  hear({ event, name, wish, seat, reason, channel }, status) {
     const { notices } = this.page;
     if (event === "begun") {
       this.told = "";
-      const watching = status.peers.filter((peer) => peer.seat === null).map((peer) => peer.name || "Somebody");
+      const watching = words
+        .here(status)
+        .filter((peer) => peer.seat === null)
+        .map((peer) => peer.name || "Somebody");
       if (seat !== null && watching.length) this.tell(words.told(watching, "{who} watches.", "{who} watch."));
     }
     if (event === "came") {
@@ -407,17 +412,23 @@ export class Friends {
         kind: "peers",
         stays: true,
       });
-    if (event === "turned away")
+    if (event === "written" && status.phase === "lobby" && document.hidden) this.wait.arrive(name || "Somebody");
+    if (event === "turned away" && channel !== MAIL)
       notices.say(`Someone tried to join but can't be let in: ${reason}.`, { kind: "peers", stays: true });
     if (event === "outdated") {
       this.invitation?.close(); // a dialog would cover the notice
-      notices.say(words.OUTDATED, { kind: "version", stays: true, action: { label: "Update", act: renew } });
+      notices.say(channel === MAIL ? words.OUTDATED_LETTER : words.OUTDATED, {
+        kind: "version",
+        stays: true,
+        action: { label: "Update", act: renew },
+      });
     }
   }
 
   /** @param {Status} status @returns {Partial<View>} */
   around(status) {
     const { company } = this;
+    const letter = company?.post?.stage;
     const early = status.result && !company?.update; // stopped before there was a table to draw
     const waiting = early ? this.proven(status) : words.waiting(status, since(company?.since ?? 0), this.from);
     return {
@@ -425,7 +436,7 @@ export class Friends {
       aside:
         words.called(status) ||
         (performance.now() > this.patient && words.overdue(status)) ||
-        (waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted)) ||
+        (waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted, letter)) ||
         "",
       progress: words.progress(status),
       clock: this.clock(status),
@@ -478,7 +489,8 @@ export class Friends {
       });
     }
     if (role === "play" && seat === null) found.push(...leave(page));
-    if (seat !== null && status.lost?.length && (this.hand || this.late) && !status.peers.length) found.push(hand);
+    if (seat !== null && status.lost?.length && (this.hand || this.late) && !words.here(status).length)
+      found.push(hand);
     return found;
   }
 

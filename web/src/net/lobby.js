@@ -1,13 +1,13 @@
 // The dialogs before a match with friends: the visitor's name and the terms, the link, who has arrived; and the two
 // codes for connecting by hand, without a server.
 
-import { optionRows } from "../dialogs/new.js";
 import { COMMON, optionsOf } from "../app/opponents.js";
+import { optionRows } from "../dialogs/new.js";
 import { button, chips, dialog, h } from "../page/dom.js";
 import { absolute, site } from "../site.js";
 import { codeOf } from "./hand.js";
 import { readable } from "./readable.js";
-import { ADDRESS, NOBODY, free, stands, terms, told } from "./words.js";
+import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
@@ -25,7 +25,10 @@ const CLOCKS = /** @type {[string, string][]} */ ([
 export function sendable(label, value, name) {
   const text = h("input", { type: "text", readonly: true, value, name });
   text.addEventListener("focus", () => text.select());
-  return { text, field: h("label", { class: "field" }, h("b", {}, label), text) };
+  return {
+    text,
+    field: h("label", { class: "field" }, h("b", {}, label), text),
+  };
 }
 
 /** Return a button that copies the text. @param {HTMLInputElement} text @param {(said: string) => void} tell @param {string} [kind] */
@@ -182,11 +185,7 @@ export class Invitation {
       title: "Send this link",
       name: "lobby",
       body: (close) => [
-        h(
-          "p",
-          {},
-          "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken. Keep this page open until then.",
-        ),
+        h("p", {}, "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken."),
         field,
         ...ways(text, title, tell),
         this.terms,
@@ -206,9 +205,9 @@ export class Invitation {
     });
   }
 
-  /** @param {Status} status @param {boolean} late @param {string} barred @param {string} own */
-  show(status, late, barred, own) {
-    const come = status.peers.filter(({ wish }) => wish !== "watch");
+  /** @param {Status} status @param {boolean} late @param {string} barred @param {string} own @param {string} letter */
+  show(status, late, barred, own, letter) {
+    const come = guests(status);
     const lines = [`${own} (you)`, ...come.map(stands), ...Array(free(status)).fill("")];
     if (lines.join("\n") !== this.said) {
       this.said = lines.join("\n");
@@ -217,8 +216,9 @@ export class Invitation {
       );
     }
     this.terms.textContent = `${terms(status.seats, status.terms, this.about)}.`;
-    this.late.hidden = !barred && !(late && !come.length);
-    this.late.textContent = barred || `${NOBODY} If it takes too long, connect by hand, without a relay.`;
+    const left = letter === "kept" && !come.length;
+    this.late.hidden = !left && !barred && !(late && !come.length);
+    this.late.textContent = left ? LEFT : barred || `${NOBODY} If it takes too long, connect by hand, without a relay.`;
   }
 
   close() {
@@ -305,12 +305,13 @@ export function answering({ title, link, tell }) {
 /** Show who is connected. @param {{status: Status | null}} company @param {HTMLElement | null} more shown below */
 export function present({ status }, more) {
   if (!status) return;
-  const { names = [], seat = null, lost = [], absent = [], peers } = status;
-  const watching = peers.filter((peer) => peer.seat === null);
+  const { names = [], seat = null, lost = [], mailed = [], absent = [] } = status;
+  const watching = here(status).filter((peer) => peer.seat === null);
   const lines = names.map((name, at) => {
     const who = at === seat ? `${name} (you)` : name;
     if (absent.includes(at)) return `${who}: a bot plays`;
     if (at === seat) return who;
+    if (mailed.includes(at)) return `${who}: plays by letter`;
     return lost.includes(at) ? `${who}: not connected` : `${who}: connected`;
   });
   return dialog({
@@ -321,7 +322,13 @@ export function present({ status }, more) {
         "ul",
         { class: "people" },
         ...lines.map((line, at) =>
-          h("li", { class: lost.includes(at) || absent.includes(at) ? "free" : "here" }, line),
+          h(
+            "li",
+            {
+              class: lost.includes(at) || absent.includes(at) ? "free" : "here",
+            },
+            line,
+          ),
         ),
         ...watching.map(({ name }) => h("li", { class: "here" }, told([name || "Somebody"], "{who} watches"))),
       ),

@@ -20,12 +20,27 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
   denied: "This page may not reach devices on your local network: allow it in the site settings of your browser.",
 });
 const KEPT = "a seat belongs to the browser that took it";
-export const NOBODY = "Nobody has joined yet. You both need to be online with this page open.";
+export const NOBODY = "Nobody has joined yet.";
+/** To the host, when a relay keeps the terms. */
+export const LEFT =
+  "You can close this page: a friend who opens the link takes a seat meanwhile, and you find the match on the first page.";
+/** Sentences on this side's letter to players who are not connected, by `Post.stage`: in a match, and before. */
+const LETTER = /** @type {Record<string, string>} */ ({
+  sending: "Leaving a letter for {who}…",
+  kept: "{who} will find your letter at the next visit. You can close this page and come back by the same link.",
+  refused: "No relay keeps your letter for {who}. Nothing is lost: the match goes on when you're both here.",
+});
+const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
+  sending: "Leaving your answer for {who}…",
+  kept: "{who} isn't here, and will find your answer at the next visit. You can close this page and come back by the same link.",
+});
 
 export const OFFLINE = "You're offline. This page connects by itself when you're back online.";
 export const PAST = "This match is finished. You can look back at it, move by move.";
 export const OUTDATED =
   "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
+export const OUTDATED_LETTER =
+  "Your friend's letter comes from a different version of this site. Update this page; if that doesn't help, your friend must open the match once more.";
 
 /** This seat's activity, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
@@ -60,6 +75,9 @@ const listed = (names) => new Intl.ListFormat("en-GB").format(names);
  */
 export const told = (names, one, several = one) => (names[1] ? several : one).replace("{who}", () => listed(names));
 
+/** Return those who are connected. @param {Status} status */
+export const here = ({ peers }) => peers.filter(({ mail }) => !mail);
+
 /** True if the match has a final end. @param {Status} status */
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
 
@@ -69,7 +87,7 @@ export const ended = ({ phase }) => phase === "over" || phase === "stopped";
  * @param {Status} status @param {number} waited
  */
 export function waiting(status, waited, from = "") {
-  const { names = [], waiting: owed = [], progress, seat, lost = [] } = status;
+  const { names = [], waiting: owed = [], progress, seat, lost = [], mailed = [] } = status;
   if (status.phase === "lobby") return lobby(status, from);
   if (status.result) return "";
   const gone = lost.filter((one) => owed.some((debt) => debt.seat === one));
@@ -78,7 +96,10 @@ export function waiting(status, waited, from = "") {
   if (status.mine) return "";
   if (status.phase === "preparing" && DOING[progress.doing]) return `${DOING[progress.doing]}…`;
   const away = gone.map((one) => names[one]);
-  if (gone.length) return told(away, "{who} is not connected", "{who} are not connected");
+  if (gone.length)
+    return gone.every((one) => mailed.includes(one))
+      ? told(away, "Waiting for {who}…")
+      : told(away, "{who} is not connected", "{who} are not connected");
   const others = owed.filter((debt) => debt.seat !== seat);
   if (!others.length) return "A moment…";
   const what = others[0].for;
@@ -135,11 +156,14 @@ function lasting(seconds) {
 export const willing = ({ peers }) => peers.filter(({ wish, ready }) => wish !== "watch" && ready);
 
 /** Return how many seats of a match that has not begun are free, as the host sees it. @param {Status} status */
-export const free = ({ seats, peers }) => Math.max(0, seats - 1 - peers.filter(({ wish }) => wish !== "watch").length);
+export const free = (status) => Math.max(0, status.seats - 1 - guests(status).length);
+
+/** Return the guests who are here to play, or have taken a seat by letter. @param {Status} status */
+export const guests = ({ peers }) => peers.filter(({ wish, mail, ready }) => wish !== "watch" && (!mail || ready));
 
 /** True while players are missing before the match can begin: enough guests, or the host. @param {Status} status */
 export const gathering = (status) =>
-  status.role === "host" ? free(status) > 0 : !status.peers.some(({ host }) => host);
+  status.role === "host" ? free(status) > 0 : !here(status).some(({ host }) => host);
 
 /**
  * Describe who has arrived, for the host; for a guest, the terms agreed to and who else wants to play.
@@ -164,8 +188,11 @@ function present(status, about) {
 }
 
 /** Describe a guest's answer to the terms. @param {Status["peers"][number]} guest */
-export const stands = ({ name, ready }) =>
-  told([name || "Somebody"], ready ? "{who} is ready to play" : "{who} is here, reading the terms");
+export const stands = ({ name, ready, mail }) =>
+  told(
+    [name || "Somebody"],
+    mail ? "{who} has taken a seat" : ready ? "{who} is ready to play" : "{who} is here, reading the terms",
+  );
 
 /**
  * Return what may prevent two peers that found each other from connecting, and what to do; "" if nothing does.
@@ -179,10 +206,10 @@ export const obstacle = (permission, slow, failed) =>
  * Return a line on who is connected, who only watches, and the prospects while a player is missing.
  * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says
  * @param {string} from the host's name by the link @param {{seats: number, options: string, clock: number} | null} [accepted]
- * the terms that this guest has accepted
+ * the terms that this guest has accepted @param {string} [letter] what happens to this side's letter
  */
-export function aside(status, about, late, barred, from, accepted) {
-  const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
+export function aside(status, about, late, barred, from, accepted, letter = "") {
+  const { phase, role, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null)
     return `You can only watch: all seats are taken, and ${KEPT}.`;
@@ -198,6 +225,9 @@ export function aside(status, about, late, barred, from, accepted) {
           "Bots play for {who}.",
         )
       : "";
+  const away = lost.filter((one) => owed.some((debt) => debt.seat === one)).map((one) => names[one]);
+  if (phase !== "lobby" && fresh && away.length && LETTER[letter]) return told(away, LETTER[letter]);
+  if (phase === "lobby" && from && ANSWER_LEFT[letter]) return told([from], ANSWER_LEFT[letter]);
   if (barred) return barred;
   if (phase !== "lobby")
     return (
@@ -205,8 +235,8 @@ export function aside(status, about, late, barred, from, accepted) {
       "Nothing is lost: the same link takes everyone back to their seats, in the browser they used before."
     );
   const said = accepted ? `You've accepted: ${terms(accepted.seats, accepted, about)}.` : "";
-  if (!late || peers.length) return said || present(status, about);
-  if (!from) return NOBODY;
+  if (!late || here(status).length) return said || present(status, about);
+  if (!from) return letter === "kept" ? `${NOBODY} ${LEFT}` : NOBODY;
   return said
     ? `${from} isn't here yet. ${said} You can close this page and come back by the same link: the match begins when everybody is here.`
     : `${from} isn't here yet. You can come back later by the same link.`;
@@ -216,8 +246,10 @@ export function aside(status, about, late, barred, from, accepted) {
  * Name those who came to play and hold no seat while a seat is missing; "" if there are none.
  * @param {Status} status
  */
-function seatless({ peers }) {
-  const who = peers.filter(({ seat, wish }) => seat === null && wish === "play").map(({ name }) => name);
+function seatless(status) {
+  const who = here(status)
+    .filter(({ seat, wish }) => seat === null && wish === "play")
+    .map(({ name }) => name);
   return who.length ? `Here without a seat, only to watch: ${listed(who)}; ${KEPT}.` : "";
 }
 
@@ -230,7 +262,10 @@ export function progress({ phase, shuffled, progress: { doing, done }, result })
 /** Return the call that concerns this visitor first, and how many would have to agree. @param {Status} status */
 function standing({ calls = [], absent = [], seat = null, names = [] }) {
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
-  return { call, others: names.map((_, at) => at).filter((at) => at !== call?.seat && !absent.includes(at)) };
+  return {
+    call,
+    others: names.map((_, at) => at).filter((at) => at !== call?.seat && !absent.includes(at)),
+  };
 }
 
 /**
@@ -362,10 +397,10 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
 }
 
 /** Name those who want a rematch. @param {Status} status */
-export function again({ again: mine, peers, seat, names = [], lost = [] }) {
+export function again({ again: mine, peers, seat, names = [], lost = [], mailed = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {
-    const away = lost.map((at) => names[at]);
+    const away = lost.filter((at) => !mailed.includes(at)).map((at) => names[at]);
     if (away.length) return `You'd like a rematch. Not connected: ${listed(away)}.`;
     const rest = names.filter((_, at) => at !== seat && !peers.some((peer) => peer.again && peer.seat === at));
     return `You'd like a rematch. Waiting for ${listed(rest)} to agree.`;

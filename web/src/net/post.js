@@ -1,0 +1,126 @@
+// The mail of a match with friends: reads what they wrote while this page was closed, and keeps this side's letter on
+// relays while one of them is not connected. The engine writes and reads letters; `mailbox` keeps them, and loads on demand.
+
+import { fromBase64, toBase64 } from "../data/bytes.js";
+import { absolute, site } from "../site.js";
+import { Socket } from "./relays.js";
+
+/** @typedef {import("./mailbox.js").Mailbox} Mailbox */
+/**
+ * The state of this side's letter: "" if none is needed, "sending", "kept" by a relay, or "refused" by all.
+ * @typedef {"" | "sending" | "kept" | "refused"} Stage
+ */
+
+/** How long a letter waits for the next one, which replaces it, ms; longer while a direct connection is being made. */
+const [SOON, CONNECTING] = [400, 5000];
+/** How many letters are remembered for a new engine. */
+const REMEMBERED = 16;
+
+/** Return the storage that remembers what relays accept, if the browser allows it. */
+function memory() {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+export class Post {
+  /**
+   * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void}} options `secret`: of
+   * the link; `hear`: passes a letter to the engine; `changed`: the stage changed
+   */
+  constructor(options) {
+    this.options = options;
+    /** True when all relays were asked for letters: nothing is sent before. */
+    this.opened = false;
+    /** @type {Stage} */
+    this.stage = "";
+    /** @type {Mailbox | null} */
+    this.box = null;
+    /** Letters of friends, with the time that their relay gives; the newest last. @type {{what: string[], at: number}[]} */
+    this.found = [];
+    /** This side's letter, and the one that was sent last. @type {{place: number, data: string} | null} */
+    this.latest = null;
+    this.sent = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** Ask the relays for the friends' letters. */
+  async open() {
+    const { secret, relays } = this.options;
+    try {
+      /** @type {typeof import("./mailbox.js")} */
+      const { Mailbox } = await import(absolute(site.mailbox));
+      this.box = new Mailbox({
+        ...{ secret, relays, Socket, memory: memory() },
+        heard: (place, letter, at) => this.receive(String(place), letter, at),
+        told: ({ kept }) => this.stage && this.sent === this.latest?.data && kept && this.change("kept"),
+      });
+      await this.box.open();
+    } catch {} // offline: the page connects again when it is back online
+    this.opened = true;
+    for (const { what } of this.found.sort((one, other) => one.at - other.at)) this.options.hear(what);
+  }
+
+  /** @param {string} place @param {Uint8Array} letter @param {number} at */
+  receive(place, letter, at) {
+    const nonce = crypto.getRandomValues(new Uint8Array(32));
+    const what = ["mail", place, toBase64(letter), toBase64(nonce)];
+    this.found.push({ what, at });
+    if (this.found.length > REMEMBERED) this.found.shift();
+    if (this.opened) this.options.hear(what);
+  }
+
+  /** Pass all letters to a new engine. */
+  again() {
+    for (const { what } of this.found) this.options.hear(what);
+  }
+
+  /** Take over this side's letter from the engine. @param {[number, string]} letter its place, and base64 */
+  write([place, data]) {
+    this.latest = { place, data };
+  }
+
+  /** Send the letter soon if a friend lacks it. @param {boolean} needed @param {boolean} connecting */
+  need(needed, connecting) {
+    if (!needed || !this.latest) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      return this.change("");
+    }
+    if (this.sent === this.latest.data) return;
+    this.change("sending");
+    this.timer ??= setTimeout(() => void this.send(), connecting ? CONNECTING : SOON);
+  }
+
+  async send() {
+    this.timer = undefined;
+    if (!this.latest) return;
+    const { place, data } = this.latest;
+    this.sent = data;
+    const kept = await (this.box?.post(place, fromBase64(data)) ?? 0);
+    if (this.sent !== data || !this.stage) return;
+    this.change(kept ? "kept" : "refused");
+  }
+
+  /** Send the letter again, as the network is back. */
+  wake() {
+    if (this.stage !== "refused") return;
+    this.sent = "";
+    void (this.box ? this.box.open() : this.open());
+  }
+
+  /** @param {Stage} stage */
+  change(stage) {
+    if (stage === this.stage) return;
+    this.stage = stage;
+    this.options.changed();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.box?.close();
+  }
+}
