@@ -286,3 +286,21 @@ def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail()
         net.nodes["A"].peer.read(place, mail, bytes(32))
     net.settle()
     assert net.nodes["A"].peer.status()["mailed"] == []
+
+
+def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> None:
+    """The stranger signs nothing and writes to nobody; the players go on."""
+    net = office("toy")
+    net.by_turns(until=lambda net: net.nodes["A"].peer.status().get("height", 0) > 2)
+    late = stranger(net)
+    assert not late.status()["taken"]
+    for place, mail in net.office.ask():
+        late.read(place, mail, bytes(32))
+    late.settle()
+    assert late.status()["taken"]
+    late.agree()
+    late.settle()
+    assert late.part is None
+    assert not any(node.peer.status()["taken"] for node in net.nodes.values())
+    net.by_turns()
+    assert results(net) == [("audited", None)] * 2

@@ -460,6 +460,7 @@ export interface Status {
   terms: Terms | null;
   agreed: boolean;
   seating: boolean;
+  taken: boolean;
   peers: Other[];
   again: boolean;
   progress: Progress;

@@ -87,6 +87,8 @@ class End:
     """Bytes in the inbox."""
     later: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Notes of its mail that wait for something else, by kind."""
+    reported: int = 0
+    """The height that its mail reports."""
     frames: list[tuple[int, bytes]] = field(default_factory=list)
     """The frames of its mail as messages, each with the height that it names."""
 

@@ -148,6 +148,8 @@ class RoomStatus(TypedDict):
     """True if the user sat down."""
     seating: bool
     """True if only signatures are missing."""
+    taken: bool
+    """True for a guest who comes too late, as the host's mail shows."""
     peers: list[Other]
     again: bool
     """True if the user offered a rematch."""

@@ -75,11 +75,18 @@ class Beginnings:
         """As the guest of a host who is known by mail only, open the match of two that the host will propose: the first
         mail of this seat then holds its signature."""
         host = next((end for end in self._ends if end.line is None and self._lobby.is_host(end)), None)
-        if host is None or self._lobby.seats() != 2 or self._last() is not None:
+        if host is None or self.taken or self._lobby.seats() != 2 or self._last() is not None:
             return
         genesis, part = self._lobby.foresee(host), self._matches.part
         if (part is None or part.genesis != genesis) and not self._too_many():
             self._open(genesis)
+
+    @property
+    def taken(self) -> bool:
+        """True for a guest whose host has begun a match, by its mail, in which this player has never had a seat."""
+        if self._lobby.hosts or self._matches.part is not None or self._lost or self._reached[0] >= 0:
+            return False
+        return any(end.reported > 0 and self._lobby.is_host(end) for end in self._ends)
 
     def begin(self, guests: Iterable[str]) -> None:
         """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""

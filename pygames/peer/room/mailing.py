@@ -82,9 +82,11 @@ class Mailing:
         if found.key == self._lobby.key:
             self._copied(frames)
             return
-        if _reported(found.messages) <= self._ends.told.get(found.key, -1):
+        reported = _reported(found.messages)
+        if reported <= self._ends.told.get(found.key, -1):
             return  # a channel has told as much, so this says nothing about how the sender plays now
         end, new = self._ends.written(found.key)
+        end.reported = reported
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], frames
         end.seat = self._matches.seat_of(end)
         self._fed = None, -1

@@ -30,6 +30,7 @@ def status(room: Room) -> Status:
         "terms": None if terms is None else {"options": terms.options, "clock": terms.clock, "series": terms.series},
         "agreed": bool(lobby.agreed),
         "seating": part is not None and not part.begun,
+        "taken": room.beginnings.taken,
         "peers": [
             {
                 "id": end.id,

@@ -157,9 +157,9 @@ export class Company {
   /** True while a player whom this side's letter is for is not connected. */
   get absent() {
     if (!this.status) return false;
-    const { phase, role, seat, agreed, seating, lost = [], elsewhere } = this.status;
+    const { phase, role, seat, agreed, seating, taken, lost = [], elsewhere } = this.status;
     if (phase !== "lobby") return seat !== null && !elsewhere && lost.length > 0;
-    return this.missing && (role === "host" || agreed || seating);
+    return this.missing && (role === "host" || ((agreed || seating) && !taken));
   }
 
   // Losing and finding peers.

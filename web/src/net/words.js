@@ -36,6 +36,7 @@ const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
 });
 
 export const OFFLINE = "You're offline. This page connects by itself when you're back online.";
+const TAKEN = "This match is being played by letter, or is over. You can watch it while its players are here.";
 export const PAST = "This match is finished. You can look back at it, move by move.";
 export const OUTDATED =
   "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
@@ -112,6 +113,7 @@ export function waiting(status, waited, from = "") {
 function lobby(status, from) {
   const { role, peers, seats } = status;
   if (role === "watch") return "Looking for the players…";
+  if (status.taken) return "All seats are taken";
   if (role !== "host") {
     const host = peers.find((peer) => peer.host)?.name || "Whoever invited you";
     if (gathering(status)) return from ? `Waiting for ${from}…` : "Looking for the others…";
@@ -225,6 +227,7 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
           "Bots play for {who}.",
         )
       : "";
+  if (status.taken && gathering(status)) return TAKEN;
   const away = lost.filter((one) => owed.some((debt) => debt.seat === one)).map((one) => names[one]);
   if (phase !== "lobby" && fresh && away.length && LETTER[letter]) return told(away, LETTER[letter]);
   if (phase === "lobby" && from && ANSWER_LEFT[letter]) return told([from], ANSWER_LEFT[letter]);
