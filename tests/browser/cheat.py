@@ -37,7 +37,7 @@ move, own, connect, enter, work = making.move, Part.own, Peer.connect, Peer._ent
 lies = set()  # type: ignore[var-annotated]
 """Matches in which the liar has lied and not yet resigned."""
 peers = []  # type: ignore[var-annotated]
-"""The peers with a channel, latest first."""
+"""The peers, latest first."""
 
 
 def called(replica):
@@ -103,7 +103,7 @@ def sent(self, frame):
         return
     own(self, frame)
     if frame.kind == "open" and peer.identity.name == HURTS:
-        for end in [*peer.ends]:
+        for end in [end for end in peer.ends if end.line]:
             hurt(peer, end)
 
 
@@ -129,6 +129,7 @@ def named(cls, identity, find, line):
     peer = enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
     # the rendering of the cheat's own page
     peer.lobby.identity = replace(identity, name=clean_name(peer.identity.name))
+    peers.insert(0, peer)
     return peer
 
 

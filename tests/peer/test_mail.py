@@ -304,3 +304,15 @@ def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> N
     assert not any(node.peer.status()["taken"] for node in net.nodes.values())
     net.by_turns()
     assert results(net) == [("audited", None)] * 2
+
+
+def test_a_guest_who_has_signed_by_letter_and_is_then_connected_begins_at_once() -> None:
+    net = office("toy")
+    for place, mail in net.office.ask():
+        net.nodes["B"].peer.read(place, mail, bytes(32))
+    net.act(net.nodes["B"])
+    assert net.nodes["B"].peer.status()["seating"]
+    net.join("A", "B")
+    net.settle()
+    net.begin()
+    assert net.nodes["A"].peer.status()["phase"] != "lobby"

@@ -26,6 +26,7 @@ class Hearing:
 
     def __init__(self, matches: Matches, door: Door, incoming: Incoming, beginnings: Beginnings, sync: Sync) -> None:
         self._matches, self._door, self._incoming, self._beginnings = matches, door, incoming, beginnings
+        self._sync = sync
         self._late: list[tuple[End, dict[str, Any]]] = []
         """Notes that wait for an answer of the rules, and all notes received after them."""
         self._notes = {
@@ -79,6 +80,9 @@ class Hearing:
 
     def _note(self, end: End, note: dict[str, Any]) -> None:
         if self._beginnings.repeats(note):
+            part = self._matches.part
+            if note["kind"] == "proposal" and part is not None and not part.begun:
+                self._sync.answer(end, part)  # this seat may have signed before it was connected
             return
         if note["kind"] not in PHASES[self._matches.phase].notes:
             raise NotNow(f"a note of kind {note['kind']} comes at a bad time")

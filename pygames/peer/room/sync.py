@@ -112,7 +112,7 @@ class Sync:
         if note["block"] != replica.log.blocks[note["height"]]:
             self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
             return
-        self._answer(end, part)
+        self.answer(end, part)
         if end.seat is not None and part.shows(end.seat, note["height"], self._ends.reached):
             self.tell()
         if note["anew"] and end.seat is not None and note["height"] == replica.height:
@@ -120,7 +120,7 @@ class Sync:
             if head is not None:
                 self._carry(end, part, head)
 
-    def _answer(self, end: End, part: Part) -> None:
+    def answer(self, end: End, part: Part) -> None:
         """Send a remote what it lacks, within its credit, and the same at most once per tick."""
         replica, follower = part.replica, part.follower
         now = end.height, replica.height, len(replica.log.here), len(follower.pool) + len(follower.claims.open(replica))
