@@ -17,7 +17,22 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 from pygames.peer.tools.verify import verify
 from web.build.making.wheel import pack, unpacked
 
-from .friends import WAIT, accept, again, at_least, begun, come, come_in, does, invited, over, plays, saved, says
+from .friends import (
+    WAIT,
+    accept,
+    again,
+    at_least,
+    begun,
+    come,
+    come_in,
+    does,
+    invited,
+    over,
+    plays,
+    saved,
+    says,
+    without_letters,
+)
 from .hands import menu, notice
 
 CHEAT = Path(__file__).with_name("cheat.py")
@@ -298,6 +313,7 @@ def test_a_browser_that_asks_about_the_local_network_is_explained(friend: Callab
     host, guest = friend(), friend()
     for page in (host, guest):
         page.context.add_init_script(ASKS)
+    without_letters(host, guest)
     come(guest, invited(host, "vassal"), "Odo")
     says(guest, "press “Allow”")
     host.locator("dialog.lobby", has_text="press “Allow”").wait_for(timeout=WAIT)

@@ -33,6 +33,7 @@ from .friends import (
     says,
     soon,
     who_moves,
+    without_letters,
 )
 from .hands import fair, menu, moves
 
@@ -148,7 +149,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     begun(host, guest)
     plays(host)
     guest.goto("about:blank")
-    says(host, "Nothing is lost: the same link takes everyone back to their seats")
+    says(host, "Odo will find your letter at the next visit")
     guest.goto("blank.html")
     guest.evaluate("new Promise((done) => indexedDB.deleteDatabase('liege.friends').onsuccess = done)")
     come(guest, link, NAMES[1])
@@ -156,7 +157,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     says(guest, "You can only watch: all seats are taken, and a seat belongs to the browser that took it")
     says(host, "Here without a seat, only to watch: Odo")
     for page in (host, guest):
-        assert not page.get_by_text("Nothing is lost").count()
+        assert not page.get_by_text("will find your letter").count()
 
 
 def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Callable[..., Page]) -> None:
@@ -164,6 +165,7 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     long."""
     host, guest = friend(), friend()
     guest.add_init_script(BARRED)
+    without_letters(host, guest)
     for page in (host, guest):
         page.clock.install()
     come(guest, invited(host, "lords_and_vassals", clock=60), NAMES[1])

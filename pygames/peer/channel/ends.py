@@ -112,6 +112,8 @@ class Ends:
         self._spare = spare
         self._at: dict[str, End] = {}
         self._mail: dict[str, End] = {}
+        self._met: set[Seat] = set()
+        """The seats that were connected here, or to others by their reports, in the current match."""
         self.told: dict[Key, int] = {}
         """The height that each remote last reported over a channel which has closed, in the current match."""
         self._turn = 0
@@ -146,8 +148,8 @@ class Ends:
 
     @property
     def mailed(self) -> list[Seat]:
-        """The seats of the remotes that are known by mail only."""
-        return sorted({end.seat for end in self if end.line is None and end.seat is not None})
+        """The seats of the remotes that play by mail: known by it only, and not connected to anybody at this visit."""
+        return sorted({end.seat for end in self if end.line is None and end.seat is not None} - self._met)
 
     @property
     def linked(self) -> list[Seat]:
@@ -259,6 +261,7 @@ class Ends:
     def anew(self) -> None:
         """Reset everything that concerns the previous match."""
         self.told.clear()
+        self._met.clear()
         for end in self.everyone():
             end.inbox.clear()
             end.waiting = 0
@@ -282,6 +285,7 @@ class Ends:
 
     def tick(self, seconds: float) -> list[str]:
         """Count time and refill limits. Return the channels whose handshake timed out."""
+        self._met.update(self.seats, self.linked)
         for end in (*self._at.values(), *self._mail.values()):
             end.age += seconds
             end.faults = end.notes = end.repeats = end.proposals = 0
