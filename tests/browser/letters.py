@@ -289,7 +289,7 @@ class Relay:
         self.connections = 0
         self.random = Random(name)
 
-    # What tests do.
+    # Commands of tests.
 
     def wipe(self) -> None:
         """Lose all events."""
@@ -315,7 +315,7 @@ class Relay:
             "open": len(self.clients),
         }
 
-    # What clients see.
+    # Answers to clients.
 
     @property
     def refused_kinds(self) -> set[int]:

@@ -60,6 +60,14 @@ class Post(Net):
         self.office.post(*posted)
         return True
 
+    def everybody_posts(self) -> None:
+        """Let each player come once, and leave the letter again even if it has not changed."""
+        for node in self.nodes.values():
+            self.visit(node)
+            posted = node.peer.mail()
+            assert posted is not None
+            self.office.post(*posted)
+
     def act(self, node: Node, moves: bool = True) -> None:
         """Do whatever is up to a player until there is nothing."""
         for _ in range(100):

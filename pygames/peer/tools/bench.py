@@ -23,7 +23,7 @@ from ..crypto.proofs import check_shares, prove_shares, public, shares, sign
 from ..crypto.rolls import Chain
 from ..protocol import making
 from ..protocol.follower import Follower
-from ..protocol.frames import Key
+from ..protocol.frames import Frame, Key
 from ..protocol.genesis import Genesis
 from ..protocol.ledger import face_point
 from ..protocol.replica import Replica
@@ -88,15 +88,28 @@ def one_draw() -> tuple[float, float]:
     return clock.spent["make"] / rounds, clock.spent["check"] / rounds
 
 
+def followers(game: Game, options: str, rng: Random) -> list[Follower]:
+    """Return a follower for each seat of a new match."""
+    seeds = [rng.randbytes(32) for _ in range(game.new(game.options.parse(options)).seats)]
+    keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
+    genesis = Genesis(game.name, options, game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * len(seeds))
+    return [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+
+
+def owed(replica: Replica, rng: Random) -> Frame:
+    """Return the frame that the viewer owes; a move is chosen at random."""
+    if replica.due.kind == "move":
+        data = making.move(replica, rng.choice(list(replica.play.state.moves())))
+    else:
+        data = drained(making.make(replica))
+    return making.frame(replica, replica.due.kind, data)
+
+
 def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
     """Play a random match among followers. Return heights, bytes of all frames, CPU seconds per player."""
     rng = Random(seed)
-    count = game.new(game.options()).seats
-    seeds = [rng.randbytes(32) for _ in range(count)]
-    keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
-    genesis = Genesis(game.name, "", game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * count)
     start = process_time()
-    players = [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    players = followers(game, "", rng)
     size = 0
     while players[0].replica.due.kind != "over":
         frames = []
@@ -104,11 +117,7 @@ def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
             replica = player.replica
             if replica.viewer not in replica.due.seats:
                 continue
-            if replica.due.kind == "move":
-                data = making.move(replica, rng.choice(list(replica.play.state.moves())))
-            else:
-                data = drained(making.make(replica))
-            frames.append(making.frame(replica, replica.due.kind, data))
+            frames.append(owed(replica, rng))
         for frame in frames:
             size += 1 + len(frame.raw)
             for player in players:
@@ -116,7 +125,7 @@ def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
                 drained(player.file(frame) if mine else player.take(frame.seat, frame.raw))
     for player in players:
         drained(player.audit())
-    return players[0].replica.height, size, (process_time() - start) / count
+    return players[0].replica.height, size, (process_time() - start) / len(players)
 
 
 def bench() -> Generator[str, None, None]:

@@ -13,13 +13,9 @@ from random import Random
 from pygames.core.game import Game
 from pygames.core.slices import drained
 
-from ..crypto.own import Own, signing_key
-from ..crypto.proofs import public
-from ..protocol import making
 from ..protocol.follower import Follower
-from ..protocol.frames import Frame, Key
-from ..protocol.genesis import Genesis
-from ..protocol.replica import Replica
+from ..protocol.frames import Frame
+from .bench import followers, owed
 
 BEFORE_MAX = 8
 """Most letters before the first move in a match of two."""
@@ -82,11 +78,8 @@ class Mail:
 def by_mail(game: Game, options: str = "", seed: int = 1) -> Mail:
     """Play a random match by letters. Proofs are made, but not checked."""
     rng = Random(f"{game.name} {options} {seed}")
-    count = game.new(game.options.parse(options)).seats
-    seeds = [rng.randbytes(32) for _ in range(count)]
-    keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
-    genesis = Genesis(game.name, options, game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * count)
-    players = [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    players = followers(game, options, rng)
+    count = len(players)
     sent: list[Frame] = []
     read = [0] * count
     letters: list[Envelope] = []
@@ -112,12 +105,7 @@ def _letter(player: Follower, seat: int, rng: Random) -> Iterator[Frame]:
     """Yield the frames that a seat can sign now."""
     replica = player.replica
     while replica.late(seat):
-        kind = replica.due.kind
-        if kind == "move":
-            data = making.move(replica, rng.choice(list(replica.play.state.moves())))
-        else:
-            data = drained(making.make(replica))
-        frame = making.frame(replica, kind, data)
+        frame = owed(replica, rng)
         _file(player, frame)
         yield frame
 
