@@ -47,6 +47,7 @@ TERMINAL = (
     "games/in_conflict/rule.py",
     "games/*/puzzles/*.py",
     "peer/tools/bench.py",
+    "peer/tools/mail.py",
     "peer/protocol/shown.py",
     "peer/tools/verify.py",
     "replies.py",
