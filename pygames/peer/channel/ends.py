@@ -8,7 +8,7 @@ and a count of faults; when these are used up, the carrier closes its channel.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -113,7 +113,7 @@ class Ends:
         self._at: dict[str, End] = {}
         self._mail: dict[str, End] = {}
         self._met: set[Seat] = set()
-        """The seats that were connected here, or to others by their reports, in the current match."""
+        """The seats that were connected here and left, or that others reported being connected to, in this match."""
         self.told: dict[Key, int] = {}
         """The height that each remote last reported over a channel which has closed, in the current match."""
         self._turn = 0
@@ -149,13 +149,20 @@ class Ends:
     @property
     def mailed(self) -> list[Seat]:
         """The seats of the remotes that play by mail: known by it only, and not connected to anybody at this visit."""
-        return sorted({end.seat for end in self if end.line is None and end.seat is not None} - self._met)
+        found = {end.seat for end in self if end.line is None and end.seat is not None}
+        return sorted(found - self._met)
 
     @property
     def linked(self) -> list[Seat]:
         """The seats that connected remotes report being connected to."""
         lines = [end for end in self._lines() if end.seat is not None]
         return sorted({seat for end in lines for seat in end.links if seat != end.seat})
+
+    def reports(self, end: End, links: Iterable[Seat]) -> None:
+        """Note the seats that a remote reports being connected to."""
+        end.links = tuple(sorted({*links}))
+        if end.line is not None:
+            self._met.update(end.links)
 
     # Opening and closing.
 
@@ -200,6 +207,8 @@ class Ends:
         if end is not None and end.key is not None:
             self._mail.pop(_mail_name(end.key), None)
             self.told[end.key] = end.height
+            if end.seat is not None:
+                self._met.add(end.seat)
 
     def shut(self, name: str) -> None:
         """Close a channel after sending the pending messages, so that the remote can learn the reason; forget a sender
@@ -285,7 +294,6 @@ class Ends:
 
     def tick(self, seconds: float) -> list[str]:
         """Count time and refill limits. Return the channels whose handshake timed out."""
-        self._met.update(self.seats, self.linked)
         for end in (*self._at.values(), *self._mail.values()):
             end.age += seconds
             end.faults = end.notes = end.repeats = end.proposals = 0

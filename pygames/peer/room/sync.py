@@ -102,7 +102,8 @@ class Sync:
     def has(self, end: End, part: Part, note: dict[str, Any]) -> None:
         """Handle a remote's report: send what it lacks, or find where the logs differ."""
         replica = part.replica
-        end.height, end.block, end.links = note["height"], note["block"], tuple(sorted({*note["links"]}))
+        end.height, end.block = note["height"], note["block"]
+        self._ends.reports(end, note["links"])
         if part.follower.verdict is not None:  # for peers that were offline when the fault was proven
             self._show(end, part, part.follower.verdict.frames)
         if note["height"] > replica.height:

@@ -157,8 +157,12 @@ export class Company {
   /** True while a player whom this side's letter is for is not connected. */
   get absent() {
     if (!this.status) return false;
-    const { phase, role, seat, agreed, seating, taken, lost = [], elsewhere } = this.status;
-    if (phase !== "lobby") return seat !== null && !elsewhere && lost.length > 0;
+    const { phase, role, seat = null, agreed, seating, taken, elsewhere, again } = this.status;
+    const { lost = [], absent = [], unread = [] } = this.status;
+    if (phase !== "lobby") {
+      const lacking = ended(this.status) && !again ? unread : lost;
+      return seat !== null && !absent.includes(seat) && !elsewhere && lacking.length > 0;
+    }
     return this.missing && (role === "host" || ((agreed || seating) && !taken));
   }
 
