@@ -249,13 +249,13 @@ class Stranger:
         def ask(said: str | bytes) -> None:
             server.send(said)
             kind, name, *filters = json.loads(said)
-            if kind == "REQ":
+            if kind == "REQ" and "#x" in filters[0]:  # not the mailbox, which asks by authors
                 self.topics[name] = filters[0]["#x"]
 
         def tell(said: str | bytes) -> None:
             socket.send(said)
             kind, name, *_ = json.loads(said)
-            while kind == "EOSE" and self.forged < FORGED:
+            while kind == "EOSE" and name in self.topics and self.forged < FORGED:
                 for topic in self.topics[name]:
                     self.forged += 1
                     content = json.dumps({"peerId": f"zz{self.forged:018}"})
