@@ -49,7 +49,7 @@ class Post(Net):
         """Let a player open the page, do what is to be done, and close it. True if its mail has changed."""
         self.visits += 1
         if reload and node.disk:
-            node.peer = Peer.resume(node.disk, find, line=self.line)
+            node.reload()
         for place, mail in self.office.ask():
             node.peer.read(place, mail, sha256(f"{self.visits} {place}".encode()).digest())
         self.act(node, moves)

@@ -16,6 +16,7 @@ from pygames.peer.room.peer import Peer
 
 from .apart import Apart, ApartPeer, held
 from .net import SECRET, Net, Node, seed_of
+from .post import Post
 from .split import GAMES, guest
 
 CLOCK = 60
@@ -51,6 +52,15 @@ class Player(Node):
 def seated(of: Game, options: str, players: int, apart: Apart | None = None, **how: Any) -> Net:
     """A net of connected players; the rules of the second one are apart if any are."""
     net = Net(f"{of.name} {options}", **how)
+    enter(net, of, options, players, apart)
+    for at, one in enumerate(net.nodes):
+        for other in [*net.nodes][at + 1 :]:
+            net.join(one, other)
+    return net
+
+
+def enter(net: Net, of: Game, options: str, players: int, apart: Apart | None) -> None:
+    """Add the players, not connected."""
     link = ""
     for name in "ABCD"[:players]:
         away = apart if name == "B" else None
@@ -59,16 +69,12 @@ def seated(of: Game, options: str, players: int, apart: Apart | None = None, **h
         about: dict[str, Any] = {"find": finds, "line": net.line, "name": name, "seed": seed_of(name), "engine": "one"}
         if not link:
             about |= {"secret": SECRET, "options": options, "clock": CLOCK}
-        enter = partial(kind.join, link, **about) if link else partial(kind.create, of.name, **about)
-        peer = away.whole(enter) if away else enter()
+        come = partial(kind.join, link, **about) if link else partial(kind.create, of.name, **about)
+        peer = away.whole(come) if away else come()
         link = peer.link
         node = net.nodes[name] = Player(net, name, peer, of, finds)
         if away:
             away.holds = lambda node=node: held(node.peer)
-    for at, one in enumerate(net.nodes):
-        for other in [*net.nodes][at + 1 :]:
-            net.join(one, other)
-    return net
 
 
 def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
@@ -227,3 +233,37 @@ def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
     assert len(node.disk) == len(set(node.disk))
     assert [line.text for line in peer.play.lines] == [line.text for line in net.nodes["A"].peer.play.lines]
     assert [event["event"] for event in peer.events()].count("begun") == 1
+
+
+def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]:
+    """Play a match of two to its end by mail; the rules of the second seat are apart if any are. Return all that both
+    have left."""
+    net = Post(3)
+    enter(net, of, options, 2, apart)
+    net.by_turns()
+    nodes = net.nodes.items()
+    return {
+        "over": [node.peer.status()["phase"] for _, node in nodes],
+        "mail": net.office.kept,
+        "stored": {
+            name: sorted(node.disk) for name, node in nodes
+        },  # frames of one height are stored as they are checked
+        "logs": {name: node.peer.export() for name, node in nodes},
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "late"),
+    [("dice", "seats=2 turns=3", 40), pytest.param("toy", "plies=6", 60, marks=pytest.mark.slow)],
+)
+def test_rules_that_answer_late_change_no_byte_of_mail(name: str, options: str, late: int) -> None:
+    """Pages are loaded anew at each visit."""
+    of = GAMES[guest(name)]
+    local = posted(of, options)
+    apart = Apart(of)
+    elsewhere = posted(of, options, apart)
+    assert local["over"] == ["over", "over"]
+    assert apart.interrupted > late
+    assert set(apart.changed) == set()
+    for what, made in local.items():
+        assert elsewhere[what] == made, what

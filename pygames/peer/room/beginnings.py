@@ -66,10 +66,15 @@ class Beginnings:
         part = self._matches.part
         if not yes and part is not None and not part.begun:
             raise Refused("this seat has signed for the match that is proposed: it begins when all have")
+        before = self._lobby.agreed
         self._lobby.agree(yes, to)
+        try:
+            if yes:
+                self._foresee()
+        except Interrupted:
+            self._lobby.agreed = before
+            raise
         self._tell_ready()
-        if yes:
-            self._foresee()
 
     def _foresee(self) -> None:
         """As the guest of a host who is known by mail only, open the match of two that the host will propose: the first
