@@ -11,9 +11,11 @@ from .friends import NAMES, WAIT, come, invited, pauses, plays, says
 SHOWN = """() => {
   const table = document.querySelector('#table');
   if (table?.dataset.held) table.click();
-  return Boolean(table?.querySelector('.say.over')) || /will find your letter/.test(table?.textContent ?? '');
+  const text = table?.textContent ?? '';
+  const done = table?.querySelector('.say.over') && !/the end of the match for|Checking every claim/.test(text);
+  return done || /will find (your letter|the end of the match)/.test(text);
 }"""
-"""True when the match is over here, or this side's letter is kept for the friend."""
+"""True when this side's letter is kept for the friend, or the friend has the end of the match."""
 
 
 def visit(context: BrowserContext, link: str) -> bool:

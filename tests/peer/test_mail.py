@@ -126,6 +126,18 @@ def test_a_relay_that_loses_and_serves_old_versions_costs_visits_and_nothing_els
     assert len(net.blocks()) == 1
 
 
+@pytest.mark.parametrize(("game", "players"), [("toy", 2), ("dice", 3)])
+def test_the_end_is_left_for_those_who_lack_it(game: str, players: int) -> None:
+    """Each page says who may lack something, until the others' mail says that they have all."""
+    net = office(game, players=players)
+    net.by_turns(until=lambda net: any(node.peer.status()["phase"] == "over" for node in net.nodes.values()))
+    first = next(node for node in net.nodes.values() if node.peer.status()["phase"] == "over")
+    seats = [seat for seat in range(players) if seat != first.peer.seat]
+    assert first.peer.status()["unread"] == seats
+    net.by_turns()
+    assert [node.peer.status()["unread"] for node in net.nodes.values()] == [[]] * players
+
+
 def test_a_wiped_relay_loses_nothing() -> None:
     net = office("toy")
     net.by_turns(until=lambda net: net.letters == 12)

@@ -469,6 +469,7 @@ export interface Status {
   connected?: number[];
   lost?: number[];
   mailed?: number[];
+  unread?: number[];
   height?: number;
   block?: string;
   waiting?: Debt[];

@@ -168,6 +168,8 @@ class Status(RoomStatus, total=False):
     """Disconnected seats."""
     mailed: list[int]
     """Those of them whose mail was read at this visit."""
+    unread: list[int]
+    """Those of them who may lack something of the match."""
     height: int
     block: str
     waiting: list[Debt]

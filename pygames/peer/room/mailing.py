@@ -112,18 +112,22 @@ class Mailing:
         if self._hearing.waits:
             return None
         ends = [end for end in self._ends.everyone() if end.line is None]
-        if not self._unheard and not any(end.inbox for end in ends):
-            self._feed()
-        if self._unheard:
+        if self._unheard or self._due(ends):
             return self._hear()
         due = ((end, kind) for end in ends for kind in end.later if self._is_time_for(kind, ends))
         return next((self._later(*one) for one in due), None)
 
-    def _feed(self) -> None:
-        """Handle the frames of all mail that are due soon, again at each height: what some mail brings makes others
-        due."""
+    def _due(self, ends: list[End]) -> bool:
+        """True if the frames of all mail are to be looked through: again at each height, as what some mail brings makes
+        others due."""
         part = self._matches.part
-        if part is None or self._fed == (part, part.replica.height):
+        new = part is not None and self._fed != (part, part.replica.height)
+        return new and any(end.frames for end in ends) and not any(end.inbox for end in ends)
+
+    def _feed(self) -> None:
+        """Take the frames of all mail that are due soon."""
+        part = self._matches.part
+        if part is None:
             return
         self._fed = part, part.replica.height
         for end in self._ends.everyone():
@@ -141,6 +145,8 @@ class Mailing:
     def _hear(self) -> Job:
         """Handle the messages of one piece of mail, up to one that waits for an answer of the rules."""
         yield 0.0
+        if not self._unheard:
+            self._feed()
         while self._unheard and not self._hearing.waits:
             self._hearing.take(*self._unheard.popleft())
 
@@ -178,6 +184,16 @@ class Mailing:
         """True if another player may have nothing of the match in progress."""
         part = self._matches.part
         return part is not None and any(self._base(part, seat) == 0 for seat in self._readers(part))
+
+    @property
+    def unread(self) -> list[Seat]:
+        """The players who are not connected, and may lack something of the match in progress; for a spectator none."""
+        part = self._matches.part
+        if part is None or part.seat is None:
+            return []
+        away = [seat for seat in self._readers(part) if seat not in self._ends.seats]
+        stopped = part.follower.verdict is not None
+        return [seat for seat in away if stopped or self._base(part, seat) < part.replica.height]
 
     def _readers(self, part: Part) -> list[Seat]:
         """Return the players to whom this side writes."""

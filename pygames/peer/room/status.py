@@ -66,6 +66,7 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "connected": connected,
         "lost": [seat for seat in replica.present if seat != part.seat and seat not in connected],
         "mailed": room.ends.mailed,
+        "unread": room.mailing.unread,
         "height": replica.height,
         "block": replica.block.hex(),
         "waiting": waiting(part),

@@ -514,7 +514,7 @@ export class Friends {
     const { page } = this;
     const { update } = company;
     if (!status.result || !update) return null;
-    const proof = this.proven(status);
+    const proof = [this.proven(status), words.left(status, company.post?.stage ?? "")].filter(Boolean).join(" ");
     const { over } = update;
     if (!over)
       return {

@@ -30,6 +30,12 @@ const LETTER = /** @type {Record<string, string>} */ ({
   kept: "{who} will find your letter at the next visit. You can close this page and come back by the same link.",
   refused: "No relay keeps your letter for {who}. Nothing is lost: the match goes on when you're both here.",
 });
+/** The same when the match is over. */
+const END_LEFT = /** @type {Record<string, string>} */ ({
+  sending: "Leaving the end of the match for {who}…",
+  kept: "{who} will find the end of the match at the next visit.",
+  refused: "No relay keeps the end of the match for {who}: open it again when {who} is here.",
+});
 const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
   sending: "Leaving your answer for {who}…",
   kept: "{who} isn't here, and will find your answer at the next visit. You can close this page and come back by the same link.",
@@ -398,6 +404,12 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     internal: `The program failed (${reason}); nobody is blamed. Save the log.`,
   });
   return said[result.kind] ?? "";
+}
+
+/** Say whether those who are away will find the end of the match. @param {Status} status @param {string} letter */
+export function left({ unread = [], names = [], again }, letter) {
+  const away = unread.map((at) => names[at]);
+  return away.length && !again && END_LEFT[letter] ? told(away, END_LEFT[letter]) : "";
 }
 
 /** Name those who want a rematch. @param {Status} status */
