@@ -263,6 +263,27 @@ def test_senders_without_number_are_bounded() -> None:
     assert len(host.status()["peers"]) <= 12
 
 
+def test_a_guest_who_hears_many_strangers_still_knows_the_host() -> None:
+    """And the strangers' mail takes no channel away."""
+    net = office("toy")
+    guest = net.nodes["B"].peer
+    for place, mail in net.office.ask():
+        guest.read(place, mail, bytes(32))
+    net.tick()
+    net.tick()
+    for at in range(20):
+        posted = stranger(net, f"X{at}").mail()
+        assert posted is not None
+        guest.read(1 + at % 3, posted[1], bytes(32))
+    for at in range(30):
+        guest.connect(f"channel {at}", bytes(32), seed_of(at))
+    assert sum(f"channel {at}" in guest.ends for at in range(30)) == 12
+    guest.settle()
+    assert [one["name"] for one in guest.status()["peers"] if one["host"]] == ["A"]
+    guest.agree()
+    assert guest.status()["seating"]
+
+
 def test_nobody_is_called_for_an_answer_that_takes_days() -> None:
     net = office("toy")
     net.by_turns(until=lambda net: net.letters == 9)
@@ -271,6 +292,40 @@ def test_nobody_is_called_for_an_answer_that_takes_days() -> None:
         net.tick(2.0)
     assert waiting.peer.status()["mailed"] == [1 - waiting.peer.seat]
     assert waiting.peer.status()["claimable"] == []
+
+
+@pytest.mark.parametrize("read", [False, True])
+def test_players_whose_connection_broke_in_the_lobby_begin_by_mail(read: bool) -> None:
+    """Neither page is loaded anew; `read`: the host's mail came before the connection, and does not come again."""
+    net = office("toy")
+    mail = net.office.newest(0)
+    if read:
+        net.nodes["B"].peer.read(0, mail, bytes(32))
+    net.join("A", "B")
+    net.settle()
+    net.cut("A", "B")
+    if read:
+        net.office.kept.clear()
+    for _ in range(100):
+        for node in net.nodes.values():
+            net.visit(node, reload=False)
+    assert results(net) == [("audited", None)] * 2
+
+
+def test_a_guest_who_gets_up_before_the_connection_breaks_is_not_ready_by_old_mail() -> None:
+    net = office("dice", players=3)
+    guest, host = net.nodes["B"].peer, net.nodes["A"].peer
+    net.visit(net.nodes["B"])
+    guest = net.nodes["B"].peer
+    host.read(1, net.office.newest(1), bytes(32))
+    host.settle()
+    assert [one["ready"] for one in host.status()["peers"]] == [True]
+    net.join("A", "B")
+    net.settle()
+    guest.agree(False)
+    net.settle()
+    net.cut("A", "B")
+    assert [one["ready"] for one in host.status()["peers"]] == [False]
 
 
 def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail() -> None:

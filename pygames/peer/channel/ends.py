@@ -44,6 +44,9 @@ UNBEGUN_AGAIN = 60.0
 NOTES_MAX = 50
 """Notes of one remote between two ticks; more count as faults."""
 
+NOT_READY = (-1, b"")
+"""The match and terms of a remote that has not said yet whether it is ready."""
+
 MakeLine = Callable[[bytes, bytes], SecureChannel]
 """Creates the encryption of a channel from its binding and 32 fresh random bytes."""
 
@@ -60,7 +63,7 @@ class End:
     called: str = ""
     wish: str = ""
     """"host", "play" or "watch"; empty before the handshake."""
-    ready: tuple[int, bytes] = (-1, b"")
+    ready: tuple[int, bytes] = NOT_READY
     """(series, terms): the match it is ready to play, and the terms it agreed to."""
     seat: Seat | None = None
     links: tuple[Seat, ...] = ()
@@ -106,16 +109,16 @@ class End:
 class Ends:
     """All remotes, and the bytes to be sent to them."""
 
-    def __init__(self, make: MakeLine, spare: Callable[[End], bool]) -> None:
-        """`spare`: true if a remote may be disconnected to make room for another."""
+    def __init__(self, make: MakeLine, spare: Callable[[End], bool], host: Callable[[End], bool]) -> None:
+        """`spare`: true if a remote may be disconnected to make room for another; `host`: true of the host."""
         self._make = make
-        self._spare = spare
+        self._spare, self._host = spare, host
         self._at: dict[str, End] = {}
         self._mail: dict[str, End] = {}
         self._met: set[Seat] = set()
         """The seats that were connected here and left, or that others reported being connected to, in this match."""
         self.told: dict[Key, int] = {}
-        """The height that each remote last reported over a channel which has closed, in the current match."""
+        """The height that each player last reported over a channel which has closed, in the current match."""
         self._turn = 0
         self.send: list[tuple[str, bytes]] = []
         self.close: list[str] = []
@@ -173,7 +176,7 @@ class Ends:
             return
         if len(self._at) >= ENDS_MAX:
             silent = [end for end in self._at.values() if not end.up]
-            spare = silent or [end for end in self if self._spare(end)]
+            spare = silent or [end for end in self._lines() if self._spare(end)]
             if not spare:
                 self.close.append(name)
                 return
@@ -184,13 +187,13 @@ class Ends:
 
     def written(self, key: Key) -> tuple[End, bool]:
         """Return the remote with this key as its mail shows it, and true if this is its first mail. Of too many senders
-        one that can be spared is forgotten, else one without a seat, else the one whose first mail is oldest."""
+        one that can be spared is forgotten, else one without a seat, but never the host or a player of the match."""
         name = _mail_name(key)
         if name in self._mail:
             return self._mail[name], False
         if len(self._mail) >= ENDS_MAX:
-            held = list(self._mail.values())
-            spare = [end for end in held if self._spare(end)] or [end for end in held if end.seat is None] or held
+            held = [end for end in self._mail.values() if end.seat is None and not self._host(end)]
+            spare = [end for end in held if self._spare(end)] or held
             del self._mail[max(spare, key=lambda end: end.age).name]
         end = self._mail[name] = End(name, None, key)
         return end, True
@@ -203,11 +206,15 @@ class Ends:
         return end
 
     def _outdate(self, end: End | None) -> None:
-        """Forget the mail of somebody whose channel has closed, as the channel told more."""
+        """Forget the mail of somebody whose channel has closed if the channel told more; otherwise update it."""
         if end is not None and end.key is not None:
-            self._mail.pop(_mail_name(end.key), None)
-            self.told[end.key] = end.height
+            mail = self._mail.get(_mail_name(end.key))
+            if mail is not None and mail.reported < end.height:
+                del self._mail[mail.name]
+            elif mail is not None and end.ready != NOT_READY:
+                mail.ready = end.ready
             if end.seat is not None:
+                self.told[end.key] = end.height
                 self._met.add(end.seat)
 
     def shut(self, name: str) -> None:

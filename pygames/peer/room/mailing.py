@@ -83,8 +83,8 @@ class Mailing:
             self._copied(frames)
             return
         reported = _reported(found.messages)
-        if reported <= self._ends.told.get(found.key, -1):
-            return  # a channel has told as much, so this says nothing about how the sender plays now
+        if reported < self._ends.told.get(found.key, 0):
+            return  # a channel has told more since
         end, new = self._ends.written(found.key)
         end.reported = reported
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], frames

@@ -35,6 +35,7 @@ class Room:
         self.ends = Ends(
             lambda binding, fresh: line(identity.seed, sign, identity.secret, binding, hello, fresh),
             self.matches.watches,
+            self.lobby.is_host,
         )
         post = Post(self._took, self._proven, self.work.doing, self.out.tell)
         self.sync = Sync(self.lobby, self.ends, self.matches, self.out)
