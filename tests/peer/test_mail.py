@@ -361,6 +361,28 @@ def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> N
     assert results(net) == [("audited", None)] * 2
 
 
+@pytest.mark.parametrize("reload", [True, False])
+def test_a_guest_who_signed_by_letter_learns_that_another_one_plays(reload: bool) -> None:
+    """Both have signed the match that the host would have begun with them; the one who plays never reads it."""
+    net = office("toy")
+    second = net.add("X", stranger(net))
+    for name in "BX":
+        net.visit(net.nodes[name], reload)
+    assert [net.nodes[name].peer.status()["taken"] for name in "BX"] == [False, False]
+    players = [net.nodes[name] for name in "AB"]
+    while not any(moved(node) for node in players):
+        for node in players:
+            net.visit(node, reload)
+            assert not node.peer.status()["taken"]
+    net.visit(second, reload)
+    assert second.peer.status()["taken"]
+    while len(results(net)) < 2:
+        for node in players:
+            net.visit(node, reload)
+    net.visit(second)
+    assert second.peer.status()["taken"]
+
+
 def test_a_guest_who_has_signed_by_letter_and_is_then_connected_begins_at_once() -> None:
     net = office("toy")
     for place, mail in net.office.ask():

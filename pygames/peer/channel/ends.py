@@ -92,6 +92,8 @@ class End:
     """Notes of its mail that wait for something else, by kind."""
     reported: int = 0
     """The height that its mail reports."""
+    beyond: bool = False
+    """True if its latest report was beyond what this side had in this match."""
     frames: list[tuple[int, bytes]] = field(default_factory=list)
     """The frames of its mail as messages, each with the height that it names."""
 
@@ -282,6 +284,7 @@ class Ends:
             end.inbox.clear()
             end.waiting = 0
             end.height, end.block, end.asked, end.answered = 0, b"", -1, ()
+            end.beyond = False
 
     def everyone(self) -> list[End]:
         """Return all remotes by line, and all by mail: one may be both."""

@@ -88,10 +88,12 @@ class Beginnings:
 
     @property
     def taken(self) -> bool:
-        """True for a guest whose host has begun a match, by its mail, in which this player has never had a seat."""
-        if self._lobby.hosts or self._matches.part is not None or self._lost or self._reached[0] >= 0:
+        """True for a guest whose host has begun a match, by its mail, in which this player has never had a seat; so has
+        one whose mail did not complete the match that this guest has signed."""
+        if self._lobby.hosts or self._last() is not None or self._lost or self._reached[0] >= 0:
             return False
-        return any(end.reported > 0 and self._lobby.is_host(end) for end in self._ends)
+        part, hosts = self._matches.part, [end for end in self._ends if self._lobby.is_host(end)]
+        return any(end.reported > 0 and (part is None or end.beyond) for end in hosts)
 
     def begin(self, guests: Iterable[str]) -> None:
         """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""

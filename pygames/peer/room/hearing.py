@@ -113,6 +113,7 @@ class Hearing:
             part = self._matches.part
             if part is None:
                 return
+            end.beyond = (note["series"], note.get("height", 0)) > (part.genesis.series, part.replica.height)
             if note["series"] < part.genesis.series:
                 self._beginnings.show(end, part)
             elif note["series"] == part.genesis.series:
