@@ -53,6 +53,12 @@ def test_what_does_not_fit_is_left_out_from_the_end() -> None:
     assert list(mail.messages) == many[: len(mail.messages)]
 
 
+def test_what_packs_too_well_is_left_out_as_well() -> None:
+    """No reader unpacks more."""
+    many = [seed_of(at) + bytes(60_000) for at in range(8)]
+    assert list(read_mail(SECRET, written([b"hello", *many])).messages) == many[:4]
+
+
 def test_the_same_messages_make_the_same_mail_and_others_share_no_key_with_it() -> None:
     assert written() == written()
     others = [written([*MESSAGES, b"more"]), written(name="B"), written(room=bytes(32))]
@@ -282,6 +288,32 @@ def test_a_guest_who_hears_many_strangers_still_knows_the_host() -> None:
     assert [one["name"] for one in guest.status()["peers"] if one["host"]] == ["A"]
     guest.agree()
     assert guest.status()["seating"]
+
+
+def test_a_player_far_behind_does_not_crowd_out_what_the_others_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of three reports again and again that it has the beginning only; mail is too short for the whole match."""
+    net = office("dice", players=3)
+    behind = net.nodes["C"]
+    net.by_turns(until=lambda net: behind.peer.status().get("height", 0) > 1)
+    old = Peer.resume(behind.disk, find, line=net.line).mail()
+    assert old is not None
+    net.by_turns(until=lambda net: net.nodes["A"].peer.status()["height"] > 30)
+    monkeypatch.setattr("pygames.peer.channel.mail.SIZES", (1024, 2048))
+    new: set[bytes] = set()
+    for name in "ABC" * 5:
+        net.visit(net.nodes[name], reload=False)
+        part = net.nodes[name].peer.part
+        height = min(node.peer.status()["height"] for node in net.nodes.values())
+        new = {frame.raw for frames in part.replica.log[height:] for frame in frames if frame.seat == part.seat}
+        if new and name != "C":
+            break
+    peer = net.nodes[name].peer
+    peer.read(old[0], old[1], bytes(32))
+    peer.settle()
+    posted = peer.mail()
+    assert posted is not None
+    assert new
+    assert new <= {message[4:] for message in read_mail(SECRET, posted[1]).messages}
 
 
 def test_nobody_is_called_for_an_answer_that_takes_days() -> None:

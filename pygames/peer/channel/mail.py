@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from ..crypto.proofs import SIGNATURE, public, sign, signed
 from ..crypto.transcript import Secrets, expand, extract, hashed
@@ -39,8 +40,9 @@ class OpenedMail:
 
 def write_mail(seed: bytes, secret_key: int, room_secret: bytes, messages: Sequence[bytes]) -> bytes:
     """Sign and seal a hello and the plain messages after it. What does not fit is left out, from the end."""
-    body = _packed(messages)
-    count = len(messages)
+    sizes = accumulate(_LENGTH + len(message) for message in messages)
+    count = sum(1 for size in sizes if size <= UNPACKED_MAX)
+    body = _packed(messages[:count])
     while len(body) > SIZES[-1] - _BESIDE:
         count = max(1, count - max(1, count // 8))
         body = _packed(messages[:count])

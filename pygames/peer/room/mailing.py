@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterable
 from contextlib import suppress
+from itertools import pairwise
 
 from pygames.core.cards import Seat
 from pygames.core.record import clean_name
@@ -212,26 +213,32 @@ class Mailing:
 
     def _frames(self) -> list[bytes]:
         """Return the frames that the readers may lack: evidence, those of this side, those of a seat that may have lost
-        them, and all that was said out of turn."""
+        them, and all that was said out of turn. Those that every reader may lack come first, as the end may not fit,
+        and those that only the furthest behind may lack come last."""
         part = self._matches.part
         if part is None or part.seat is None:
             return []
         replica, follower = part.replica, part.follower
         bases = {seat: self._base(part, seat) for seat in self._readers(part)}
-        base = min(bases.values(), default=replica.height)
+        levels = sorted({*bases.values()}, reverse=True) or [replica.height]
         found: list[Frame] = list(follower.verdict.frames) if follower.verdict is not None else []
-        kept = [frame for frames in replica.log[base:] for frame in frames]
-        kept += [frame for frame, _ in replica.log.here.values()]
-        found += [
-            frame
-            for frame in kept
-            if frame.aside or frame.seat == part.seat or frame.height >= bases.get(frame.seat, replica.height)
-        ]
-        found += [*follower.pool.values(), *follower.claims.open(replica)]
         found += [frame for (at, seat), frame in follower.early.items() if seat == part.seat and at >= replica.height]
+        closed = [
+            [frame for frames in replica.log[low:top] for frame in frames]
+            for top, low in pairwise([replica.height, *levels])
+        ]
+        closed[0] += [frame for frame, _ in replica.log.here.values()]
+        for at, frames in enumerate(closed):
+            found += [
+                frame
+                for frame in frames
+                if frame.aside or frame.seat == part.seat or frame.height >= bases.get(frame.seat, replica.height)
+            ]
+            if at == 0:
+                found += [*follower.pool.values(), *follower.claims.open(replica)]
         series = part.genesis.series
         messages = [notes.carried(series, frame.seat, frame.raw) for frame in found]
-        messages += [message for height, message in self._copy if height >= base]
+        messages += [message for height, message in self._copy if height >= levels[-1]]
         return list(dict.fromkeys(messages))
 
 
