@@ -13,7 +13,9 @@ import { Socket } from "./relays.js";
 
 /** How long a letter waits for the next one, which replaces it, ms; longer while a direct connection is being made. */
 const [SOON, CONNECTING] = [400, 5000];
-/** How many letters are remembered for a new engine. */
+/** After how long a page that wakes up asks the relays again, ms. */
+const ASLEEP = 60_000;
+/** How many letters of each place are remembered for a new engine. */
 const REMEMBERED = 16;
 
 /** Return the storage that remembers what relays accept, if the browser allows it. */
@@ -32,13 +34,15 @@ export class Post {
    */
   constructor(options) {
     this.options = options;
+    /** When the relays were asked for letters. */
+    this.asked = 0;
     /** True when all relays were asked for letters: nothing is sent before. */
     this.opened = false;
     /** @type {Stage} */
     this.stage = "";
     /** @type {Mailbox | null} */
     this.box = null;
-    /** Letters of friends, with the time that their relay gives; the newest last. @type {{what: string[], at: number}[]} */
+    /** Letters of friends, with the time that their relay gives. @type {{what: string[], at: number}[]} */
     this.found = [];
     /** This side's letter, and the one that was sent last. @type {{place: number, data: string} | null} */
     this.latest = null;
@@ -49,6 +53,7 @@ export class Post {
 
   /** Ask the relays for the friends' letters. */
   async open() {
+    this.asked = performance.now();
     const { secret, relays } = this.options;
     try {
       /** @type {typeof import("./mailbox.js")} */
@@ -61,7 +66,7 @@ export class Post {
       await this.box.open();
     } catch {} // offline: the page connects again when it is back online
     this.opened = true;
-    for (const { what } of this.found.sort((one, other) => one.at - other.at)) this.options.hear(what);
+    this.again();
   }
 
   /** @param {string} place @param {Uint8Array} letter @param {number} at */
@@ -69,13 +74,17 @@ export class Post {
     const nonce = crypto.getRandomValues(new Uint8Array(32));
     const what = ["mail", place, toBase64(letter), toBase64(nonce)];
     this.found.push({ what, at });
-    if (this.found.length > REMEMBERED) this.found.shift();
+    const here = this.found.filter((one) => one.what[1] === what[1]);
+    if (here.length > REMEMBERED) {
+      const oldest = here.reduce((one, other) => (other.at < one.at ? other : one));
+      this.found.splice(this.found.indexOf(oldest), 1);
+    }
     if (this.opened) this.options.hear(what);
   }
 
-  /** Pass all letters to a new engine. */
+  /** Pass all letters to the engine, the newest last. */
   again() {
-    for (const { what } of this.found) this.options.hear(what);
+    for (const { what } of this.found.sort((one, other) => one.at - other.at)) this.options.hear(what);
   }
 
   /** Take over this side's letter from the engine. @param {[number, string]} letter its place, and base64 */
@@ -88,6 +97,7 @@ export class Post {
     if (!needed || !this.latest) {
       clearTimeout(this.timer);
       this.timer = undefined;
+      this.sent = ""; // it is sent again when it is needed again
       return this.change("");
     }
     if (this.sent === this.latest.data) return;
@@ -105,10 +115,12 @@ export class Post {
     this.change(kept ? "kept" : "refused");
   }
 
-  /** Send the letter again, as the network is back. */
+  /** Send a refused letter again, as the network may be back; and ask for letters, as connections may have died. */
   wake() {
-    if (this.stage !== "refused") return;
-    this.sent = "";
+    const refused = this.stage === "refused";
+    if (!this.opened || (!refused && performance.now() - this.asked < ASLEEP)) return;
+    if (refused) this.sent = "";
+    this.asked = performance.now();
     void (this.box ? this.box.open() : this.open());
   }
 
