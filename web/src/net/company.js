@@ -151,7 +151,7 @@ export class Company {
       hear: (what) => this.hear(what),
       changed: () => this.status && tells.status(this.status, []),
     });
-    void this.post.open();
+    void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked
   }
 
   /** True while a player whom this side's letter is for is not connected. */

@@ -234,8 +234,9 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
         )
       : "";
   if (status.taken && gathering(status)) return TAKEN;
-  const away = lost.filter((one) => owed.some((debt) => debt.seat === one)).map((one) => names[one]);
-  if (phase !== "lobby" && fresh && away.length && LETTER[letter])
+  const next = fresh ? lost.filter((one) => owed.some((debt) => debt.seat === one)) : lost; // nobody's letter was found
+  const away = next.map((one) => names[one]);
+  if (phase !== "lobby" && (fresh || letter === "kept") && away.length && LETTER[letter])
     return seatless(status) || told(away, LETTER[letter]);
   if (phase === "lobby" && from && ANSWER_LEFT[letter]) return told([from], ANSWER_LEFT[letter]);
   if (barred) return barred;
