@@ -24,7 +24,7 @@ PER_RUN_MAX = 1.1
 
 
 @dataclass(frozen=True)
-class Envelope:
+class Letter:
     """One seat's frames, signed without waiting for anybody."""
 
     seat: int
@@ -34,10 +34,10 @@ class Envelope:
 
 
 @dataclass(frozen=True)
-class Mail:
+class Correspondence:
     """The letters of one match."""
 
-    letters: tuple[Envelope, ...]
+    letters: tuple[Letter, ...]
 
     @property
     def before(self) -> int:
@@ -75,14 +75,14 @@ class Mail:
         return max(letter.size for letter in self.letters if "shuffle" not in letter.kinds)
 
 
-def by_mail(game: Game, options: str = "", seed: int = 1) -> Mail:
+def by_mail(game: Game, options: str = "", seed: int = 1) -> Correspondence:
     """Play a random match by letters. Proofs are made, but not checked."""
     rng = Random(f"{game.name} {options} {seed}")
     players = followers(game, options, rng)
     count = len(players)
     sent: list[Frame] = []
     read = [0] * count
-    letters: list[Envelope] = []
+    letters: list[Letter] = []
     idle = at = 0
     while idle < count:
         player = players[at]
@@ -94,11 +94,11 @@ def by_mail(game: Game, options: str = "", seed: int = 1) -> Mail:
         read[at] = len(sent)
         if made:
             size = sum(len(frame.raw) for frame in made)
-            letters.append(Envelope(at, tuple(frame.kind for frame in made), size))
+            letters.append(Letter(at, tuple(frame.kind for frame in made), size))
         idle = 0 if made else idle + 1
         at = (at + 1) % count
     assert players[0].replica.due.kind == "over"
-    return Mail(tuple(letters))
+    return Correspondence(tuple(letters))
 
 
 def _letter(player: Follower, seat: int, rng: Random) -> Iterator[Frame]:
