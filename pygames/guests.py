@@ -33,6 +33,8 @@ UNPACKED_MAX = 32 * 1024 * 1024
 """Most bytes of an unpacked wheel."""
 MACHINE = (".so", ".pyd", ".dll", ".dylib", ".wasm")
 """File name endings of machine code."""
+SEATS_MIN, SEATS_MAX = 2, 4
+"""Fewest and most seats of a match."""
 WORDS_MAX = 200
 """Characters kept of a foreign error message."""
 
@@ -140,6 +142,9 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not a Game of pygames.core.game.")
     if game.name != name:
         raise Unfit(f"{guest} calls its game '{name}', but Game.name is '{game.name[:40]}'.")
+    if not game.seats or not all(SEATS_MIN <= seats <= SEATS_MAX for seats in game.seats):
+        numbers = " or ".join(map(str, game.seats))[:40] or "no"
+        raise Unfit(f"{guest} has matches of {numbers} seats; a match has from {SEATS_MIN} to {SEATS_MAX}.")
     return replace(game, package=entry.module)
 
 

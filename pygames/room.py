@@ -106,8 +106,6 @@ class Desk:
         """Return the answer to a question; of kind "failed" if the rules raise an error."""
         try:
             return {**NO_ANSWER, **self._answer(asked)}  # type: ignore[typeddict-item]
-        except BadNotation:
-            return {**NO_ANSWER, "kind": "bad"}
         except Exception:
             return NO_ANSWER
 
@@ -120,7 +118,10 @@ class Desk:
         state = self._position(options, asked["view"], lines)
         if asked["kind"] == "state":
             return {"kind": "state", "facts": facts(state)}
-        move = state.parse(asked["text"])
+        try:
+            move = state.parse(asked["text"])
+        except BadNotation:  # of this text only: the lines before it were accepted
+            return {"kind": "bad"}
         if asked["kind"] in ("upholds", "believes"):
             faces = dict(asked["faces"])
             if asked["kind"] == "upholds":

@@ -214,7 +214,12 @@ class State(Value):
             return parse_chance(text)
         if not words:
             raise BadNotation("an empty line is not a move")
-        return self.read(text.strip())
+        try:
+            return self.read(text.strip())
+        except (ValueError, MemoryError):
+            raise
+        except Exception as error:  # a guest's game may read carelessly
+            raise BadNotation("the game cannot read it") from error
 
     def seen_by(self, viewer: Seat | None) -> Self:
         """Return this position as a viewer knows it: hidden faces are blanked and returned to their deck's `unseen`."""

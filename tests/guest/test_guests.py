@@ -33,6 +33,10 @@ WORDS = {
     "leaves": ({"source": "raise SystemExit('bye')"}, "cannot be imported (SystemExit: bye)"),
     "number": ({"source": "GAME = 7"}, "has the entry point 'number:GAME', which is not a Game"),
     "other": ({"source": GAME.format(name="else", title="Else")}, "calls its game 'other', but Game.name is"),
+    "crowd": (
+        {"source": f"{GAME.format(name='crowd', title='Crowd')}GAME = replace(GAME, seats=(2, 6))\n"},
+        "has matches of 2 or 6 seats; a match has from 2 to 4.",
+    ),
     "silent": ({"needs": ()}, "does not say for which version it was written: it lacks a dependency like"),
     "later": ({"needs": ("pygames>=0.2",)}, "was written for pygames >=0.2; this is pygames 0.1.0"),
     "exact": ({"needs": ("pygames==0.0.*",)}, "was written for pygames ==0.0.*; this is pygames 0.1.0"),

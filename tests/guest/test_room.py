@@ -11,13 +11,17 @@ import json
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+from pygames.commands.guest import tierce
+from pygames.core.moves import BadNotation, Move
 from pygames.games import NAMES
-from pygames.room import opened
+from pygames.room import Desk, opened
 from tests.browser.wheels import FILE, wheel
 
 
@@ -104,3 +108,31 @@ def test_a_good_wheel_deals(site: Path) -> None:
     assert callable(call)
     asked = {"do": "new", "game": "guest", "seed": "00" * 16, "players": [{"name": "You"}, {"level": 1}]}
     assert json.loads(call(json.dumps(asked)))["ok"]["scene"]
+
+
+class Careless(tierce.Position):
+    """Rules that read carelessly, and in the view of seat 1 refuse a line that everybody else accepts."""
+
+    def read(self, text: str) -> Move:
+        if self.viewer == 1 and text == "refused":
+            raise BadNotation("not here")
+        return super().read({"play": text}[text.split()[0]] and text)
+
+
+@pytest.mark.parametrize(("lines", "kind"), [((), "bad"), (("refused",), "failed")])
+def test_rules_that_cannot_read_a_text_refuse_it_and_stop_no_match(lines: tuple[str, ...], kind: str) -> None:
+    """The text comes from an opponent, who could otherwise end a lost match with nobody to blame. Where the rules
+    refuse a line before it, which they had accepted, they fail, and nobody is convicted of the text."""
+    position = tierce.GAME.new(tierce.GAME.options.parse(""))
+    first = Careless(*position)
+    game = replace(tierce.GAME, name="careless", new=lambda _: first._replace(turn=0))
+    asked: Any = {
+        "kind": "move",
+        "options": "",
+        "view": 1,
+        "lines": lines,
+        "text": "nonsense",
+        "faces": [],
+        "seat": None,
+    }
+    assert Desk(game).answer(asked)["kind"] == kind

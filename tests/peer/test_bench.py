@@ -8,7 +8,7 @@ from pygames.peer.crypto.multiply import base
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools import bench
 from pygames.peer.tools.bench import one_draw, set_up, whole_match
-from pygames.peer.tools.mail import BEFORE_MAX, PER_RUN_MAX, Correspondence, Letter, by_mail, report
+from pygames.peer.tools.mail import BEFORE_MAX, PER_RUN_MAX, Correspondence, Envelope, by_mail, report
 from tests.toys import TOY
 
 from .cheats import stage_at
@@ -43,10 +43,10 @@ def test_a_match_of_two_takes_few_letters(name, options, seed, most):
 
 def test_letters_are_counted_by_hand():
     kinds = [("commit",), ("link", "move"), ("shares", "move"), ("move",), ("shares",), ("shares", "move"), ("move",)]
-    mail = Correspondence(tuple(Letter(at % 2, each, 10 + at) for at, each in enumerate(kinds)))
+    mail = Correspondence(tuple(Envelope(at % 2, each, 10 + at) for at, each in enumerate(kinds)))
     assert (mail.before, mail.runs, mail.size, mail.largest) == (1, 4, 91, 16)
     assert mail.per_run == 6 / 4
-    again = Correspondence((Letter(0, ("move",), 1), Letter(1, ("shares",), 1), Letter(0, ("shares", "move"), 1)))
+    again = Correspondence((Envelope(0, ("move",), 1), Envelope(1, ("shares",), 1), Envelope(0, ("shares", "move"), 1)))
     assert (again.runs, again.per_run) == (1, 3.0)
 
 

@@ -24,7 +24,7 @@ PER_RUN_MAX = 1.1
 
 
 @dataclass(frozen=True)
-class Letter:
+class Envelope:
     """One seat's frames, signed without waiting for anybody."""
 
     seat: int
@@ -37,7 +37,7 @@ class Letter:
 class Correspondence:
     """The letters of one match."""
 
-    letters: tuple[Letter, ...]
+    letters: tuple[Envelope, ...]
 
     @property
     def before(self) -> int:
@@ -82,7 +82,7 @@ def by_mail(game: Game, options: str = "", seed: int = 1) -> Correspondence:
     count = len(players)
     sent: list[Frame] = []
     read = [0] * count
-    letters: list[Letter] = []
+    letters: list[Envelope] = []
     idle = at = 0
     while idle < count:
         player = players[at]
@@ -94,7 +94,7 @@ def by_mail(game: Game, options: str = "", seed: int = 1) -> Correspondence:
         read[at] = len(sent)
         if made:
             size = sum(len(frame.raw) for frame in made)
-            letters.append(Letter(at, tuple(frame.kind for frame in made), size))
+            letters.append(Envelope(at, tuple(frame.kind for frame in made), size))
         idle = 0 if made else idle + 1
         at = (at + 1) % count
     assert players[0].replica.due.kind == "over"
