@@ -120,27 +120,28 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
 
     `kept`: number of lines that the carrier remembers storing, from a counter kept elsewhere.
     """
-    every = list(lines)
-    head = every[0].strip() if every else ""
+    stored = every = list(lines)
+    head = stored[0].strip() if stored else ""
     if head != HEAD and head.split(" ")[0] == FORMAT:
         raise Refused(EARLIER)
-    if head != HEAD:
-        raise Refused("the stored match cannot be read: it has no head; open the link anew to watch")
+    unreadable = 0
+    if head != HEAD:  # the line is missing, or damaged; the others may be whole
+        unreadable = 1
+        every = [HEAD, *(every if head.startswith("session ") else every[1:])]
     word_, _, body = (every[1] if len(every) > 1 else "").partition(" ")
     try:
         if word_ != "session":
             raise Refused("no session")
         journal = Journal(Identity(**_IDENTITY(parsed(body.encode()))))
     except ValueError:
-        raise Refused("the stored match cannot be read: its keys are damaged; open the link anew to watch") from None
-    unreadable = 0
+        raise Refused("the stored match cannot be read: its keys are damaged; play a new match by a new link") from None
     verified = _verified(every)
     for at, line in enumerate(every[2:], 2):
         try:
             _line(journal, line, at in verified)
         except ValueError:
             unreadable += 1
-    missing = max(0, kept - len(every)) + unreadable
+    missing = max(0, kept - len(stored)) + unreadable
     if missing > journal.missing:
         journal.damaged, journal.device, journal.missing = True, b"", missing
     return journal
