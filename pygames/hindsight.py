@@ -22,7 +22,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.record import write
 from pygames.review import words
 from pygames.review.review import Effort, Point, Review, begun, reviewing
-from pygames.review.telling import line
+from pygames.review.telling import because, decision, line
 from pygames.review.telling import point as said
 from pygames.review.trial import Retry, trial
 from pygames.session import Session
@@ -126,6 +126,7 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
     def told(point: Point) -> TurningPoint:
         step, best = point.step, review.losses.get(point.step.start)
         at = entry(step.end - 1)
+        played, better = decision(review, point) if point.gainer is None else ("", "")
         view = review.match.known(step.seat, step.start) if point.gainer is None else None
         return {
             "line": step.start,
@@ -135,6 +136,9 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
             "share": round(100 * point.share),
             "luck": point.gainer is not None,
             "said": said(review, point),
+            "played": played,
+            "better": better,
+            "because": because(review, point) if better else "",
             "ring": list(review.match.game.touches(view, best.best)) if view and best else [],
         }
 
@@ -143,18 +147,19 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
         for step in review.steps
         if step.end in review.chances
     }
-    points = [told(each) for each in review.points() if said(review, each)]
     facing = table.facing or 0
-    own = [each for each in review.mistakes() if each.step.seat == facing]
-    costliest = told(max(own, key=lambda each: each.share))["move"] if own else None
-    balance = review.balance()
+    points = [told(each) for each in review.points(facing) if said(review, each)]
+    worst, balance = review.worst(facing), review.balance()
+    if whole and ends:
+        chances[len(ends) - 1] = [*balance.end]
     return {
         "progress": reading.progress,
-        "said": line(review, facing, costliest) if whole else "",
+        "said": line(review, facing, worst, told(worst)["move"] if worst else 0) if whole else "",
         "start": [*balance.start],
         "end": [*balance.end],
         "luck": [*balance.luck],
         "lost": [*balance.lost],
+        "doubt": [*balance.doubt],
         "chances": sorted(chances.items()),
         "points": points,
     }

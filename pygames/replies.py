@@ -363,6 +363,11 @@ class TurningPoint(TypedDict):
     """The cost or gain, in per cent of a win."""
     luck: bool
     said: str
+    played: str
+    """For a decision, the move that was made."""
+    better: str
+    because: str
+    """Something that the better move does and the one played does not; empty if the game lists nothing."""
     ring: list[str]
     """The ids to touch for the better move."""
 
@@ -372,7 +377,7 @@ class Reviewed(TypedDict):
 
     progress: float
     said: str
-    """A summary in one sentence; empty until the review is complete."""
+    """The player's costliest decision and a better move, or that there was none; empty until the review is complete."""
     start: list[int]
     """The chances of each seat before the match. Start, luck, own losses and the opponents' losses add up to the
     end."""
@@ -380,10 +385,12 @@ class Reviewed(TypedDict):
     """The result of each seat; the last chances if the match was abandoned or drawn early."""
     luck: list[int]
     """The luck of each seat; empty if the game has none."""
+    doubt: list[int]
+    """How uncertain the luck of each seat is: two standard errors."""
     lost: list[int]
     """The cost of each seat's own decisions; the other seats gain equal parts of it."""
     chances: list[tuple[int, list[int]]]
-    """(entry, chances of each seat after it)."""
+    """(entry, chances of each seat after it); the last are the result."""
     points: list[TurningPoint]
 
 

@@ -95,7 +95,7 @@ def strength(state: Any, mine: list[str]) -> str:
 
 def in_hand(state: Any, move: Any, said: re.Match[str]) -> bool:
     after, cards = state.after(move), [PRINTED[card] for card in said["cards"].split(" and ")]
-    held = {card.face for card in after.hands[state.turn]}
+    held = {card.face for card in after.hands[int(said["seat"])]}
     mine = [*side(after, int(said["house"]), state.turn), *cards]
     return held >= {*cards} and len(mine) == 3 and strength(state, mine) == said["own"]
 
@@ -132,7 +132,7 @@ VASSAL: dict[str, Checker] = {
     r"[Hh]ouse (?P<house>\d) goes to \{(?P<seat>\d)\}\.?": goes,
     r"House (?P<house>\d) can be claimed by proof\.": claimable,
     r"That completes (?P<own>\w+ \d+) at house (?P<house>\d)\.": completes,
-    r"With (?P<cards>\S+( and \S+)*) from your hand you could complete "
+    r"With (?P<cards>\S+( and \S+)*) from \{(?P<seat>\d)\}'s hand, \{(?P=seat)\} could complete "
     r"(?P<own>\w+ \d+) at house (?P<house>\d)\.": in_hand,
     r"One card would complete a (?P<tier>\w+) at house (?P<house>\d): (?P<cards>[^.]+)\.": lacks,
     r"(?P<card>\S+) is gone, which would have completed (?P<own>\w+ \d+) at house (?P<house>\d)": spent,
@@ -191,8 +191,8 @@ def enemies(board: naive.Board, square: str, side: str) -> int:
 
 LORDS: dict[str, Checker] = {
     r"The (?P<man>\w+) on (?P<square>\w\d) is taken\.": taken,
-    r"You can then take the (?P<man>\w+) on (?P<square>\w\d) this turn, in (?P<moves>\d) moves?\.": (
-        lambda state, move, said: takeable(state, move, said, True)
+    r"\{(?P<seat>\d)\} can then take the (?P<man>\w+) on (?P<square>\w\d) this turn, in (?P<moves>\d) moves?\.": (
+        lambda state, move, said: takeable(state, move, said, True) and int(said["seat"]) == state.turn
     ),
     r"\{\d\} could take the (?P<man>\w+) on (?P<square>\w\d) next turn, in (?P<moves>\d) moves?": (
         lambda state, move, said: takeable(state, move, said, False)
@@ -345,8 +345,9 @@ ANY: dict[str, Checker] = {
     r"That wins the match\.": lambda state, move, said: (
         (outcome := state.after(move).outcome()) is not None and outcome.winners == (state.turn,)
     ),
-    r"the match ends without a win for you": lambda state, move, said: (
-        (outcome := state.after(move).outcome()) is not None and outcome.winners != (state.turn,)
+    r"the match ends without a win for \{(?P<seat>\d)\}": lambda state, move, said: (
+        (outcome := state.after(move).outcome()) is not None
+        and outcome.winners != (state.turn,) == (int(said["seat"]),)
     ),
 }
 CLAIMS = {
@@ -368,7 +369,7 @@ def is_true(name: str, state: State, move: Move, said: str) -> bool:
 
 def told(name: str, state: State, move: Move, other: Move, said: str) -> None:
     """Check a reason: true of one move and false of the other, or the other way round."""
-    later = re.fullmatch(r"After the next best move, (.+)\.", said)
+    later = re.fullmatch(r"After the (?:next best move|move that was played), (.+)\.", said)
     good, bad = (other, move) if later else (move, other)
     claim = later[1] if later else said
     where = f"{said!r} of {move} rather than {other} in {state}"

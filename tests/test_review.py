@@ -30,7 +30,7 @@ from pygames.learn.pupil import pupil
 from pygames.review import check
 from pygames.review.judging import Loss, loss, luck
 from pygames.review.review import Effort, Incomplete, Point, Review, Step, begun, reviewed, reviewing
-from pygames.review.telling import point, summary
+from pygames.review.telling import line, point, summary
 
 from .bets import BETS
 from .toys import TOY
@@ -211,7 +211,7 @@ def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
                 found.losses[step.start] = Loss(move, Estimate(rng.uniform(-0.02, size), error))
         outcome = cut.outcome()
         assert outcome is not None
-        start, end, luck, lost = balance = found.balance()
+        start, end, luck, lost, doubt = balance = found.balance()
         for seat in found.seats:
             if cut is whole:
                 assert end[seat] == round(100 * (seat in outcome.winners) / len(outcome.winners))
@@ -220,6 +220,8 @@ def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
             assert abs(total - end[seat]) <= (len(start) > 2 and not luck)
             assert 0 <= lost[seat] <= sum(lost) <= 100 + len(lost) // 3
             assert not luck or abs(luck[seat]) <= 100
+        assert len(doubt) == len(luck)
+        assert all(0 <= each <= 100 for each in doubt)
         assert bool(luck) == (name != "lords_and_vassals"), "its set-up is the same for both"
 
 
@@ -245,7 +247,11 @@ def test_small_losses_count_together_where_they_are_no_noise() -> None:
 def test_who_resigns_gives_up_what_was_left() -> None:
     found = begun(_left(match("vassal"), Random(1), "resign 0"))
     found.chances[found.steps[-1].end] = (0.3, 0.7)
-    assert found.balance() == ((50, 50), (0, 100), (-20, 20), (30, 0))
+    found.last = (Estimate(0.3, 0.05), Estimate(0.7, 0.05))
+    assert found.balance() == ((50, 50), (0, 100), (-20, 20), (30, 0), (10, 10))
+    said = line(found, 0, None, 0)
+    assert said.startswith("The match ended while {0}'s chances were still 30%. None of {0}'s moves was clearly a")
+    assert said.endswith("Luck: \N{MINUS SIGN}20% (\N{PLUS-MINUS SIGN}10%).")
 
 
 class Noise(Knowledge):

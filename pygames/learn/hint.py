@@ -43,6 +43,8 @@ LOSS = 2.0
 """Standard errors by which a move must be better than the one made; stricter, since the best of several is partly the
 luckiest."""
 
+SEARCHED = 0.8
+"""Progress at which the search of the strongest level has ended and the comparison begins."""
 MATTERS = 0.03
 """An effect that is better by less than this is no reason."""
 REASONS = 2
@@ -84,11 +86,11 @@ def hinting(game: Game, view: State, rng: Random) -> Hinting:
     try:
         progress = next(thinking)
         while True:
-            hurry = bool((yield 0.8 * progress)) or hurry
+            hurry = bool((yield SEARCHED * progress)) or hurry
             progress = thinking.send(hurry)
     except StopIteration as done:
         move: Move = done.value
-    leads = yield from _compared(game.knowledge(), view, move, rng, hurry, 0.8, 0.2)
+    leads = yield from _compared(game.knowledge(), view, move, rng, hurry, SEARCHED, 1 - SEARCHED)
     path = next((path for path in game.scene(view, seat).moves if path.move == str(move)), None)
     rival = _next(leads)
     why = words.WINS if _wins(game, view, move) else reason(game, view, move, rival)
@@ -137,8 +139,9 @@ def _done(game: Game, view: State, move: Move) -> str:
     return next((event.text for event in game.tell(view, move) if event.text), "")
 
 
-def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
-    """Return the most important effect that one move has and the other lacks; empty if there is none."""
+def reason(game: Game, view: State, move: Move, other: Move | None, after: str = words.AFTER_NEXT) -> str:
+    """Return the most important effect that one move has and the other lacks; empty if there is none. `after`: the
+    sentence for a bad effect of the other move."""
     if other is None:
         return ""
     made, else_ = effects(game, view, move), effects(game, view, other)
@@ -154,7 +157,7 @@ def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
         if own and made[key][0] > 0:
             return own
         if others and else_[key][0] < 0:
-            return words.AFTER_NEXT.format(bad=others)
+            return after.format(bad=others)
     return ""
 
 
@@ -164,7 +167,7 @@ def effects(game: Game, view: State, move: Move) -> Effects:
     outcome = view.after(move).outcome()
     if outcome is not None and view.turn is not None:
         wins = outcome.winners == (view.turn,)
-        found["match"] = (100.0, words.WINS) if wins else (-100.0, words.NO_WIN)
+        found["match"] = (100.0, words.WINS) if wins else (-100.0, words.NO_WIN.format(who=f"{{{view.turn}}}"))
     listed = getattr(import_module(f"{home(game)}.lessons"), "effects", None) if has_lessons(game) else None
     return found if listed is None else {**listed(view, move), **found}
 

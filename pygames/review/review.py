@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from math import sqrt
+from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -80,6 +80,8 @@ class Balance(NamedTuple):
     """The rest after the certain costs of decisions; empty if there is no luck."""
     lost: tuple[int, ...]
     """The cost of each seat's own decisions."""
+    doubt: tuple[int, ...] = ()
+    """Two standard errors of each seat's luck; empty if there is no luck."""
 
     def gained(self, seat: Seat) -> int:
         """Return this seat's gain from the others' decisions: each loss is shared equally by the other seats."""
@@ -104,6 +106,10 @@ class Review:
     """By `Step.start`; complete at the end of the review."""
     surely: dict[int, tuple[Estimate, ...]] = field(default_factory=dict)
     """The gain of each seat from luck that seemed large, by fresh playouts; by `Step.start`."""
+    last: tuple[Estimate, ...] = ()
+    """The chances of each seat in the last position."""
+    reasons: dict[tuple[int, Move], str] = field(default_factory=dict)
+    """Why this move was better than the one made at this `Step.start`; found when first described."""
 
     @property
     def seats(self) -> range:
@@ -126,11 +132,24 @@ class Review:
     def cost(self, seat: Seat) -> float:
         """Return the certain cost of a seat's decisions, in shares of the win: those that are certain one by one, all
         small ones if certain together, and its chances when it resigned."""
-        losses = [self.losses[step.start] for step in self.steps if step.seat == seat and step.start in self.losses]
+        losses = self._losses(seat)
         small = [found.share for found in losses if not found.shown]
         total, error = sum(share.mean for share in small), sqrt(sum(share.error**2 for share in small))
         cost = sum(found.share.mean for found in losses if found.shown) + total * (0 < SURE * error < total)
-        return cost + self.end[seat] * (self.match.lines[-1].text in (f"resign {seat}", f"timeout {seat}"))
+        return cost + self.left(seat)
+
+    def _losses(self, seat: Seat) -> list[Loss]:
+        return [self.losses[step.start] for step in self.steps if step.seat == seat and step.start in self.losses]
+
+    def left(self, seat: Seat) -> float:
+        """Return the chances that a seat gave away when it resigned or ran out of time; otherwise 0."""
+        gone = self.match.lines[-1].text in (f"resign {seat}", f"timeout {seat}")
+        return self.end[seat] if gone else 0.0
+
+    def _variance(self, seat: Seat) -> float:
+        """Return the variance of a seat's cost: of all its decisions, also of those that count as none."""
+        last = self.last[seat].error ** 2 if self.last and self.left(seat) else 0.0
+        return sum(found.share.error**2 for found in self._losses(seat)) + last
 
     @property
     def end(self) -> tuple[float, ...]:
@@ -156,15 +175,18 @@ class Review:
         found = Balance(start, end, (), tuple(lost))
         rests = tuple(end[seat] - start[seat] + lost[seat] - found.gained(seat) for seat in seats)
         if self.lucky:
-            return found._replace(luck=rests)
+            each = [part * part * self._variance(seat) for seat in seats]
+            errors = [sqrt(own + (sum(each) - own) / (count - 1) ** 2) for own in each]
+            return found._replace(luck=rests, doubt=tuple(min(100, ceil(100 * SURE * error)) for error in errors))
         most = max(rests)
         lost = [cost + round(((count - 1) * (most - rest)) / count) for cost, rest in zip(lost, rests, strict=True)]
         over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))  # subtracting the same from all changes no sum
         return found._replace(lost=tuple(cost - over for cost in lost))
 
-    def points(self) -> list[Point]:
+    def points(self, seat: Seat | None = None) -> list[Point]:
         """Return the turning points so far, in order: decisions and luck with a certain large effect. All answers of
-        nature between two decisions count as one; a forced move is no decision."""
+        nature between two decisions count as one; a forced move is no decision. A seat's worst decision is always
+        among them."""
         lucky = list[Point]()
         for stroke in self.strokes():
             if (sure := self.surely.get(stroke.start)) is not None:
@@ -172,8 +194,15 @@ class Review:
                 if sure[gainer].mean > TURN + SURE * sure[gainer].error:
                     lucky.append(Point(stroke, sure[gainer].mean, gainer))
         lucky.sort(key=lambda point: -point.share)
+        worst = self.worst(seat)
         found = sorted([*self.mistakes(), *lucky[:STROKES]], key=lambda point: -point.share)
+        found.sort(key=lambda point: point != worst)
         return sorted(found[:POINTS], key=lambda point: point.step.start)
+
+    def worst(self, seat: Seat | None) -> Point | None:
+        """Return the costliest of a seat's decisions that surely cost much."""
+        own = [point for point in self.mistakes() if point.step.seat == seat]
+        return max(own, key=lambda point: point.share, default=None)
 
     def mistakes(self) -> list[Point]:
         """Return the decisions that surely cost much, in order."""
@@ -331,4 +360,6 @@ def _chances(
         values.append(chances(knowledge, state, rng.getrandbits(32)))
         if not done % SLICE:
             yield progress
-    review.chances[at] = tuple(estimate([value[seat] for value in values]).mean for seat in review.seats)
+    found = tuple(estimate([value[seat] for value in values]) for seat in review.seats)
+    review.chances[at] = tuple(each.mean for each in found)
+    review.last = found

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pygames.core.cards import Seat
 from pygames.core.match import Match
 from pygames.core.moves import Move
 from pygames.core.state import State
+from pygames.learn.hint import reason
 
 from . import words
 from .judging import LEAST, Loss
@@ -22,22 +25,34 @@ def summary(review: Review) -> list[str]:
     ]
 
 
-def line(review: Review, seat: Seat, move: int | None) -> str:
-    """Return a one-line summary for a seat; `move`: the number of its costliest decision, if it has one."""
-    balance = review.balance()
-    sums = (words.LUCK if balance.luck else words.SKILL).format(**_sums(balance, seat))
-    return (
-        words.NO_MISTAKE.format(sums=sums, who=_who(seat))
-        if move is None
-        else words.COSTLIEST.format(sums=sums, who=_who(seat), move=move)
-    )
+def line(review: Review, seat: Seat, worst: Point | None, move: int) -> str:
+    """Return a seat's summary: what to do another time, and why; or that there was no mistake, and its luck.
+
+    `worst`: its costliest decision, if one surely cost much; `move`: the number of that move.
+    """
+    balance, who, left, said = review.balance(), _who(seat), review.left(seat), list[str]()
+    if left > (worst.share if worst else LEAST):
+        said = [words.LEFT.format(who=who, share=_hundred(left))]
+    if worst is not None:
+        share, better = _hundred(worst.share), decision(review, worst).better
+        said += [words.ADVICE.format(who=who, move=move, share=share, better=better), because(review, worst)]
+    else:
+        said += [words.NO_MISTAKE.format(who=who)]
+        if balance.lost[seat] and not left:
+            said += [words.SMALL.format(lost=balance.lost[seat])]
+        if balance.luck:
+            luck, doubt = balance.luck[seat], balance.doubt[seat]
+            template = words.LUCK if abs(luck) > doubt else words.NO_LUCK
+            said += [template.format(luck=_signed(luck), doubt=doubt)]
+    return " ".join(filter(None, said))
 
 
 def _sums(balance: Balance, seat: Seat) -> dict[str, str]:
     luck = _signed(balance.luck[seat]) if balance.luck else ""
+    doubt = str(balance.doubt[seat]) if balance.luck else ""
     lost, gained = _signed(-balance.lost[seat]), _signed(balance.gained(seat))
     others = f"{_who(1 - seat)}'s" if len(balance.lost) == 2 else words.OTHERS
-    return {"who": _who(seat), "others": others, "luck": luck, "lost": lost, "gained": gained}
+    return {"who": _who(seat), "others": others, "luck": luck, "doubt": doubt, "lost": lost, "gained": gained}
 
 
 def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move, Loss]) -> str:
@@ -54,20 +69,48 @@ def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move,
     return template.format(told=told, who=_who(view.turn), share=share, better=better)
 
 
+class Decision(NamedTuple):
+    """A decision and the better move, both in words."""
+
+    played: str
+    better: str
+
+
+def decision(review: Review, at: Point) -> Decision:
+    """Return what was decided at a turning point, and the better move, both as their seat saw them."""
+    view, played, better = _moves(review, at)
+    return Decision(_told(review.match, view, played), _told(review.match, view, better))
+
+
+def because(review: Review, at: Point) -> str:
+    """Return what the better move does and the one played does not, as the game lists it; empty if it lists nothing."""
+    view, played, better = _moves(review, at)
+    key = at.step.start, better
+    if key not in review.reasons:
+        review.reasons[key] = reason(review.match.game, view, better, played, words.AFTER_PLAYED)
+    return review.reasons[key]
+
+
+def _moves(review: Review, at: Point) -> tuple[State, Move, Move]:
+    """Return the seat's view, the move it made, and the better one."""
+    step = at.step
+    move = review.match.lines[step.start].move
+    assert move is not None
+    view = review.match.positions[step.start].seen_by(step.seat)
+    return view, move.seen_by(step.seat), review.losses[step.start].best
+
+
 def point(review: Review, at: Point) -> str:
-    """Describe a turning point: what happened, its effect, and a better move; empty if nature's answer has no
+    """Describe a turning point: what happened, its effect, a better move and why; empty if nature's answer has no
     description."""
-    step, positions = at.step, review.match.positions
+    step = at.step
     if at.gainer is not None:
         told = _nature(review, at) if step.start else words.DEALT
         return words.BROUGHT.format(told=told, who=_who(at.gainer), share=_hundred(at.share)) if told else ""
-    move = review.match.lines[step.start].move
-    assert move is not None
-    view = positions[step.start].seen_by(step.seat)
-    told, better = (
-        _told(review.match, view, each) for each in (move.seen_by(step.seat), review.losses[step.start].best)
-    )
-    return words.COST.format(told=told, who=_who(step.seat), share=_hundred(at.share), better=better)
+    told, better = decision(review, at)
+    share = _hundred(at.share)
+    said = words.COST.format(told=told, who=_who(step.seat), share=share, better=better)
+    return " ".join(filter(None, (said, because(review, at))))
 
 
 def _nature(review: Review, at: Point) -> str:

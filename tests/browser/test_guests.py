@@ -23,7 +23,7 @@ KEPT = """async () => ({
 })"""
 """Returns everything this browser stores for the site, except the site's own files."""
 REVIEWED = re.compile(
-    r"^Your chances: (luck .+%, )?own decisions .+%, .+%\. (None of your moves|Your biggest mistake) .+\.$"
+    r"^(None of your moves was clearly a mistake\.|Your costliest decision was move \d+: .+|The match ended while .+)"
 )
 IN, OUT = "#table [data-lit]", ".guest-said[role=alert]"
 

@@ -28,7 +28,7 @@ KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.
 PANEL = ".review .said"
 PLAYED = """(least) => {
   const said = document.querySelector('.review .said')?.textContent ?? '';
-  const done = /chances:|Playing it out/.test(said) ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
+  const done = said ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
   return done >= least && done;
 }"""
 """Checks that at least this percentage of a review is done."""
@@ -115,7 +115,7 @@ OVERLAPS = """() => {
 
 def reviewed(page: Page) -> None:
     """Wait until the review is complete."""
-    expect(page.locator(PANEL)).to_contain_text("chances:")
+    until(page, "document.querySelector('.review .said')?.textContent")
     until(page, "!document.querySelector('.review .said').textContent.includes('Playing it out')")
 
 
@@ -165,7 +165,10 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     reviewed(page)
     fair(page, "a review")
     turn = page.locator(".review .turns button").last
-    expect(turn).to_contain_text("Better: You place")
+    expect(turn.locator(".words > span").nth(0)).to_contain_text("PlayedYou place")
+    expect(turn.locator(".words > span").nth(1)).to_contain_text("BetterYou place Q at house 6")
+    expect(turn.locator(".words > span").nth(2)).to_have_text("BecauseThat wins the match.")
+    expect(page.locator(PANEL)).to_contain_text("Your costliest decision was move")
     turn.click()
     expect(turn).to_have_attribute("aria-current", "true")
     expect(page.locator(".reviewing .told")).to_contain_text("That lowered your chances")

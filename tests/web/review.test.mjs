@@ -14,6 +14,9 @@ const POINT = {
   share: 17,
   luck: false,
   said: "{1} errs.",
+  played: "{1} errs.",
+  better: "{1} waits.",
+  because: "",
   ring: ["c1", "side7"],
 };
 const FOUND = {
@@ -22,6 +25,7 @@ const FOUND = {
   start: [50, 50],
   end: [100, 0],
   luck: [27, -27],
+  doubt: [9, 9],
   lost: [7, 30],
   chances: [
     [0, [50, 50]],
@@ -73,6 +77,7 @@ test("what is no review of such a match is not shown", () => {
     ...[7, "x", [], {}, { ...FOUND, progress: 0.5 }, { ...FOUND, said: 7 }, { ...FOUND, lost: [1] }],
     ...[
       { ...FOUND, luck: [1, "2"] },
+      { ...FOUND, doubt: [9] },
       { ...FOUND, chances: [[9, [1, 2]]] },
       { ...FOUND, chances: [[0, [1, 2, 3]]] },
     ],
@@ -82,8 +87,8 @@ test("what is no review of such a match is not shown", () => {
       { ...FOUND, points: Array(10).fill(POINT) },
     ],
     ...[point({ entry: 5 }), point({ entry: 1.5 }), point({ seat: 2 }), point({ said: "x".repeat(3000) })],
-    ...[point({ ring: [7] }), point({ luck: "no" }), point({ line: -1 }), point({ share: null })],
+    ...[point({ ring: [7] }), point({ luck: "no" }), point({ line: -1 }), point({ share: null }), point({ better: 7 })],
   ];
   for (const review of bad) assert.equal(kept(store({ review }), "m", 2, 5), null, JSON.stringify(review));
-  assert.ok(kept(store({ review: { ...FOUND, luck: [] } }), "m", 2, 5), "where there is no luck");
+  assert.ok(kept(store({ review: { ...FOUND, luck: [], doubt: [] } }), "m", 2, 5), "where there is no luck");
 });

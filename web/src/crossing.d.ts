@@ -625,6 +625,7 @@ export interface Reviewed {
   start: number[];
   end: number[];
   luck: number[];
+  doubt: number[];
   lost: number[];
   chances: [number, number[]][];
   points: TurningPoint[];
@@ -639,6 +640,9 @@ export interface TurningPoint {
   share: number;
   luck: boolean;
   said: string;
+  played: string;
+  better: string;
+  because: string;
   ring: string[];
 }
 

@@ -71,9 +71,9 @@ export const TaughtStep = /* @__PURE__ */ struct(() => [{ name: words, title: wo
 /** @type {import("./checked.js").Shape} */
 export const Hinted = /* @__PURE__ */ struct(() => [{ move: words, ids: list(words), does: words, why: words, better: words }]);
 /** @type {import("./checked.js").Shape} */
-export const Reviewed = /* @__PURE__ */ struct(() => [{ progress: real, said: words, start: list(number), end: list(number), luck: list(number), lost: list(number), chances: list(tuple(number, list(number))), points: list(TurningPoint) }]);
+export const Reviewed = /* @__PURE__ */ struct(() => [{ progress: real, said: words, start: list(number), end: list(number), luck: list(number), doubt: list(number), lost: list(number), chances: list(tuple(number, list(number))), points: list(TurningPoint) }]);
 /** @type {import("./checked.js").Shape} */
-export const TurningPoint = /* @__PURE__ */ struct(() => [{ line: number, entry: number, move: number, seat: seat, share: number, luck: flag, said: words, ring: list(words) }]);
+export const TurningPoint = /* @__PURE__ */ struct(() => [{ line: number, entry: number, move: number, seat: seat, share: number, luck: flag, said: words, played: words, better: words, because: words, ring: list(words) }]);
 /** @type {import("./checked.js").Shape} */
 export const Tried = /* @__PURE__ */ struct(() => [{ progress: real, said: words }]);
 /** @type {import("./checked.js").Shape} */

@@ -36,7 +36,7 @@ const PATIENCE = 20_000;
 /** @type {Pack[]} */
 const LEARN = ["learn", "judge"];
 /** @type {Pack[]} */
-const REVIEW = ["review", "judge"];
+const REVIEW = ["review", ...LEARN]; // the reasons are those of hints
 /** The packs that some requests need and not every visitor loads. @type {Record<string, Pack[]>} */
 const PACKS = {
   ...{ meet: ["friends"], tool: ["tools"], learn: LEARN, touch: LEARN, hint: LEARN },

@@ -42,7 +42,7 @@ const BEGUN = {
   remote: "from pygames import remote; remote.begin()",
 };
 /** The pack that another pack imports from; it must be loaded first. @type {Record<string, Pack>} */
-const NEEDS = { remote: "friends" };
+const NEEDS = { remote: "friends", review: "learn" };
 /** @typedef {(text: string) => string} Call */
 /** Returns the function that answers requests, once Python is loaded. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
 /** @type {Face} */

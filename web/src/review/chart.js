@@ -19,7 +19,8 @@ export function chart(found, { seats, you, entries, at, high, tint, look }) {
   const shown = seats > 2 ? found.lost.map((_, seat) => seat) : [you];
   const lines = shown.map((seat) => {
     const points = found.chances.map(([entry, shares]) => `${x(entry).toFixed(1)} ${y(shares[seat]).toFixed(1)}`);
-    return svg("path", { class: "way", "data-tint": tint(seat), d: points.length ? `M${points.join("L")}` : "" });
+    const d = points.length ? `M2 ${y(found.start[seat]).toFixed(1)}L${points.join("L")}` : "";
+    return svg("path", { class: "way", "data-tint": tint(seat), d });
   });
   const of = new Map(found.chances);
   const marks = found.points.map((point, i) => {
@@ -77,6 +78,9 @@ export function legend(names, tint) {
 export function table(found, names) {
   const every = Math.ceil(found.chances.length / ROWS) || 1;
   const rows = found.chances.filter((_, i) => !(i % every) || i === found.chances.length - 1);
+  /** @param {string} move @param {number[]} shares */
+  const row = (move, shares) =>
+    h("tr", {}, h("th", { scope: "row" }, move), ...shares.map((share) => h("td", {}, String(share))));
   return h(
     "div",
     { class: "vh" }, // a table ignores its set size, and the page would scroll to its end
@@ -92,14 +96,8 @@ export function table(found, names) {
       h(
         "tbody",
         {},
-        rows.map(([entry, shares]) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, String(entry + 1)),
-            ...shares.map((share) => h("td", {}, String(share))),
-          ),
-        ),
+        row("Start", found.start),
+        rows.map(([entry, shares]) => row(String(entry + 1), shares)),
       ),
     ),
   );

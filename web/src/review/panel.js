@@ -103,13 +103,19 @@ export class Panel {
     this.sums.hidden = progress < 1;
     const gained = gains(found, you);
     const most = Math.max(20, Math.abs(found.luck[you] ?? 0), found.lost[you], gained);
-    /** @param {string} words @param {number} share @param {string} kind */
-    const row = (words, share, kind) => {
+    /** @param {string} words @param {number} share @param {string} kind @param {string} name */
+    const row = (words, share, kind, name = "") => {
       const bar = h("i", { class: kind });
       bar.classList.toggle("minus", share < 0);
       bar.style.setProperty("--share", String(Math.abs(share) / most));
       const sign = share > 0 ? `+${share}` : share < 0 ? `${MINUS}${-share}` : "0";
-      return h("tr", {}, h("th", { scope: "row" }, named(words, names)), h("td", {}, bar), h("td", {}, sign));
+      return h(
+        "tr",
+        { class: name },
+        h("th", { scope: "row" }, named(words, names)),
+        h("td", {}, bar),
+        h("td", {}, sign),
+      );
     };
     /** @param {string} words @param {number} share */
     const ends = (words, share) => h("tr", {}, h("th", { scope: "row" }, words), h("td"), h("td", {}, String(share)));
@@ -117,7 +123,7 @@ export class Panel {
     const others = seats > 2 ? "Decisions of others" : named(`{${1 - you}}'s decisions`, names);
     const rows = [
       ends("At the start", found.start[you]),
-      ...(found.luck.length ? [row("Luck", found.luck[you], "luck")] : []),
+      ...(found.luck.length ? [row(`Luck (±${found.doubt[you]})`, found.luck[you], "luck", "fortune")] : []),
       row(own, -found.lost[you], "cost"),
       row(others, gained, "luck"),
       ends("At the end", found.end[you]),
@@ -138,7 +144,13 @@ export class Panel {
     write(number, String(i + 1));
     write(title, named(`Move ${point.move}, {${point.seat}}`, names));
     write(share, point.luck ? `+${point.share}` : `${MINUS}${point.share}`);
-    write(words, named(point.said, names));
+    if (point.better) {
+      const rows = { Played: point.played, Better: point.better, Because: point.because };
+      const told = Object.entries(rows).filter(([, text]) => text);
+      const row = ([label = "", text = ""]) =>
+        h("span", {}, make("b", "", label), make("span", "", named(text, names)));
+      words.replaceChildren(...told.map(row));
+    } else words.replaceChildren(make("span", "", named(point.said, names)));
     entry.className = point.luck ? "turning luck" : "turning";
     const now = point.line === this.point?.line;
     set(entry, "aria-current", now ? "true" : null);

@@ -43,11 +43,16 @@ export function trusted(found, seats, entries) {
     whole(point.share, 0, 100) &&
     typeof point.luck === "boolean" &&
     text(point.said) &&
+    text(point.played) &&
+    text(point.better) &&
+    text(point.because) &&
     list(point.ring, text, 20);
   return (
     found?.progress === 1 &&
     text(found.said) &&
     (shares(found.luck) || list(found.luck, () => false, 0)) &&
+    list(found.doubt, (one) => whole(one, 0, 100), seats) &&
+    found.doubt.length === found.luck.length &&
     shares(found.lost) &&
     shares(found.start) &&
     shares(found.end) &&

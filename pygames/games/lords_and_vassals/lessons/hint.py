@@ -32,7 +32,10 @@ def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
         value = (1.5 if own else -2.0) * (1.0 if moves == 1 else 0.9) * (1.2 if kind_on(after, square) == "lord" else 1)
         template = words.THREAT if own else words.RISK
         places = {"man": kind_on(after, square), "square": NAMES[square], "moves": counted(moves, "move")}
-        found[f"{'threat' if own else 'risk'} {square}"] = (value, template.format(**places, who=WHO[1 - seat]))
+        found[f"{'threat' if own else 'risk'} {square}"] = (
+            value,
+            template.format(**places, who=WHO[seat if own else 1 - seat]),
+        )
     return found
 
 

@@ -15,5 +15,5 @@ FIRST: dict[int | str, str] = {
 # Effects of a move: sentences for good ones, clauses for bad ones.
 
 TAKEN = "The {man} on {square} is taken."
-THREAT = "You can then take the {man} on {square} this turn, in {moves}."
+THREAT = "{who} can then take the {man} on {square} this turn, in {moves}."
 RISK = "{who} could take the {man} on {square} next turn, in {moves}"

@@ -56,7 +56,7 @@ def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[fl
     if best and best[0].tier >= PLAN:
         cards = words.AND.join(map(printed, faces(best[1])))
         value = (best[0].tier - 2 + best[0].sum / 100) / (2 * missing)
-        return {f"own {house}": (value, words.IN_HAND.format(cards=cards, own=best[0], house=house))}
+        return {f"own {house}": (value, words.IN_HAND.format(who=WHO[seat], cards=cards, own=best[0], house=house))}
     if missing > 1:
         return {}
     free = DECK & ~view.table & ~held
