@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,14 +15,15 @@ from typing import Any
 import pytest
 
 from pygames.__main__ import main
-from pygames.commands import bench, simulate, tasks, verify
+from pygames.bots.players import choose
+from pygames.commands import bench, series, simulate, tasks, verify
 from pygames.commands.series import Series
 from pygames.commands.words import seed_bytes
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.core.words import named
-from pygames.games import NAMES, every
+from pygames.games import NAMES, every, find
 from pygames.peer.tools.verify import Report
 
 from .peer import logs
@@ -103,6 +105,23 @@ def test_simulate_refuses_what_it_cannot_do(capsys: pytest.CaptureFixture[str]) 
         code, _, err = run(capsys, "simulate", *words)
         assert code == 2
         assert err.count("\n") == 1
+
+
+def test_the_player_of_hints_plays_the_move_of_the_strongest_level(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find("royal_assassin")
+    monkeypatch.setattr(type(game.knowledge()), "iterations", (8, 8, 8, 40))
+    match = Match(game, game.options())
+    for turn in islice(match.turns(LocalDealer(b"hints")), 6):
+        view = match.state.seen_by(turn)
+        move = series.hinted(game, view, Random(len(match.lines)))
+        assert move == choose(game, view, Random(len(match.lines)), "4")
+        match.play(move)
+    words = ("simulate", "royal_assassin", "--matches", "2", "--bots", "hint,random", "--json")
+    report = json.loads(run(capsys, *words)[1])
+    assert [row["bot"] for row in report["bots"]] == ["hint", "random"]
+    assert report == json.loads(run(capsys, *words)[1])
 
 
 SERIES = ("simulate", "vassal", "--bots", "greedy", "--json", "--matches")

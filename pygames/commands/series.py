@@ -6,13 +6,18 @@ import re
 from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 from statistics import mean
 from typing import Any
 
 from pygames.bots.players import LADDER, choose
 from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
 from pygames.core.match import Match
+from pygames.core.moves import Move
+from pygames.core.state import State
 from pygames.guests import find
+from pygames.learn.hint import SEARCHED, hinting
 
 from .elsewhere import elsewhere, fingerprint
 from .pace import pace
@@ -23,6 +28,8 @@ FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "
 """The results recorded for each match."""
 HABITS = "habits"
 """An additional result: counts of traits for each bot."""
+HINT = "hint"
+"""A bot that plays the hint at every choice."""
 OLD = "old"
 """A bot of another checkout: its strongest level, or "old:2", "old:3:bold"."""
 
@@ -63,6 +70,8 @@ class Series(Tasks):
             if name == OLD:
                 text, ms = elsewhere(self.old).choose(match, level or LADDER[-1], seeds, self.ms)
                 move = view.parse(text)
+            elif player == HINT:
+                move = hinted(game, view, rng_of(*seeds))
             elif self.ms:
                 move, ms = pace(self.ms).choose(game, view, rng_of(*seeds), player)
             else:
@@ -105,6 +114,17 @@ class Series(Tasks):
             "rules": game.rules_version,
             "knowledge": game.knowledge().version,
         }
+
+
+def hinted(game: Game, view: State, rng: Random) -> Move:
+    """Return the move that a hint names. The comparison with other moves, which only chooses words, is cut short."""
+    thinking = hinting(game, view, rng)
+    try:
+        progress = next(thinking)
+        while True:
+            progress = thinking.send(progress > SEARCHED)
+    except StopIteration as done:
+        return view.parse(done.value.move)
 
 
 def _kind(reason: str) -> str:

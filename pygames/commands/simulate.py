@@ -18,7 +18,7 @@ from pygames.core.words import counted
 
 from . import tasks
 from .elsewhere import fingerprint
-from .series import HABITS, OLD, Series
+from .series import HABITS, HINT, OLD, Series
 from .words import Refused, add_options, game_named, options_of
 
 Z = 1.96
@@ -37,7 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="2",
         metavar="A,B",
-        help=f"of {', '.join(PLAYERS)}, a level also with a persona ('3:bold'), new, old; one for all, or a seat each",
+        help=f"of {', '.join(PLAYERS)}, a level also with a persona ('3:bold'), hint (plays the hint at every choice), "
+        "new, old; one for all, or a seat each",
     )
     parser.add_argument(
         "--old",
@@ -74,8 +75,10 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused("--bots old needs --old DIR, another checkout")
     if chosen.old:
         fingerprint(chosen.old)
-    if len(bots) != seats or not all(_is_old(bot) or known(game, bot) for bot in players):
-        names = ", ".join([*PLAYERS, NEW, OLD, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)])
+    if len(bots) != seats or not all(bot == HINT or _is_old(bot) or known(game, bot) for bot in players):
+        names = ", ".join(
+            [*PLAYERS, HINT, NEW, OLD, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)]
+        )
         raise Refused(f"--bots must be one of {names}, or {seats} of them with commas")
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")
