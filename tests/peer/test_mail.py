@@ -389,6 +389,28 @@ def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> N
     assert results(net) == [("audited", None)] * 2
 
 
+def test_a_guest_who_signs_comes_before_a_stranger_who_only_claims_to_be_ready() -> None:
+    net = office("toy")
+    other = stranger(net)
+    other.read(0, net.office.newest(0), bytes(32))
+    other.settle()
+    other.lobby.agree()  # what an honest program does not do without signing
+    claim = other.mail()
+    assert claim is not None
+    net.office.post(*claim)
+    host = net.nodes["A"]
+    net.visit(host, reload=False)
+    assert host.peer.status()["seating"]
+    net.visit(net.nodes["B"])
+    net.visit(host, reload=False)
+    ready = [one for one in host.peer.status()["peers"] if one["ready"]]
+    assert [one["name"] for one in ready] == ["B", "X"]
+    host.peer.begin([ready[0]["id"]])
+    host.flush()
+    net.by_turns()
+    assert results(net) == [("audited", None)] * 2
+
+
 @pytest.mark.parametrize("reload", [True, False])
 def test_a_guest_who_signed_by_letter_learns_that_another_one_plays(reload: bool) -> None:
     """Both have signed the match that the host would have begun with them; the one who plays never reads it."""

@@ -92,6 +92,8 @@ class End:
     """Notes of its mail that wait for something else, by kind."""
     reported: int = 0
     """The height that its mail reports."""
+    signed: bool = False
+    """True if its mail holds its signature of the first match that this side would begin with it as host."""
     beyond: bool = False
     """True if its latest report was beyond what this side had in this match."""
     frames: list[tuple[int, bytes]] = field(default_factory=list)
@@ -126,10 +128,12 @@ class Ends:
         self.close: list[str] = []
 
     def __iter__(self) -> Iterator[End]:
-        """Iterate over the remotes that completed the handshake, then over those that are known by mail only."""
+        """Iterate over the remotes that completed the handshake, then over those that are known by mail only: first those
+        who have signed a match."""
         lines = self._lines()
         keys = {end.key for end in lines}
-        return iter(lines + [end for end in self._mail.values() if end.key not in keys])
+        mail = [end for end in self._mail.values() if end.key not in keys]
+        return iter(lines + sorted(mail, key=lambda end: not end.signed))
 
     def _lines(self) -> list[End]:
         return [end for end in self._at.values() if end.up]

@@ -7,6 +7,7 @@ its first frame over the genesis.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from pygames.core.game import Game
@@ -112,6 +113,17 @@ class Lobby:
         if host.key is None or self.seats() != 2:
             raise Refused("only a first match of two can be foreseen")
         return self._genesis([(host.key, host.called), (self.key, self.identity.name)], None)
+
+    def has_signed(self, guest: End, frames: Iterable[bytes]) -> bool:
+        """True if a guest has signed the match of two that this host would begin with it."""
+        if not self.hosts or guest.key is None or self.seats() != 2:
+            return False
+        genesis = self._genesis([(self.key, self.identity.name), (guest.key, guest.called)], None)
+        for raw in frames:
+            with suppress(Refused):
+                if read_frame(raw, 1, genesis.keys, genesis.match).kind == "commit":
+                    return True
+        return False
 
     def _genesis(self, people: list[tuple[Key, str]], before: Genesis | None) -> Genesis:
         assert self.terms is not None

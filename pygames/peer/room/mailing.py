@@ -19,6 +19,7 @@ from ..channel.journal import Identity
 from ..channel.mail import read_mail, write_mail
 from ..channel.outbox import ReportEvent
 from ..crypto.proofs import SIGNATURE
+from ..protocol.attempt import Interrupted
 from ..protocol.follower import AHEAD
 from ..protocol.frames import SEATS_MAX, Frame, Key, read_frame
 from ..protocol.wire import Refused, parsed
@@ -90,6 +91,10 @@ class Mailing:
         end.reported = reported
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], frames
         end.seat = self._matches.seat_of(end)
+        if self._matches.part is None or not self._matches.part.begun:
+            first = [notes.read_carried(message[1:])[2] for height, message in frames if height == 0][:SEATS_MAX]
+            with suppress(Interrupted):  # then guests keep the order in which they came
+                end.signed = self._lobby.has_signed(end, first)
         self._fed = None, -1
         self._unheard += [(end, message) for height, message in messages if height is None]
         if new:
