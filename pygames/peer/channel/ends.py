@@ -128,8 +128,8 @@ class Ends:
         self.close: list[str] = []
 
     def __iter__(self) -> Iterator[End]:
-        """Iterate over the remotes that completed the handshake, then over those that are known by mail only: first those
-        who have signed a match."""
+        """Iterate over the remotes that completed the handshake, then over those that are known by mail only: of these
+        first over those who have signed a match."""
         lines = self._lines()
         keys = {end.key for end in lines}
         mail = [end for end in self._mail.values() if end.key not in keys]
