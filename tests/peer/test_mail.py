@@ -1,6 +1,7 @@
 """Playing by mail: PROTOCOL.md, section 17."""
 
 import zlib
+from random import Random
 
 import pytest
 
@@ -443,3 +444,42 @@ def test_a_guest_who_has_signed_by_letter_and_is_then_connected_begins_at_once()
     net.settle()
     net.begin()
     assert net.nodes["A"].peer.status()["phase"] != "lobby"
+
+
+# At random.
+
+
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 30))])
+def test_whatever_happens_to_mail_convicts_nobody(seed: int) -> None:
+    """Lines come and go, pages are loaded anew, mail is lost, old or of strangers, seats are copied and restored."""
+    random = Random(seed)
+    net = office(*[("toy", "", 2), ("dice", "", 3), ("open", "", 2)][seed % 3], seed=seed)
+    net.office.lost, net.office.old = random.choice([0, 0.3]), random.choice([0, 0.3])
+    names, watcher = list(net.nodes), stranger(net)
+    for _ in range(50):
+        name = random.choice(list(net.nodes))
+        node, other = net.nodes[name], random.choice(list(net.nodes))
+        match random.choices(["visit", "join", "cut", "stranger", "copy", "restore", "wipe"], [12, 2, 2, 1, 1, 1, 1])[
+            0
+        ]:
+            case "visit":
+                net.visit(node, reload=random.random() < 0.5)
+            case "join" if name[0] != other[0]:
+                net.join(name, other)
+                for _ in range(random.randrange(30)):
+                    net.step()
+            case "cut":
+                net.cut(name, other)
+            case "stranger":
+                posted = watcher.mail()
+                assert posted is not None
+                net.office.post(random.randrange(4), posted[1])
+            case "copy" if len(net.nodes) == len(names) and net.letters > 6:
+                disk = [*node.disk, "lost"]
+                net.add(f"{name}2", Peer.resume(disk, find, line=net.line)).disk = disk
+            case "restore" if net.letters > 6 and "lost" not in node.disk:
+                node.disk = [*node.disk[: random.randint(2, len(node.disk))], "lost"]
+                node.reload()
+            case "wipe":
+                net.office.kept.clear()
+        assert {kind for kind, _ in results(net)} <= {"audited", "finished"}
