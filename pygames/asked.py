@@ -24,8 +24,9 @@ NUMBER_MAX = 2**53
 """JavaScript's integers are exact up to this number."""
 DIGITS_MAX = 20
 """Most digits of a number in a request; Python refuses to parse some thousands of them."""
-HEARD = {"connect": 2, "receive": 1, "disconnect": 0, "mail": 2}
-"""Events of a channel, and mail that was found, with the number of byte strings that follow each."""
+HEARD = {"connect": 2, "receive": 1, "disconnect": 0, "mail": 2, "letter": 2}
+"""Events of a channel, mail that was found, and mail that the player opened, with the number of byte strings that
+follow each."""
 BOUND = 32
 """Bytes of a channel's binding, and of a nonce."""
 PLACES = ("0", "1", "2", "3")
@@ -184,10 +185,10 @@ def _heard(value: Any) -> list[tuple[str, str, list[bytes]]]:
     found = []
     for what, channel, *more in map(_list, _list(value)):
         parts = [b64decode(_text(part), validate=True) for part in more]
-        bound = {"connect": parts, "mail": parts[1:]}.get(_text(what), [])
+        bound = {"connect": parts, "mail": parts[1:], "letter": parts[1:]}.get(_text(what), [])
         if len(parts) != HEARD.get(what) or any(len(part) != BOUND for part in bound):
             raise ValueError
-        if what == "mail" and channel not in PLACES:
+        if what in ("mail", "letter") and channel not in PLACES:
             raise ValueError
         found.append((what, _text(channel), parts))
     return found
@@ -208,7 +209,7 @@ FORM = Field("texts by the names of their fields", _form, dict[str, str])
 PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players, list[Entrant])
 CHANNELS = Field(
     'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]; '
-    'and of mail: ["mail", place, base64, fresh]',
+    'and of mail: ["mail", place, base64, fresh], or "letter" for mail that the player opened',
     _heard,
     list[list[str]],
 )

@@ -176,13 +176,14 @@ class Parley:
 
     def hear(self, told: Iterable[tuple[str, str, list[bytes]]]) -> None:
         """Process events of channels in order: "connect" with binding and nonce, "receive", "disconnect"; and "mail"
-        with a nonce."""
+        with a nonce, or "letter" for mail that the player opened."""
         for what, name, parts in told:
             if what == "connect":
                 self.peer.connect(name, *parts)
             elif what == "receive":
                 self.peer.receive(name, *parts)
-            elif what == "mail":
-                self.peer.read(int(name), *parts)
+            elif what in ("mail", "letter"):
+                mail, fresh = parts
+                self.peer.read(int(name), mail, fresh, opened=what == "letter")
             else:
                 self.peer.disconnect(name)

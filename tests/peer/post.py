@@ -110,3 +110,14 @@ def office(game: str = "toy", options: str = "", players: int = 2, seed: int = 0
         net.add(name, Peer.join(host.link, seed=seed_of(name), name=name, find=find, line=net.line))
     net.visit(net.nodes["A"])
     return net
+
+
+def results(net: Post) -> list[tuple[str, int | None]]:
+    """Return how the match ended for each player who knows: the kind, and the seat that it names."""
+    found = [node.peer.result() for node in net.nodes.values()]
+    return [(result["kind"], result["seat"]) for result in found if result]
+
+
+def stranger(net: Post, name: str = "X") -> Peer:
+    """Return somebody else who has the room's link."""
+    return Peer.join(net.nodes["A"].peer.link, seed=seed_of(name), name=name, find=find, line=net.line)

@@ -12,7 +12,7 @@ from pygames.peer.protocol.wire import Refused
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
 from tests.peer.net import SECRET, Node, seed_of
-from tests.peer.post import Post, office
+from tests.peer.post import office, results, stranger
 
 MESSAGES = [b"hello", b"\x01first", b"\x02second", bytes(3000)]
 
@@ -25,11 +25,6 @@ def written(messages=MESSAGES, room=SECRET, name="A") -> bytes:
 def moved(node: Node) -> bool:
     """True if a move of a seat is known here."""
     return node.peer.play is not None and any(line.seat is not None and line.seat >= 0 for line in node.peer.play.lines)
-
-
-def results(net: Post) -> list[tuple[str, int | None]]:
-    found = [node.peer.result() for node in net.nodes.values()]
-    return [(result["kind"], result["seat"]) for result in found if result]
 
 
 # One piece of mail.
@@ -220,10 +215,6 @@ def test_a_seat_open_in_two_browsers_is_never_convicted(seed: int) -> None:
 
 
 # Strangers with the link, and lies.
-
-
-def stranger(net: Post, name: str = "X") -> Peer:
-    return Peer.join(net.nodes["A"].peer.link, seed=seed_of(name), name=name, find=find, line=net.line)
 
 
 def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:

@@ -449,7 +449,7 @@ export interface News {
 
 export type End = "audited" | "finished" | "conceded" | "closed" | "unconfirmed" | "equivocation" | "contradiction" | "invalid" | "told" | "twice" | "desync" | "internal";
 
-export type Happened = "came" | "written" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
+export type Happened = "came" | "written" | "opened" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
 
 /** The state, with more fields during a match. */
 export interface Status {

@@ -16,6 +16,7 @@ Doing = Literal["seating", "shuffling", "agreeing", "dealing", "rolling", "movin
 Happened = Literal[
     "came",
     "written",  # the first mail of somebody at this visit
+    "opened",  # mail that the player opened; `reason`: a `Brought`
     "left",
     "turned away",
     "outdated",
@@ -28,6 +29,14 @@ Happened = Literal[
     "verdict",
     "damaged",
 ]
+Brought = Literal[
+    "news",
+    "nothing",  # it was read before, or later mail said more
+    "own",  # this side's own mail
+    "stranger",  # mail of somebody who has no seat in the match
+    "damaged",  # it cannot be read: cut short, changed, or of another room
+]
+"""News in mail that the player opened, or the reason that it brings none."""
 End = Literal[
     "audited",  # finished, and claims about hidden hands were opened and checked
     "finished",  # finished, but an opening is still missing

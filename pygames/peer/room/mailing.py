@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterable
 from contextlib import suppress
+from hashlib import sha256
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
 from pygames.core.record import clean_name
@@ -31,7 +33,12 @@ from .part import Part
 from .returning import last_signed
 from .sync import Sync
 
+if TYPE_CHECKING:
+    from ..protocol.shown import Brought
+
 Job = Generator[float, None, None]
+OPENED_MAX = 64
+"""How many pieces of mail that the player opened are remembered."""
 
 
 class Mailing:
@@ -63,11 +70,13 @@ class Mailing:
         """Messages of mail that are still to be handled."""
         self._last: tuple[list[bytes], bytes] = ([], b"")
         """The messages of the mail written last, and that mail."""
+        self._opened: deque[bytes] = deque(maxlen=OPENED_MAX)
+        """Hashes of the mail that the player opened at this visit."""
 
     # Reading.
 
-    def read(self, place: int, mail: bytes, fresh: bytes) -> None:
-        """Handle mail that lies at a place. Never raises. `fresh`: 32 random bytes."""
+    def read(self, place: int, mail: bytes, fresh: bytes, opened: bool = False) -> None:
+        """Handle mail that lies at a place, or that the player opened. Never raises. `fresh`: 32 random bytes."""
         try:
             found = read_mail(self._identity.secret, mail)
             said = notes.read_hello(found.hello, self._identity.engine, self._identity.game)
@@ -75,16 +84,26 @@ class Mailing:
             self._event("outdated", channel="mail", reason=str(error))
             return
         except Refused as error:
-            self._event("turned away", channel="mail", reason=str(error))
+            if opened:
+                self._event("opened", channel="mail", reason="damaged")
+            else:
+                self._event("turned away", channel="mail", reason=str(error))
             return
-        self._beginnings.random(fresh)
-        self._places[place] = found.key
         messages = [(_height(message), message) for message in found.messages]
         frames = [(height, message) for height, message in messages if height is not None]
+        report = _report(found.messages)
+        if opened:
+            brought = self._brought(found.key, mail, frames, report)
+            self._event("opened", channel="mail", reason=brought, name=clean_name(said["name"]))
+            heard = any(end.key == found.key for end in self._ends.everyone())
+            if brought == "stranger" or (brought == "nothing" and heard):
+                return  # mail of an earlier date must not replace what a later one has reported
+        self._beginnings.random(fresh)
+        self._places[place] = found.key
         if found.key == self._lobby.key:
             self._copied(frames)
             return
-        reported = _reported(found.messages)
+        reported = report[1]
         if reported < self._ends.told.get(found.key, 0):
             return  # a channel has told more since
         end, new = self._ends.written(found.key)
@@ -99,6 +118,27 @@ class Mailing:
         self._unheard += [(end, message) for height, message in messages if height is None]
         if new:
             self._event("written", name=end.called, wish=end.wish, seat=end.seat)
+
+    def _brought(self, key: Key, mail: bytes, frames: list[tuple[int, bytes]], report: tuple[int, int]) -> Brought:
+        """Return whether mail that the player opened says anything new, and if not, why."""
+        if key == self._lobby.key:
+            return "own"
+        name = sha256(mail).digest()
+        again = name in self._opened
+        self._opened.append(name)
+        part = self._matches.part
+        if part is None or not part.begun:
+            return "nothing" if again else "news"
+        seat = part.genesis.seat_of(key.code)
+        if seat is None:
+            return "stranger"
+        if self._matches.over:
+            return "nothing" if again else "news"
+        carried = (notes.read_carried(message[1:]) for _, message in frames)
+        on = part.genesis.series
+        new = any(series > on or (series == on and not self._matches.knows(raw)) for series, _, raw in carried)
+        more = any(end.seat == seat and end.block and (on, end.height) < report for end in self._ends)
+        return "news" if new or more else "nothing"
 
     def _copied(self, frames: list[tuple[int, bytes]]) -> None:
         """Handle what lies at this side's own place: if a copy of this seat has signed more, say that again for it, and
@@ -257,11 +297,11 @@ def _height(message: bytes) -> int | None:
     return None
 
 
-def _reported(messages: Iterable[bytes]) -> int:
-    """Return the height that mail reports."""
+def _report(messages: Iterable[bytes]) -> tuple[int, int]:
+    """Return the number of the match, and the height, that mail reports."""
     for message in messages:
         with suppress(Refused):
             note = notes.read_note(message[1:]) if message[0] == notes.NOTE else {}
             if note.get("kind") == "have":
-                return int(note["height"])
-    return 0
+                return int(note["series"]), int(note["height"])
+    return 0, 0

@@ -170,10 +170,10 @@ class Peer:
 
     # Mail.
 
-    def read(self, place: int, mail: bytes, fresh: bytes) -> None:
+    def read(self, place: int, mail: bytes, fresh: bytes, opened: bool = False) -> None:
         """Handle mail that lies at a place, 0 to 3; `fresh`: 32 random bytes. Never raises; refused mail changes
-        nothing."""
-        self._room.mailing.read(place, mail, fresh)
+        nothing. `opened`: the player opened it, and an event says what it brings."""
+        self._room.mailing.read(place, mail, fresh, opened)
 
     def mail(self) -> tuple[int, bytes] | None:
         """Return this side's mail and the place where it belongs; None if it has none. Store the outbox first."""
