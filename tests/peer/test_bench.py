@@ -46,6 +46,8 @@ def test_letters_are_counted_by_hand():
     mail = Correspondence(tuple(Envelope(at % 2, each, 10 + at) for at, each in enumerate(kinds)))
     assert (mail.before, mail.runs, mail.size, mail.largest) == (1, 4, 91, 16)
     assert mail.per_run == 6 / 4
+    sizes = [1024, 2048, 4096, 2048]
+    assert Correspondence(tuple(Envelope(0, ("move",), 1, size) for size in sizes)).links == 3
     again = Correspondence((Envelope(0, ("move",), 1), Envelope(1, ("shares",), 1), Envelope(0, ("shares", "move"), 1)))
     assert (again.runs, again.per_run) == (1, 3.0)
 
@@ -54,6 +56,7 @@ def test_the_report_names_every_number_of_seats():
     lines = list(report([DICE], [1]))
     assert [line.split(" seats")[0] for line in lines[:-1]] == ["Dice, 2", "Dice, 3", "Dice, 4"]
     assert "before the first move" in lines[0]
+    assert "by hand" in lines[0]
     assert lines[-1] == "Limits for two seats: 8 letters before the first move, 1.1 per run of moves."
 
 

@@ -13,6 +13,7 @@ from random import Random
 from pygames.core.game import Game
 from pygames.core.slices import drained
 
+from ..channel.mail import write_mail
 from ..protocol.follower import Follower
 from ..protocol.frames import Frame
 from .bench import followers, owed
@@ -21,6 +22,10 @@ BEFORE_MAX = 8
 """Most letters before the first move in a match of two."""
 PER_RUN_MAX = 1.1
 """Most letters per run of moves after that in a match of two."""
+LINK_MAX = 2048
+"""Most bytes of a letter that a link carries: base64url makes 2,731 characters of them."""
+_HELLO = bytes(range(150))
+"""Stands for the hello and the notes of a letter."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class Envelope:
     kinds: tuple[str, ...]
     size: int
     """Bytes of its frames."""
+    sealed: int = 0
+    """Bytes of the letter as it is sent: packed, signed, sealed and padded."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,11 @@ class Correspondence:
         return max(letter.size for letter in self.letters)
 
     @property
+    def links(self) -> int:
+        """Number of letters that fit a link."""
+        return sum(letter.sealed <= LINK_MAX for letter in self.letters)
+
+    @property
     def largest_plain(self) -> int:
         """Bytes of the largest letter without a shuffle."""
         return max(letter.size for letter in self.letters if "shuffle" not in letter.kinds)
@@ -94,7 +106,8 @@ def by_mail(game: Game, options: str = "", seed: int = 1) -> Correspondence:
         read[at] = len(sent)
         if made:
             size = sum(len(frame.raw) for frame in made)
-            letters.append(Envelope(at, tuple(frame.kind for frame in made), size))
+            sealed = len(write_mail(bytes(32), 1, bytes(32), [_HELLO, *(frame.raw for frame in made)]))
+            letters.append(Envelope(at, tuple(frame.kind for frame in made), size, sealed))
         idle = 0 if made else idle + 1
         at = (at + 1) % count
     assert players[0].replica.due.kind == "over"
@@ -134,6 +147,7 @@ def report(games: Iterable[Game], seeds: Iterable[int] = (1, 2, 3)) -> Iterator[
                 yield (
                     f"{game.title}, {seats} seats, seed {seed}: {len(mail.letters)} letters, {mail.before} before the"
                     f" first move, {mail.per_run:.2f} per run of moves; largest {mail.largest:,} bytes,"
-                    f" {mail.largest_plain:,} without a shuffle; {mail.size:,} bytes in all"
+                    f" {mail.largest_plain:,} without a shuffle; {mail.size:,} bytes in all;"
+                    f" by hand {mail.links} as links, {len(mail.letters) - mail.links} as files"
                 )
     yield f"Limits for two seats: {BEFORE_MAX} letters before the first move, {PER_RUN_MAX} per run of moves."

@@ -70,6 +70,7 @@ FETCHED = (
     "net",
     "net_style",
     "mailbox",
+    "by_hand",
     "qr",
     "asking",
     "learn",

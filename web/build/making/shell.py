@@ -16,6 +16,7 @@ ENTRIES = {
     "worker": "src/engine/worker.js",  # runs Python
     "net": "src/net/index.js",  # network matches: loaded on demand
     "mailbox": "src/net/mailbox.js",  # letters over relays: loaded by a match with friends that needs them
+    "by_hand": "src/net/by_hand.js",  # codes and letters that friends send each other: loaded when asked for
     "qr": "src/net/qr.js",  # QR codes of links: loaded when one is asked for
     "asking": "src/app/asking.js",  # dialogs of the table: loaded when the table is shown
     "learn": "src/learn/index.js",  # lessons and hints: loaded on demand

@@ -66,6 +66,8 @@ export class Company {
     /** @type {Promise<void>} */
     this.taken = Promise.resolve();
     this.busy = false;
+    /** True while the engine has work left, so that this side's letter is an earlier one. */
+    this.working = false;
     this.stopped = false;
     /** The number of engines lost; replies of an old engine are dropped. */
     this.losses = 0;
@@ -131,23 +133,25 @@ export class Company {
     this.pump();
   }
 
-  /** Look for the others through the relays. @param {string} room the secret of the link */
-  meet(room) {
-    if (!this.page.servers.relays.length) return;
+  /** Look for the others through the relays, and for letters. @param {string} room the secret of the link @param {boolean} hand whether to use no relay */
+  meet(room, hand) {
     const { tells, servers } = this.page;
-    this.meeting ??= new Meeting({
-      secret: room,
-      servers,
-      found: (connection) => this.channels.attach(connection),
-      barred: () => tells.barred(),
-      untimely: () => tells.untimely(),
-    });
-    this.meeting.join();
-    this.tries = PATIENT;
-    this.search();
+    const relays = hand ? [] : servers.relays;
+    if (relays.length) {
+      this.meeting ??= new Meeting({
+        secret: room,
+        servers,
+        found: (connection) => this.channels.attach(connection),
+        barred: () => tells.barred(),
+        untimely: () => tells.untimely(),
+      });
+      this.meeting.join();
+      this.tries = PATIENT;
+      this.search();
+    }
     this.post ??= new Post({
       secret: room,
-      relays: servers.relays,
+      relays,
       hear: (what) => this.hear(what),
       changed: () => this.status && tells.status(this.status, []),
     });
@@ -316,6 +320,7 @@ export class Company {
     for (const name of reply.close) this.channels.close(name);
     if (reply.status.height !== this.status?.height) this.since = performance.now();
     this.status = reply.status;
+    this.working = reply.more;
     if (reply.events.some(({ event }) => event === "begun")) {
       this.update = null;
       this.log = [];

@@ -5,12 +5,14 @@ import { secret } from "../data/bytes.js";
 import { save } from "../page/dom.js";
 import { hold, inherit } from "../storage/lock.js";
 import { renew } from "../page/offline.js";
+import { absolute, site } from "../site.js";
 import { asking } from "./asking.js";
 import { clock, since } from "./clock.js";
 import { Company } from "./company.js";
-import { answer, codeOf, offer } from "./hand.js";
+import { Connection } from "./connection.js";
 import { Journal } from "./journal.js";
-import { Invitation, answering, offering } from "./lobby.js";
+import { Invitation } from "./lobby.js";
+import { helpers } from "./meet.js";
 import { watchPermission } from "./permission.js";
 import { same, written } from "./proposal.js";
 import { allow, mayAllow, notifying } from "./notify.js";
@@ -35,9 +37,10 @@ import * as words from "./words.js";
  */
 /**
  * How to join: the engine's first request, the code of an offer, whether to use no relay, the proposal that the visitor
- * has accepted, now or at an earlier visit, and the visitor's own name, if it was kept.
+ * has accepted, now or at an earlier visit, the visitor's own name, if it was kept, a letter that the link carries, and
+ * letters of earlier visits.
  * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean,
- *   accepted?: Proposal | null, own?: string}} Way `link`: the engine writes it for a new room
+ *   accepted?: Proposal | null, own?: string, letter?: string, letters?: string[]}} Way `link`: the engine writes it for a new room
  */
 
 /** How long until an absent player counts as missing, ms. */
@@ -99,6 +102,12 @@ export class Friends {
      */
     this.made = null;
     this.answered = "";
+    /** The module for what is sent by hand, once it is loaded. @type {typeof import("./by_hand.js") | null} */
+    this.hands = null;
+    /** The letter that was opened last, and those that brought news, as links carry them. @type {string} */
+    this.brought = "";
+    /** @type {string[]} */
+    this.letters = [];
     /** The proposal that the visitor has accepted; kept for the next visit. @type {Way["accepted"]} */
     this.accepted = null;
     /** True while the engine is asked to accept the host's terms. */
@@ -114,11 +123,12 @@ export class Friends {
   }
 
   /** @param {Way} way */
-  async enter({ asked, link = "", code = "", hand = false, accepted = null, own }) {
+  async enter({ asked, link = "", code = "", hand = false, accepted = null, own, letter = "", letters = [] }) {
     const { page } = this;
     page.wait("Opening the room…");
     Object.assign(this, {
       hand,
+      letters,
       own: asked.name ?? own ?? page.store.settings.name,
       accepted,
       from: accepted?.from ?? "",
@@ -180,7 +190,11 @@ export class Friends {
       this.permission = state;
       this.refresh();
     });
-    if (!hand) company.meet(this.link.split("/")[2]);
+    company.meet(this.link.split("/")[2], hand);
+    for (const kept of letters) company.post?.bring(kept, true);
+    for (const kind of ["dragover", "drop"])
+      addEventListener(kind, (event) => this.drop(/** @type {DragEvent} */ (event)));
+    if (letter) void this.receive(letter);
     if (code) await this.answer(code);
     else if (asked.secret && hand) await this.offer();
     else if (asked.secret) this.invite();
@@ -215,11 +229,12 @@ export class Friends {
 
   /** Receive codes that were opened in other tabs of this browser. */
   async listen() {
-    expect(await nameOf(this.link.split("/")[2]), ({ offer, answer }) => {
-      if (offer) void this.answer(offer);
+    expect(await nameOf(this.link.split("/")[2]), ({ offer, answer, letter }) => {
+      if (letter) void this.receive(letter);
+      else if (offer) void this.answer(offer);
       else if (answer && this.made?.waits())
         void this.made
-          .answer(codeOf(answer))
+          .answer(/** @type {typeof import("./by_hand.js")} */ (this.hands).codeOf(answer))
           .catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
       else return false;
       return true;
@@ -233,10 +248,25 @@ export class Friends {
 
   // Connecting.
 
-  /** Return the address to send; a host's states the proposal. @param {Status | null | undefined} status */
-  address(status, code = "") {
-    const proposal = status?.role === "host" ? written(this.own, status.terms) : "";
-    return `${location.href.split("#")[0]}${this.link}${code}${proposal}`;
+  /**
+   * Return the address to send; a host's states the proposal, but not with a letter of a match that has begun.
+   * @param {Status | null | undefined} status
+   */
+  address(status, code = "", letter = "") {
+    const begun = letter && status?.phase !== "lobby";
+    const proposal = status?.role === "host" && !begun ? written(this.own, status.terms) : "";
+    const carried = letter && `${proposal ? "&" : "?"}letter=${letter}`;
+    return `${location.href.split("#")[0]}${this.link}${code}${proposal}${carried}`;
+  }
+
+  /** Load what is needed by hand; null if that fails. */
+  async byHand() {
+    try {
+      this.hands ??= /** @type {typeof import("./by_hand.js")} */ (await import(absolute(site.by_hand)));
+    } catch {
+      this.tell("Part of the page couldn't be loaded. Try again when you're back online.");
+    }
+    return this.hands;
   }
 
   /** Copy the link of a new room as soon as it is known; a browser allows that only right after a touch. */
@@ -325,19 +355,21 @@ export class Friends {
   /** Show an offer to exchange by hand: the one that awaits its answer, or a new one. */
   async offer() {
     const { company, page } = this;
-    if (!company) return;
-    if (!this.made?.waits()) this.made = await offer(page.servers, company.channels);
+    const hands = company && (await this.byHand());
+    if (!hands) return;
+    if (!this.made?.waits()) this.made = await hands.offer(this.connection(), company.channels);
     const { code, answer } = this.made;
     const address = this.address(company.status, `/${code}`);
-    this.box = offering({ title: page.title, address, answer, tell: (said) => this.tell(said) });
+    this.box = hands.offering({ title: page.title, address, answer, tell: (said) => this.tell(said) });
   }
 
   /** Answer an offer. @param {string} code */
   async answer(code) {
     const { company, page } = this;
-    if (!company) return;
+    const hands = company && (await this.byHand());
+    if (!hands) return;
     try {
-      const made = await answer(code, page.servers, company.channels);
+      const made = await hands.answer(code, this.connection(), company.channels);
       this.answered = `#answer/${this.link.split("/")[1]}/${await nameOf(this.link.split("/")[2])}/${made}`;
       this.showAnswer();
       this.refresh();
@@ -347,7 +379,48 @@ export class Friends {
   }
 
   showAnswer() {
-    this.box = answering({ title: this.page.title, link: this.answered, tell: (said) => this.tell(said) });
+    const { title } = this.page;
+    this.box = this.hands?.answering({ title, link: this.answered, tell: (said) => this.tell(said) }) ?? null;
+  }
+
+  connection() {
+    return new Connection({ iceServers: helpers(this.page.servers) });
+  }
+
+  // Letters by hand.
+
+  /** Offer this side's letter to send, and open others. */
+  async send() {
+    const { company, page } = this;
+    const [hands, status] = [await this.byHand(), company?.status];
+    if (!hands || !status) return;
+    const { names = [], lost = [] } = status;
+    this.box = hands.letters({
+      who: names.length ? lost.map((seat) => names[seat]) : [this.from].filter(Boolean),
+      ...{ title: page.title, game: page.game, address: this.address(status, "", company?.post?.text) },
+      tell: (said) => this.tell(said),
+      open: (file) => void this.receive(file),
+    });
+  }
+
+  /** Open a letter. @param {string | File} what as a link carries it, or a file with the link */
+  async receive(what) {
+    const hands = await this.byHand();
+    if (!hands) return;
+    this.box?.close(); // it would cover the notice
+    try {
+      this.brought = typeof what === "string" ? what : await hands.letterIn(what, this.link);
+      this.company?.post?.bring(this.brought);
+    } catch (error) {
+      this.page.notices.say(hands.unopened(error), { kind: "letter", stays: true });
+    }
+  }
+
+  /** Open a file that is dropped on the page. @param {DragEvent} event */
+  drop(event) {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    if (file) void this.receive(file);
   }
 
   // Current state.
@@ -365,7 +438,9 @@ export class Friends {
     const slow = this.reaching > 0 && performance.now() - this.reaching > SLOW;
     this.obstacle = this.offline ? words.OFFLINE : words.obstacle(this.permission, slow, this.barred);
     if (status.phase === "lobby") {
-      this.invitation?.show(status, this.late, this.obstacle, this.own, company.post?.stage ?? "");
+      const { stage = "", text = "" } = company.post ?? {};
+      const address = this.address(status, "", stage === "refused" ? text : "");
+      this.invitation?.show(status, this.late, this.obstacle, this.own, stage, address);
       this.settle(status);
     } else this.invitation?.close();
     this.wait.show(status.phase === "lobby");
@@ -413,6 +488,11 @@ export class Friends {
         stays: true,
       });
     if (event === "written" && status.phase === "lobby" && document.hidden) this.wait.arrive(name || "Somebody");
+    if (event === "opened" && this.hands) {
+      const news = reason === "news";
+      if (news) this.letters = [...this.letters.filter(([place]) => place !== this.brought[0]), this.brought];
+      notices.say(this.hands.opened(reason ?? "", name), { kind: "letter", stays: !news });
+    }
     if (event === "turned away" && channel !== MAIL)
       notices.say(`Someone tried to join but can't be let in: ${reason}.`, { kind: "peers", stays: true });
     if (event === "outdated") {
@@ -455,12 +535,16 @@ export class Friends {
     const hand = this.answered
       ? { label: "Show the answer", main: true, act: () => this.showAnswer() }
       : { label: "Connect by hand", act: () => void this.offer() };
+    const stage = company.working ? "" : company.post?.stage;
+    const refused = stage === "refused";
+    const letters = this.sending();
     const found = [];
     if (phase === "lobby") {
       const ready = words.willing(status).length >= status.seats - 1;
       const alone = words.gathering(status);
       if (role === "host") found.push({ label: "Show the link", main: !ready, act: () => this.invite() });
       else if (alone && (this.hand || this.late)) found.push(hand);
+      if (role === "host" ? ready && refused : refused || stage === "kept") found.push(letters);
       if (role === "play" && alone && mayAllow(page.store))
         found.push({ label: "Notify me", act: () => void allow(page.store, (said) => this.tell(said)) });
       if (role === "play" && !status.seating) {
@@ -489,9 +573,20 @@ export class Friends {
       });
     }
     if (role === "play" && seat === null) found.push(...leave(page));
+    if ((refused || stage === "kept") && status.waiting?.some((debt) => status.lost?.includes(debt.seat)))
+      found.push(letters);
     if (seat !== null && status.lost?.length && (this.hand || this.late) && !words.here(status).length)
       found.push(hand);
     return found;
+  }
+
+  /** Return the action for letters by hand. */
+  sending() {
+    return {
+      label: "Send or open a letter",
+      main: this.company?.post?.stage === "refused",
+      act: () => void this.send(),
+    };
   }
 
   /** Play this seat here again: this browser's copy asks the other players to admit it, as a restored copy does. */
@@ -514,7 +609,8 @@ export class Friends {
     const { page } = this;
     const { update } = company;
     if (!status.result || !update) return null;
-    const proof = [this.proven(status), words.left(status, company.post?.stage ?? "")].filter(Boolean).join(" ");
+    const left = words.left(status, company.post?.stage ?? "");
+    const proof = [this.proven(status), left].filter(Boolean).join(" ");
     const { over } = update;
     if (!over)
       return {
@@ -529,7 +625,11 @@ export class Friends {
       reason: [past, over.reason, proof, words.again(status)].filter(Boolean).join(" "),
       scores: over.scores,
       winners: over.winners,
-      actions: [...(status.seat === null || status.again ? [] : [rematch]), ...this.leaving(company)],
+      actions: [
+        ...(status.seat === null || status.again ? [] : [rematch]),
+        ...(left && company.post?.stage === "refused" ? [this.sending()] : []),
+        ...this.leaving(company),
+      ],
     };
   }
 
@@ -553,6 +653,7 @@ export class Friends {
       ...{ game: page.game, title: page.title, hand, over: words.ended(status) ? phase : "" },
       waits: lobby ? phase : this.company?.update?.waits,
       accepted: lobby && this.accepted ? written(this.accepted.from, this.accepted) : undefined,
+      letters: this.letters,
     };
     const now = JSON.stringify(about);
     if (!journal || now === this.kept || this.company?.stopped) return;

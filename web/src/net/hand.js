@@ -1,13 +1,10 @@
 // Connects two peers without a relay: one makes an offer, the other answers, and people exchange both codes by hand.
 
 import { encodedSdp, decodedSdp } from "./sdp.js";
-import { Connection } from "./connection.js";
-import { helpers } from "./meet.js";
 
 /** Maximum time to gather addresses, ms. */
 const GATHER = 2500;
 
-/** @typedef {import("./meet.js").Servers} Servers */
 /** @typedef {import("./channels.js").Channels} Channels */
 
 /**
@@ -15,9 +12,8 @@ const GATHER = 2500;
  * @typedef {{code: string, answer: (code: string) => Promise<void>, waits: () => boolean}} Offer
  */
 
-/** @param {Servers} servers @param {Channels} channels @returns {Promise<Offer>} */
-export async function offer(servers, channels) {
-  const connection = new Connection({ iceServers: helpers(servers) });
+/** Offer a new connection. @param {RTCPeerConnection} connection @param {Channels} channels @returns {Promise<Offer>} */
+export async function offer(connection, channels) {
   channels.attach(connection);
   await connection.setLocalDescription();
   return {
@@ -29,12 +25,11 @@ export async function offer(servers, channels) {
 
 /**
  * Return the answer to an offer, as a code; throws a readable error.
- * @param {string} code @param {Servers} servers
+ * @param {string} code @param {RTCPeerConnection} connection a new one
  * @param {Channels} channels
  */
-export async function answer(code, servers, channels) {
+export async function answer(code, connection, channels) {
   const said = decodedSdp(code, "offer");
-  const connection = new Connection({ iceServers: helpers(servers) });
   await connection.setRemoteDescription(said);
   channels.attach(connection);
   await connection.setLocalDescription();

@@ -13,7 +13,7 @@ import { missing, move, seatOf, showMoved, takeSeat } from "./moving.js";
 import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
-import { OFFLINE, terms } from "./words.js";
+import { NO_SEAT, OFFLINE, terms } from "./words.js";
 
 /** @typedef {import("./friends.js").Page} Page */
 
@@ -79,7 +79,8 @@ export async function come(page, hash) {
   const link = `#join/${game}/${room}`;
   const seat = seatOf(proposed, link);
   if (!seat) history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
-  if (code && (await held(lockOf(link)))) return pass(page, await nameOf(room), { offer: code });
+  const letter = new URLSearchParams(proposed).get("letter") ?? "";
+  if ((code || letter) && (await held(lockOf(link)))) return pass(page, await nameOf(room), { offer: code, letter });
   const journal = await Journal.open(link).catch(() => null);
   const lines = (await journal?.lines().catch(() => [])) ?? [];
   const friends = new Friends(page);
@@ -99,9 +100,12 @@ export async function come(page, hash) {
   if (lines.length) {
     const accepted = read(kept?.accepted ?? "", page.about);
     const own = kept?.waits === "lobby" ? kept.names?.[0] : undefined;
-    return friends.enter({ asked: { lines, kept: journal?.kept ?? 0 }, link, code, hand, accepted, own });
+    const { letters } = kept ?? {};
+    const asked = { lines, kept: journal?.kept ?? 0 };
+    return friends.enter({ asked, link, code, hand, accepted, own, letter, letters });
   }
   const proposal = read(proposed, page.about);
+  if (letter && !proposal) return page.wait(NO_SEAT);
   const title = proposal ? `${proposal.from} invites you to a match` : "A friend invites you to a match";
   page.wait(title);
   ask({
@@ -121,7 +125,7 @@ export async function come(page, hash) {
       : null,
     act: ({ name }) => {
       if (name !== GUEST) page.store.change({ name });
-      void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal });
+      void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal, letter });
     },
   });
 }

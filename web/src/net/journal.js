@@ -19,9 +19,9 @@ export const ROOMS_MAX = 60;
 /**
  * The entry of a room. `hand`: its players connect by hand, without a relay; `waits`: as in an update,
  * "you" if it is this seat's turn; "lobby" before the match; `accepted`: the proposal that its guest has accepted, as a
- * link carries it, until the match begins.
+ * link carries it, until the match begins; `letters`: the last ones that came by hand, as links carry them.
  * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string,
- *   waits?: string, accepted?: string, time: number}} Room
+ *   waits?: string, accepted?: string, letters?: string[], time: number}} Room
  */
 
 /** @returns {Promise<IDBDatabase>} */
@@ -97,7 +97,8 @@ export class Journal {
   async about() {
     const found = await answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
     const accepted = isText(found?.accepted) ? found.accepted : undefined;
-    return found && whole(found) ? { ...found, accepted } : undefined;
+    const letters = Array.isArray(found?.letters) ? found.letters.filter(isText) : [];
+    return found && whole(found) ? { ...found, accepted, letters } : undefined;
   }
 
   /** @param {Omit<Room, "room" | "time">} about */

@@ -1,13 +1,10 @@
-// The dialogs before a match with friends: the visitor's name and the terms, the link, who has arrived; and the two
-// codes for connecting by hand, without a server.
+// The dialogs before a match with friends: the visitor's name and the terms, the link, who has arrived.
 
 import { COMMON, optionsOf } from "../app/opponents.js";
 import { optionRows } from "../dialogs/new.js";
 import { button, chips, dialog, h } from "../page/dom.js";
 import { absolute, site } from "../site.js";
-import { codeOf } from "./hand.js";
-import { readable } from "./readable.js";
-import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told } from "./words.js";
+import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told, WITH_LETTER } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
@@ -20,6 +17,9 @@ const CLOCKS = /** @type {[string, string][]} */ ([
   ["180", "3 minutes"],
   ["600", "10 minutes"],
 ]);
+
+/** Maximum characters of a link that fits a QR code. */
+const CODE_MAX = 2950;
 
 /** A read-only field with text to send to somebody. @param {string} label @param {string} value @param {string} name */
 export function sendable(label, value, name) {
@@ -63,6 +63,7 @@ export function ways(text, title, tell) {
     picture.scrollIntoView({ block: "nearest" });
   };
   const code = button("QR code", show);
+  code.hidden = text.value.length > CODE_MAX;
   code.setAttribute("aria-expanded", "false");
   const row = h(
     "div",
@@ -181,13 +182,17 @@ export class Invitation {
     this.people = h("ul", { class: "people", "aria-live": "polite" });
     this.late = h("p", { class: "late", hidden: true });
     const { text, field } = sendable("Link", address, "link");
+    this.text = text;
+    const [row, picture] = ways(text, title, tell);
+    this.picture = picture;
     this.box = dialog({
       title: "Send this link",
       name: "lobby",
       body: (close) => [
         h("p", {}, "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken."),
         field,
-        ...ways(text, title, tell),
+        row,
+        picture,
         this.terms,
         this.people,
         this.late,
@@ -205,8 +210,15 @@ export class Invitation {
     });
   }
 
-  /** @param {Status} status @param {boolean} late @param {string} barred @param {string} own @param {string} letter */
-  show(status, late, barred, own, letter) {
+  /**
+   * @param {Status} status @param {boolean} late @param {string} barred @param {string} own @param {string} letter
+   * @param {string} address the link, with this side's letter if no relay keeps it
+   */
+  show(status, late, barred, own, letter, address) {
+    if (this.text.value !== address) {
+      this.text.value = address;
+      this.picture.hidden = true;
+    }
     const come = guests(status);
     const lines = [`${own} (you)`, ...come.map(stands), ...Array(free(status)).fill("")];
     if (lines.join("\n") !== this.said) {
@@ -216,90 +228,14 @@ export class Invitation {
       );
     }
     this.terms.textContent = `${terms(status.seats, status.terms, this.about)}.`;
-    const left = letter === "kept" && !come.length;
+    const left = !come.length && ((letter === "kept" && LEFT) || (letter === "refused" && WITH_LETTER));
     this.late.hidden = !left && !barred && !(late && !come.length);
-    this.late.textContent = left ? LEFT : barred || `${NOBODY} If it takes too long, connect by hand, without a relay.`;
+    this.late.textContent = left || barred || `${NOBODY} If it takes too long, connect by hand, without a relay.`;
   }
 
   close() {
     this.box.close();
   }
-}
-
-/**
- * The offering side: shows a link to send, then takes the answer.
- * @param {{title: string, address: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
- */
-export function offering({ title, address, answer, tell }) {
-  const { text, field } = sendable("1. Send this to your friend", address, "offer");
-  const back = h("input", {
-    type: "text",
-    name: "answer",
-    autocomplete: "off",
-    spellcheck: "false",
-    required: true,
-    "aria-describedby": "hand-said",
-  });
-  const said = h("p", { class: "wrong", id: "hand-said", role: "alert" });
-  const form = h(
-    "form",
-    { class: "form" },
-    h("label", { class: "field" }, h("b", {}, "2. Enter the answer you get back"), back),
-    said,
-    h(
-      "div",
-      { class: "actions" },
-      h("button", { type: "submit", class: "press main" }, "Connect"),
-      button("Close", () => box.close()),
-    ),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    /** @param {string} kind @param {string} words */
-    const say = (kind, words) => {
-      said.className = kind;
-      said.textContent = words;
-    };
-    say("wrong", "");
-    answer(codeOf(back.value)).then(
-      () => say("quiet", "Connecting…"),
-      (error) => say("wrong", readable(error)),
-    );
-  });
-  const [row, picture] = ways(text, title, tell);
-  const box = dialog({
-    title: "Connect by hand",
-    name: "hand",
-    body: () => [
-      h(
-        "p",
-        {},
-        "You and your friend send each other two codes. Keep this page open. You can also open the answer on this device.",
-      ),
-      field,
-      row,
-      picture,
-      form,
-    ],
-  });
-  return box;
-}
-
-/**
- * The answering side: shows the answer to send back.
- * @param {{title: string, link: string, tell: (said: string) => void}} options
- */
-export function answering({ title, link, tell }) {
-  const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
-  return dialog({
-    title: "Send this answer back",
-    name: "hand",
-    body: () => [
-      h("p", {}, "Send it to whoever invited you. Keep this page open until you're connected."),
-      field,
-      ...ways(text, title, tell),
-    ],
-  });
 }
 
 /** Show who is connected. @param {{status: Status | null}} company @param {HTMLElement | null} more shown below */

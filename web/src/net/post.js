@@ -1,7 +1,7 @@
 // The mail of a match with friends: reads what they wrote while this page was closed, and keeps this side's letter on
 // relays while one of them is not connected. The engine writes and reads letters; `mailbox` keeps them, and loads on demand.
 
-import { fromBase64, toBase64 } from "../data/bytes.js";
+import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "../data/bytes.js";
 import { absolute, site } from "../site.js";
 import { Socket } from "./relays.js";
 
@@ -55,6 +55,13 @@ export class Post {
   async open() {
     this.asked = performance.now();
     const { secret, relays } = this.options;
+    if (relays.length) await this.ask(secret, relays);
+    this.opened = true;
+    this.again();
+  }
+
+  /** @param {string} secret @param {string[]} relays */
+  async ask(secret, relays) {
     try {
       /** @type {typeof import("./mailbox.js")} */
       const { Mailbox } = await import(absolute(site.mailbox));
@@ -65,26 +72,45 @@ export class Post {
       });
       await this.box.open();
     } catch {} // offline: the page connects again when it is back online
-    this.opened = true;
-    this.again();
   }
 
-  /** @param {string} place @param {Uint8Array} letter @param {number} at */
-  receive(place, letter, at) {
+  /** @param {string} place @param {Uint8Array} letter @param {number} at @param {"mail" | "letter"} [kind] */
+  receive(place, letter, at, kind = "mail") {
     const nonce = crypto.getRandomValues(new Uint8Array(32));
-    const what = ["mail", place, toBase64(letter), toBase64(nonce)];
+    const what = [kind, place, toBase64(letter), toBase64(nonce)];
     this.found.push({ what, at });
     const here = this.found.filter((one) => one.what[1] === what[1]);
     if (here.length > REMEMBERED) {
       const oldest = here.reduce((one, other) => (other.at < one.at ? other : one));
       this.found.splice(this.found.indexOf(oldest), 1);
     }
-    if (this.opened) this.options.hear(what);
+    if (this.opened) this.pass(what);
+  }
+
+  /**
+   * Take a letter that came by hand, as a link carries it: its place, and base64url. Throws if it is damaged.
+   * @param {string} text @param {boolean} [again] true if the player opened it at an earlier visit
+   */
+  bring(text, again = false) {
+    if (!/^[0-3]/.test(text)) throw new Error();
+    const letter = fromBase64Url(text.slice(1));
+    this.receive(text[0], letter, again ? 0 : Date.now() / 1000, again ? "mail" : "letter");
+  }
+
+  /** Pass a letter to the engine, which says only once what an opened one brings. @param {string[]} what */
+  pass(what) {
+    this.options.hear([...what]);
+    what[0] = "mail";
   }
 
   /** Pass all letters to the engine, the newest last. */
   again() {
-    for (const { what } of this.found.sort((one, other) => one.at - other.at)) this.options.hear(what);
+    for (const { what } of this.found.sort((one, other) => one.at - other.at)) this.pass(what);
+  }
+
+  /** This side's letter as a link carries it; "" without one. */
+  get text() {
+    return this.latest ? `${this.latest.place}${toBase64Url(fromBase64(this.latest.data))}` : "";
   }
 
   /** Take over this side's letter from the engine. @param {[number, string]} letter its place, and base64 */

@@ -8,7 +8,7 @@ export const lockOf = (link) => `liege${link}`;
 /** Return a name for a room in an answer, which must not reveal its secret. @param {string} room */
 export const nameOf = async (room) => hex(await sha256(`liege answer ${room}`)).slice(0, 16);
 
-/** @typedef {{answer?: string, offer?: string}} Codes */
+/** @typedef {{answer?: string, offer?: string, letter?: string}} Codes `letter`: as a link carries it */
 
 const POST = "liege.hand";
 /** How long a tab may take to confirm that it received a code, ms. */

@@ -28,18 +28,23 @@ export const LEFT =
 const LETTER = /** @type {Record<string, string>} */ ({
   sending: "Leaving a letter for {who}…",
   kept: "{who} will find your letter at the next visit. You can close this page and come back by the same link.",
-  refused: "No relay keeps your letter for {who}. Nothing is lost: the match goes on when you're both here.",
+  refused: "No relay keeps your letter for {who}. Send it yourself, in any messenger.",
 });
 /** The same when the match is over. */
 const END_LEFT = /** @type {Record<string, string>} */ ({
   sending: "Leaving the end of the match for {who}…",
   kept: "{who} will find the end of the match at the next visit.",
-  refused: "No relay keeps the end of the match for {who}: open it again when {who} is here.",
+  refused: "No relay keeps the end of the match for {who}. Send it yourself, in any messenger.",
 });
 const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
   sending: "Leaving your answer for {who}…",
   kept: "{who} isn't here, and will find your answer at the next visit. You can close this page and come back by the same link.",
+  refused: "No relay keeps your answer for {who}. Send it yourself, in any messenger.",
 });
+/** To the host, when no relay keeps the terms. */
+export const WITH_LETTER =
+  "No relay keeps letters for you, so this link carries yours. Your friend takes a seat with it, and sends you a link back.";
+export const NO_SEAT = "Your seat isn't in this browser. Open this link in the browser in which you took the seat.";
 
 export const OFFLINE = "You're offline. This page connects by itself when you're back online.";
 const TAKEN = "This match is being played by letter, or is over. You can watch it while its players are here.";

@@ -1,0 +1,166 @@
+// Dialogs and sentences for everything that friends send each other by hand, in any messenger: the two codes that connect
+// them without a server, and letters that no relay keeps, as a link, a QR code or a file. A bundle of its own.
+
+import { button, dialog, h, save } from "../page/dom.js";
+import { codeOf } from "./hand.js";
+import { sendable, ways } from "./lobby.js";
+import { Readable, readable } from "./readable.js";
+import { told } from "./words.js";
+
+export { answer, codeOf, offer } from "./hand.js";
+
+/** Maximum characters of a link; Telegram splits a longer message. */
+export const LINK_MAX = 4000;
+/** Maximum bytes of a file with a letter: the longest letter, and its link. */
+const FILE_MAX = 65_536;
+/** Sentences on a letter that was opened, by what the engine says of it (`Brought` in `pygames.peer.protocol.shown`). */
+const OPENED = /** @type {Record<string, string>} */ ({
+  news: "You've opened a letter from {who}.",
+  nothing: "There's nothing new in this letter: you've read it before, or a later one.",
+  own: "This is your own letter. Send it to your friend, and open the answer here.",
+  stranger: "This letter is from somebody who has no seat in this match.",
+  damaged: "This letter is damaged or incomplete, or it belongs to another match. Ask your friend to send it again.",
+});
+
+/** Return the sentence on a letter that was opened. @param {string} what @param {string} [from] the sender's name */
+export const opened = (what, from = "") => told([from || "a friend"], OPENED[what] ?? OPENED.damaged);
+
+/** Return the sentence on a letter that could not be opened. @param {unknown} error */
+export const unopened = (error) => (error instanceof Readable ? error.message : OPENED.damaged);
+
+/**
+ * Return the letter in a file, as a link carries it; throws a readable error.
+ * @param {File} file @param {string} room the link of the room
+ */
+export async function letterIn(file, room) {
+  if (file.size > FILE_MAX) throw new Readable("This file isn't a letter: it's too large.");
+  const [, link, more] = (await file.text()).match(/(#join\/\w+\/[\w-]+)\?(\S+)/) ?? [];
+  const letter = new URLSearchParams(more).get("letter");
+  if (!letter) throw new Readable("This file isn't a letter.");
+  if (link !== room)
+    throw new Readable("This letter belongs to another match. Open that match first, then the letter.");
+  return letter;
+}
+
+/**
+ * Offer this side's letter to send, and to open one that came as a file.
+ * @param {{who: string[], title: string, game: string, address: string, tell: (said: string) => void,
+ *   open: (file: File) => void}} options `who`: the readers; `address`: the link with the letter
+ */
+export function letters({ who, title, game, address, tell, open }) {
+  const name = `${game}.liege-letter.txt`;
+  const readers = who.length ? who : ["your friends"];
+  const long = address.length > LINK_MAX;
+  const { text, field } = sendable("Link", address, "letter");
+  const saving = button("Save as a file", () => {
+    save(address, name);
+    tell("Saved as a file.");
+  });
+  const file = new File([address], name, { type: "text/plain" });
+  const sharing =
+    navigator.canShare?.({ files: [file] }) &&
+    button("Share the file", () => void navigator.share({ files: [file], title }).catch(() => {}), "main");
+  const sent = long ? [h("div", { class: "actions" }, sharing, saving)] : [field, ...ways(text, title, tell)];
+  if (long) saving.classList.toggle("main", !sharing);
+  else sent[1].append(saving);
+  const picked = h("input", { type: "file", name: "letter-file", accept: ".txt,text/plain" });
+  picked.addEventListener("change", () => {
+    const [file] = picked.files ?? [];
+    if (file) open(file);
+  });
+  return dialog({
+    title: "Letters by hand",
+    name: "hand",
+    body: (close) => [
+      h(
+        "p",
+        {},
+        told(
+          readers,
+          long
+            ? "This letter is too long for a link, so it goes as a file. Send it to {who} in any messenger. It's opened there in this same dialog, or dropped on the page of the match."
+            : "Send this link to {who} in any messenger. When it's opened in the browser that has the seat, the match goes on there. The answer comes back in the same way.",
+        ),
+      ),
+      ...sent,
+      h("label", { class: "field" }, h("b", {}, "Open a letter that came as a file"), picked),
+      h("div", { class: "actions" }, button("Close", close)),
+    ],
+  });
+}
+
+/**
+ * The offering side: shows a link to send, then takes the answer.
+ * @param {{title: string, address: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
+ */
+export function offering({ title, address, answer, tell }) {
+  const { text, field } = sendable("1. Send this to your friend", address, "offer");
+  const back = h("input", {
+    type: "text",
+    name: "answer",
+    autocomplete: "off",
+    spellcheck: "false",
+    required: true,
+    "aria-describedby": "hand-said",
+  });
+  const said = h("p", { class: "wrong", id: "hand-said", role: "alert" });
+  const form = h(
+    "form",
+    { class: "form" },
+    h("label", { class: "field" }, h("b", {}, "2. Enter the answer you get back"), back),
+    said,
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "press main" }, "Connect"),
+      button("Close", () => box.close()),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    /** @param {string} kind @param {string} words */
+    const say = (kind, words) => {
+      said.className = kind;
+      said.textContent = words;
+    };
+    say("wrong", "");
+    answer(codeOf(back.value)).then(
+      () => say("quiet", "Connecting…"),
+      (error) => say("wrong", readable(error)),
+    );
+  });
+  const [row, picture] = ways(text, title, tell);
+  const box = dialog({
+    title: "Connect by hand",
+    name: "hand",
+    body: () => [
+      h(
+        "p",
+        {},
+        "You and your friend send each other two codes. Keep this page open. You can also open the answer on this device.",
+      ),
+      field,
+      row,
+      picture,
+      form,
+    ],
+  });
+  return box;
+}
+
+/**
+ * The answering side: shows the answer to send back.
+ * @param {{title: string, link: string, tell: (said: string) => void}} options
+ */
+export function answering({ title, link, tell }) {
+  const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
+  return dialog({
+    title: "Send this answer back",
+    name: "hand",
+    body: () => [
+      h("p", {}, "Send it to whoever invited you. Keep this page open until you're connected."),
+      field,
+      ...ways(text, title, tell),
+    ],
+  });
+}
