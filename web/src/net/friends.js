@@ -653,7 +653,7 @@ export class Friends {
       ...{ game: page.game, title: page.title, hand, over: words.ended(status) ? phase : "" },
       waits: lobby ? phase : this.company?.update?.waits,
       accepted: lobby && this.accepted ? written(this.accepted.from, this.accepted) : undefined,
-      letters: this.letters,
+      letters: this.letters.length ? this.letters : undefined,
     };
     const now = JSON.stringify(about);
     if (!journal || now === this.kept || this.company?.stopped) return;
