@@ -3,6 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fromBase64Url } from "../../web/src/data/bytes.js";
 import { random } from "./random.mjs";
 
 const kept = new Map();
@@ -142,6 +143,7 @@ const WRONG = [
   {},
   [],
   [null],
+  ["0", "4AAAA", "0AAAAA", "0A*", "0AAAA"],
   { toString: 1 },
   7n,
 ];
@@ -152,7 +154,7 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
     const rng = random(seed);
     const pick = (all) => all[Math.floor(rng() * all.length)];
     const bad = { ...stores.rooms.get(ROOMS[2]) };
-    for (const name of ["game", "title", "names", "over", "time", "waits", "hand", "accepted"])
+    for (const name of ["game", "title", "names", "over", "time", "waits", "hand", "accepted", "letters"])
       if (rng() < 0.3) bad[name] = pick(WRONG);
     if (rng() < 0.2) delete bad[pick(Object.keys(bad).filter((name) => name !== "room"))];
     stores.rooms.set(ROOMS[2], bad);
@@ -174,8 +176,9 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
       const journal = await Journal.open(room);
       const all = await journal.lines();
       assert.equal(journal.kept, 3, `seed ${seed}: ${room} was thrown away`);
-      const { names = [], accepted = "" } = (await journal.about()) ?? {};
+      const { names = [], accepted = "", letters = [] } = (await journal.about()) ?? {};
       for (const text of [accepted, ...names]) assert.equal(typeof text, "string", `seed ${seed}`);
+      for (const letter of letters) assert.ok(fromBase64Url(letter.slice(1)).length, `seed ${seed}`); // throws for none
       assert.ok(all.length >= (room === ROOMS[2] ? 2 : 3) && all.every((line) => typeof line === "string"));
     }
   }

@@ -15,6 +15,8 @@ const SINCE = 1.6e12;
  * newer: the clock alone deletes nothing, as it may be wrong by years. */
 const OLD = 7776e6;
 export const ROOMS_MAX = 60;
+/** How many letters that came by hand are read again: one of each place. */
+const LETTERS_MAX = 4;
 
 /**
  * The entry of a room. `hand`: its players connect by hand, without a relay; `waits`: as in an update,
@@ -97,7 +99,7 @@ export class Journal {
   async about() {
     const found = await answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
     const accepted = isText(found?.accepted) ? found.accepted : undefined;
-    const letters = Array.isArray(found?.letters) ? found.letters.filter(isText) : [];
+    const letters = Array.isArray(found?.letters) ? found.letters.filter(isLetter).slice(0, LETTERS_MAX) : [];
     return found && whole(found) ? { ...found, accepted, letters } : undefined;
   }
 
@@ -139,6 +141,9 @@ export async function bring(seats) {
 
 /** True for a text. @param {unknown} value @returns {value is string} */
 const isText = (value) => typeof value === "string";
+
+/** True for a letter as links carry it: its place, and base64url. @param {unknown} value */
+const isLetter = (value) => isText(value) && /^[0-3](?:[\w-]{4})*[\w-]{2,4}$/.test(value);
 
 /** True for a room that can be listed. @param {any} about */
 const whole = ({ room, game, title, names, over }) =>
