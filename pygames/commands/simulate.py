@@ -94,7 +94,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _is_old(bot: str) -> bool:
-    """True for a bot of another checkout, whose names are not known here."""
+    """True if a bot is loaded from another checkout (`--old`), so that its name cannot be validated here."""
     return bot.partition(":")[0] == OLD
 
 

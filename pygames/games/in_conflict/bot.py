@@ -41,14 +41,14 @@ class ConflictKnowledge(Knowledge):
     weights = WEIGHTS
 
     def think(self, view: Conflict, rng: Random, iterations: int, error: float) -> Thinking | None:
-        """Commit Materiel by the heuristic alone: playouts tell cards of little worth from none no better."""
+        """Commit Materiel by the heuristic alone: playouts are no better at judging whether a weak card is worth it."""
         if view.stage < 0 or STAGES[view.stage] != COMMIT:
             return None
         return self._materiel(view, rng, error)
 
     def _materiel(self, view: Conflict, rng: Random, error: float) -> Thinking:
-        """Return the best move by `scores`; with a persona, the one that it likes most of those within what is left of
-        the drawn loss of this turn."""
+        """Return the best move by `scores`. A persona instead picks the move that it likes most among those within its
+        budget: the loss drawn for this turn, minus the losses by earlier cards of the turn."""
         yield 0.0
         moves = list(view.moves())
         looks = self.scores(view, moves)
@@ -77,7 +77,7 @@ class ConflictKnowledge(Knowledge):
         return max(won - lost, LEAST_BATTLE)
 
     def _given(self, view: Conflict) -> float:
-        """Return what the cards that the seat has committed in this turn gave away, in battles."""
+        """Return the loss, in battles, by the cards that the seat has already committed in this turn."""
         seat, given = view.turn, 0.0
         assert seat is not None
         back = view
@@ -91,8 +91,8 @@ class ConflictKnowledge(Knowledge):
         return given
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        """Return for a call the chance to win the match; for a card, how much it raises the chance to win this battle,
-        minus its value in later battles."""
+        """Return the score of each move. A call: the chance to win the match. A card: how much it raises the chance to
+        win this battle, minus its value in later battles."""
         if len(moves) == 1:
             return [0.0]
         seat = view.turn
@@ -274,8 +274,8 @@ def without(hand: Sequence[Face], face: Face) -> list[Face]:
 
 
 def kept(hand: Sequence[Face], left: int, weights: Mapping[str, float]) -> float:
-    """Return the value of Materiel for the remaining battles, in battles: the best card waits for the best of them,
-    each further card for the best of fewer."""
+    """Return the value, in battles won, of keeping these cards for `left` more battles. The more battles are left, the
+    better the battle that a card can wait for; each weaker card has fewer battles to choose from."""
     if left <= 0:
         return 0.0
     worths = sorted((weights[NAMES.get(face[0], "number")] for face in hand), reverse=True)

@@ -30,11 +30,11 @@ BLUR = 4.5
 EAGER = 0.1
 """The value that a weak level gives to each rank forward, in pieces."""
 HASTY = 0.5
-"""From this error on, a level never moves back."""
+"""Levels with at least this error never move back."""
 EARLY = 0.01
 """Bonus for each move saved by an earlier win."""
 SCANNED = 10
-"""Turns checked against known answers, for each turn whose answers may be searched."""
+"""Number of turns checked against known answers, per turn whose answers may be searched."""
 KINDS: dict[str, type[Step | Jump | Pin]] = {kind.kind: kind for kind in (Step, Jump, Pin)}
 
 Taste = Callable[[Lords], float]
@@ -208,8 +208,8 @@ def _turns(
 
 
 def _way(state: Lords, seat: int) -> int:
-    """Return the direction, 1 up or -1 down the board, in which a hasty level moves: towards most of the opposing
-    pieces, so that it turns round where both sides have passed each other."""
+    """Return the direction in which a hasty level moves, 1 up or -1 down the board: towards most of the opposing
+    pieces. So it turns round after the two sides have passed each other."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     height, theirs = advanced(mine, BLACK) * _men(foe), advanced(foe, BLACK) * _men(mine)
     if height == theirs:
@@ -222,8 +222,8 @@ def _men(side: Side) -> int:
 
 
 def _hasty(state: Lords, way: int, taste: Taste | None) -> list[Move]:
-    """Return captures, steps this way, steps to one side that changes every other turn, and pins that the persona
-    likes. So a hasty level never moves back and forth. Returns all moves if there are no such moves."""
+    """Return the moves that a hasty level considers: captures, moves forward (`way`), moves to one side (which changes
+    every other turn, so that it never moves back and forth), and pins that its persona likes; all if there are none."""
     aside = 1 if state.number & 4 else -1
     moves, found = state.choices(), []
     liked = taste(state) if taste else 0.0

@@ -20,7 +20,7 @@ from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, taken, wanted
 
 POINT = 0.08
-"""The value in wins of one point per round."""
+"""Converts points per round, the unit of `_look`, to shares of the win."""
 ROUNDS_JUDGED = 3
 """Rounds of a playout before the position is evaluated by points."""
 

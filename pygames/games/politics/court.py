@@ -26,7 +26,7 @@ MARKERS = 12
 DIE = 10
 """Sides of the die; the digit 0 counts as ten."""
 ANY = 99
-"""The cap of a seat's own cards."""
+"""The cap of the cards that a seat owns: no limit, as it has fewer markers."""
 FREE_CAP = 9
 """The cap of every card for a seat without a card in the row (ruling 8)."""
 GOALS = {3: 20, 4: 12}
