@@ -19,7 +19,7 @@ from ..protocol.wire import NotNow
 from .line import Plain, Proven, Reply, SecureChannel
 
 ENDS_MAX = 12
-"""Most channels; and most senders of mail."""
+"""Maximum number of channels, and of senders of mail."""
 GREETING_MAX = 10.0
 """Seconds in which a remote must complete the handshake."""
 FAULTS_MAX = 300
@@ -40,7 +40,7 @@ PROPOSALS_MAX = 4
 UNBEGUN_MAX = 100
 """Most matches in a row that are proposed and never begin; the journal keeps each."""
 UNBEGUN_AGAIN = 60.0
-"""Seconds after which one more may be proposed, so that whoever spoilt the others cannot spoil the room for good."""
+"""Seconds until one more may be proposed: a peer that spoilt the others must not block the room for ever."""
 NOTES_MAX = 50
 """Notes of one remote between two ticks; more count as faults."""
 
@@ -57,7 +57,7 @@ class End:
 
     name: str
     line: SecureChannel | None
-    """None for a remote that is known by its mail: nothing is sent to it at once."""
+    """None while only mail connects the remote: nothing can be sent to it directly."""
     key: Key | None = None
     """Known after the handshake."""
     called: str = ""
@@ -89,13 +89,13 @@ class End:
     waiting: int = 0
     """Bytes in the inbox."""
     later: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Notes of its mail that wait for something else, by kind."""
+    """Notes of its mail that cannot be handled yet, by kind (`Mailing`)."""
     reported: int = 0
     """The height that its mail reports."""
     signed: bool = False
     """True if its mail holds its signature of the first match that this side would begin with it as host."""
     beyond: bool = False
-    """True if its latest report was beyond what this side had in this match."""
+    """True if its latest report was of a later height or match than this side had."""
     frames: list[tuple[int, bytes]] = field(default_factory=list)
     """The frames of its mail as messages, each with the height that it names."""
 
@@ -114,7 +114,7 @@ class Ends:
     """All remotes, and the bytes to be sent to them."""
 
     def __init__(self, make: MakeLine, spare: Callable[[End], bool], host: Callable[[End], bool]) -> None:
-        """`spare`: true if a remote may be disconnected to make room for another; `host`: true of the host."""
+        """`spare`: true if a remote may be disconnected to make room for another; `host`: true for the host."""
         self._make = make
         self._spare, self._host = spare, host
         self._at: dict[str, End] = {}
@@ -128,8 +128,8 @@ class Ends:
         self.close: list[str] = []
 
     def __iter__(self) -> Iterator[End]:
-        """Iterate over the remotes that completed the handshake, then over those that are known by mail only: of these
-        first over those who have signed a match."""
+        """Iterate over the remotes that completed the handshake, then over those that are known by mail only; of these,
+        the ones that have signed a match come first."""
         lines = self._lines()
         keys = {end.key for end in lines}
         mail = [end for end in self._mail.values() if end.key not in keys]
@@ -192,8 +192,8 @@ class Ends:
         self.send.append((name, line.open()))
 
     def written(self, key: Key) -> tuple[End, bool]:
-        """Return the remote with this key as its mail shows it, and true if this is its first mail. Of too many senders
-        one that can be spared is forgotten, else one without a seat, but never the host or a player of the match."""
+        """Return the remote for the mail of this sender, and true if it is new. At the limit, forget the oldest one
+        that can be spared, else the oldest without a seat; never the host or a player of the match."""
         name = _mail_name(key)
         if name in self._mail:
             return self._mail[name], False
@@ -212,7 +212,8 @@ class Ends:
         return end
 
     def _outdate(self, end: End | None) -> None:
-        """Forget the mail of somebody whose channel has closed if the channel told more; otherwise update it."""
+        """Forget the mail of a remote whose channel has closed if the channel reported a later height; else update
+        it."""
         if end is not None and end.key is not None:
             mail = self._mail.get(_mail_name(end.key))
             if mail is not None and mail.reported < end.height:
@@ -263,7 +264,7 @@ class Ends:
     # Frames awaiting validation.
 
     def put(self, end: End, series: int, seat: int, raw: bytes) -> None:
-        """Queue a frame for validation; NotNow if the inbox is full. The frames of mail are bounded by its size."""
+        """Queue a frame for validation; NotNow if the inbox is full. For mail, only the bytes count."""
         if (end.line is not None and len(end.inbox) >= INBOX_MAX) or end.waiting > INBOX_BYTES:
             raise NotNow("too many frames wait")
         end.inbox.append((series, seat, raw))
@@ -291,7 +292,7 @@ class Ends:
             end.beyond = False
 
     def everyone(self) -> list[End]:
-        """Return all remotes by line, and all by mail: one may be both."""
+        """Return the remotes of all channels, then those of all mail; a player may have one of each."""
         return [*self._lines(), *self._mail.values()]
 
     # Time and faults.

@@ -1,4 +1,4 @@
-"""Mail: what one side tells the others while no line connects them; PROTOCOL.md, section 17. No I/O.
+"""Mail: one side's messages to the others while no line connects them; PROTOCOL.md, section 17. No I/O.
 
 A piece of mail repeats everything that its readers may lack. So it may be lost, delayed or read twice, and only the
 latest one of each sender counts. Relays store it, or the players send it to each other themselves.
@@ -19,7 +19,7 @@ from .line import TAG, Way
 
 NONCE = 16
 SIZES = (1024, 2048, 4096, 8192, 16_384, 32_768, 46_080)
-"""The lengths that mail is padded to, in bytes, so that they say little of what it holds; relays take the longest."""
+"""Mail is padded to one of these lengths (bytes), to hide how much it contains. Relays accept the longest."""
 UNPACKED_MAX = 256 * 1024
 """Most bytes of all messages of one piece of mail."""
 _KEY, _LENGTH = 32, 4
@@ -29,17 +29,18 @@ _BESIDE = NONCE + _HEAD + TAG
 
 @dataclass(frozen=True)
 class OpenedMail:
-    """Opened mail."""
+    """The contents of mail, after decryption and a check of its signature."""
 
     key: Key
     """The sender's identity key."""
     hello: bytes
     messages: tuple[bytes, ...]
-    """Plain messages, as a line carries them."""
+    """Plain messages, in the form that a line carries."""
 
 
 def write_mail(seed: bytes, secret_key: int, room_secret: bytes, messages: Sequence[bytes]) -> bytes:
-    """Sign and seal a hello and the plain messages after it. What does not fit is left out, from the end."""
+    """Return signed and encrypted mail. `messages`: a hello, then plain messages; the last ones are left out if
+    not all fit."""
     sizes = accumulate(_LENGTH + len(message) for message in messages)
     count = sum(1 for size in sizes if size <= UNPACKED_MAX)
     body = _packed(messages[:count])

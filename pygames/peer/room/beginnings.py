@@ -1,4 +1,4 @@
-"""Starting a match: announcing terms, players sitting down, proposing a genesis, consenting to it, or showing it to
+"""Starts a match: announces terms and who accepts them, proposes a genesis or consents to one, and shows it to
 latecomers.
 
 `lobby` decides what may be proposed and accepted; this module exchanges the messages and creates the participant.
@@ -60,7 +60,7 @@ class Beginnings:
     # Actions of the user.
 
     def agree(self, yes: bool, to: tuple[str, int] | None = None) -> None:
-        """Sit down under the announced terms, or get up again before the match begins. `to`: see `Lobby.agree`."""
+        """Agree to play by the announced terms, or withdraw before the match begins. `to`: see `Lobby.agree`."""
         if self._identity.role != "play":
             raise Refused("who watches, or invites, does not sit down")
         part = self._matches.part
@@ -88,8 +88,8 @@ class Beginnings:
 
     @property
     def taken(self) -> bool:
-        """True for a guest whose host has begun a match, by its mail, in which this player has never had a seat; so has
-        one whose mail did not complete the match that this guest has signed."""
+        """True for a guest who has never had a seat here, if the host's mail shows that a match has begun without it:
+        this guest has signed none, or the mail is ahead of the one that it has signed."""
         if self._lobby.hosts or self._last() is not None or self._lost or self._reached[0] >= 0:
             return False
         part, hosts = self._matches.part, [end for end in self._ends if self._lobby.is_host(end)]
@@ -150,8 +150,8 @@ class Beginnings:
             self.show(end, self._matches.part)
 
     def said(self, unknown: bool) -> list[bytes]:
-        """Return what mail says of the lobby or match: who is ready, the terms, and as host a proposal. `unknown`: a
-        player may have nothing of the match in progress, so its genesis is added."""
+        """Return the notes on the lobby or match for this side's mail: ready; as host also the terms and a proposal.
+        `unknown`: a player may have nothing of the match in progress, so its genesis is added."""
         found, part = [self._ready()], self._matches.part
         if self._lobby.hosts:
             found.append(self._terms())
@@ -160,7 +160,7 @@ class Beginnings:
         return found
 
     def tell(self) -> None:
-        """Send the same to all peers again."""
+        """Send all peers the state of the lobby again."""
         self._tell_ready()
         if self._lobby.hosts:
             self._ends.tell(self._terms())
@@ -220,7 +220,7 @@ class Beginnings:
             self._tell_ready()
 
     def hear_ready(self, end: End, note: dict[str, Any]) -> None:
-        """Handle a peer's message that it would play, or no longer would."""
+        """Handle a peer's agreement to the terms, or its withdrawal."""
         end.ready = note["series"], note["terms"]
         self._out.tell("ready", name=end.called)
         self._again()

@@ -18,7 +18,7 @@ from .part import Part
 from .sync import Sync
 
 LATER = ("proposal", "have")
-"""Notes of mail that `Mailing` considers later: mail is read at once, whatever is known by then."""
+"""Kinds of notes in mail that `Mailing` postpones, as they depend on other mail or on the player's agreement."""
 
 
 class Hearing:

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 Job = Generator[float, None, None]
 OPENED_MAX = 64
-"""How many pieces of mail that the player opened are remembered."""
+"""Maximum number of remembered pieces of mail that the player opened."""
 
 
 class Mailing:
-    """This side's mail, and what the others wrote."""
+    """Reads the others' mail, and writes this side's."""
 
     def __init__(
         self,
@@ -61,11 +61,11 @@ class Mailing:
         self._ends, self._matches, self._lobby = ends, matches, lobby
         self._beginnings, self._hearing, self._sync, self._event = beginnings, hearing, sync, event
         self._places: dict[int, Key] = {}
-        """The sender whose mail lies at each place."""
+        """The sender of the mail at each place."""
         self._fed: tuple[Part | None, int] = (None, -1)
-        """The match, and the height, at which the frames of all mail were handled last."""
+        """The match and the height at which the frames of all mail were last queued (`_feed`)."""
         self._copy: list[tuple[int, bytes]] = []
-        """The frames that a copy of this seat has signed, with their heights, as they lie at this side's place."""
+        """Frames that a copy of this seat has signed and left at this side's place, as messages with their heights."""
         self._unheard: deque[tuple[End, bytes]] = deque()
         """Messages of mail that are still to be handled."""
         self._last: tuple[list[bytes], bytes] = ([], b"")
@@ -76,7 +76,7 @@ class Mailing:
     # Reading.
 
     def read(self, place: int, mail: bytes, fresh: bytes, opened: bool = False) -> None:
-        """Handle mail that lies at a place, or that the player opened. Never raises. `fresh`: 32 random bytes."""
+        """Handle the mail of a place. `opened`: the player opened it. `fresh`: 32 random bytes. Never raises."""
         try:
             found = read_mail(self._identity.secret, mail)
             said = notes.read_hello(found.hello, self._identity.engine, self._identity.game)
@@ -105,7 +105,7 @@ class Mailing:
             return
         reported = report[1]
         if reported < self._ends.told.get(found.key, 0):
-            return  # a channel has told more since
+            return  # a channel has reported a later height since
         end, new = self._ends.written(found.key)
         end.reported = reported
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], frames
@@ -141,8 +141,8 @@ class Mailing:
         return "news" if new or more else "nothing"
 
     def _copied(self, frames: list[tuple[int, bytes]]) -> None:
-        """Handle what lies at this side's own place: if a copy of this seat has signed more, say that again for it, and
-        become another device of the seat."""
+        """Handle mail at this side's own place. If a copy of this seat has signed frames that are missing here, repeat
+        them in this side's mail, and become another device of the seat."""
         part = self._matches.part
         self._copy = []
         for height, message in frames:
@@ -154,7 +154,7 @@ class Mailing:
                 self._copy.append((height, message))
 
     def next_job(self) -> Job | None:
-        """Return the next job on mail that was read; None without one, or while rules that run elsewhere are asked."""
+        """Return the next job on mail that was read; None without one, or while an answer of the rules is awaited."""
         if self._hearing.waits:
             return None
         ends = [end for end in self._ends.everyone() if end.line is None]
@@ -164,14 +164,14 @@ class Mailing:
         return next((self._later(*one) for one in due), None)
 
     def _due(self, ends: list[End]) -> bool:
-        """True if the frames of all mail are to be looked through: again at each height, as what some mail brings makes
-        others due."""
+        """True if the frames of all mail must be queued again: once at each height, since the frames that closed the
+        one before make others due."""
         part = self._matches.part
         new = part is not None and self._fed != (part, part.replica.height)
         return new and any(end.frames for end in ends) and not any(end.inbox for end in ends)
 
     def _feed(self) -> None:
-        """Take the frames of all mail that are due soon."""
+        """Queue the frames of all mail that are due soon and not known yet."""
         part = self._matches.part
         if part is None:
             return
@@ -184,8 +184,8 @@ class Mailing:
                     self._unheard.append((end, message))
 
     def _is_time_for(self, kind: str, ends: list[End]) -> bool:
-        """True for a proposal when this player has agreed to play, as to which terms is judged later; for what somebody
-        has, when all frames that mail brought have been validated."""
+        """True if a postponed note can be handled now: a proposal once this player has agreed to play (the terms are
+        compared later); a report of a height once all frames of mail have been validated."""
         return bool(self._lobby.agreed) if kind == "proposal" else not any(end.inbox for end in ends)
 
     def _hear(self) -> Job:
@@ -197,7 +197,7 @@ class Mailing:
             self._hearing.take(*self._unheard.popleft())
 
     def _later(self, end: End, kind: str) -> Job:
-        """Handle a note of mail whose time has come."""
+        """Handle a postponed note of mail."""
         yield 0.0
         self._hearing.note(end, end.later.pop(kind))
 
@@ -219,7 +219,7 @@ class Mailing:
         return next(iter(held + free), None)
 
     def write(self) -> bytes:
-        """Return this side's mail; the same bytes as long as it says the same."""
+        """Return this side's mail; the same bytes while its messages are the same."""
         messages = [self._hello, *self._beginnings.said(self._unknown()), self._sync.have(), *self._frames()]
         if messages != self._last[0]:
             identity = self._identity
@@ -246,20 +246,20 @@ class Mailing:
         return [seat for seat in part.replica.present if seat != part.seat]
 
     def _base(self, part: Part, seat: Seat) -> int:
-        """Return the height from which a player may lack frames: by what it last said that it has, else by what it has
-        signed."""
+        """Return the height from which a player may lack frames: the one that it last reported, else
+        the last one at which it signed."""
         replica = part.replica
         end = next((end for end in self._ends if end.seat == seat and end.block), None)
         if end is None or end.height > replica.height:
             return replica.height if seat in replica.log.here else last_signed(replica.log, seat)
-        if replica.log.blocks[end.height] != end.block:  # another block: show it the last heights
+        if replica.log.blocks[end.height] != end.block:  # the logs differ: repeat the last heights
             return max(0, end.height - notes.WINDOW)
         return end.height
 
     def _frames(self) -> list[bytes]:
-        """Return the frames that the readers may lack: evidence, those of this side, those of a seat that may have lost
-        them, and all that was said out of turn. Those that every reader may lack come first, as the end may not fit,
-        and those that only the furthest behind may lack come last."""
+        """Return the frames that readers may lack, as messages: evidence, this side's frames, those that their own
+        signer may have lost, and all asides. Those that every reader may lack come first, and those that only
+        the reader furthest behind may lack come last, since the end may not fit."""
         part = self._matches.part
         if part is None or part.seat is None:
             return []

@@ -90,7 +90,7 @@ class Sync:
                 self._ends.say(end, self.have())
 
     def tick(self, seconds: float) -> bool:
-        """Count time. True if nothing happened for so long that everybody must be told again."""
+        """Count time. True if this peer must report its height again, after `STALE` seconds without progress."""
         self._told += seconds
         if self._told < STALE:
             return False
@@ -122,7 +122,7 @@ class Sync:
                 self._carry(end, part, head)
 
     def answer(self, end: End, part: Part) -> None:
-        """Send a remote what it lacks, within its credit, and the same at most once per tick."""
+        """Send a remote the frames it lacks, within its credit; the same ones at most once per tick."""
         replica, follower = part.replica, part.follower
         now = end.height, replica.height, len(replica.log.here), len(follower.pool) + len(follower.claims.open(replica))
         if end.answered == now:
