@@ -18,9 +18,9 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 RIVALS = 16
-"""Number of rivals of a decision: the best by the heuristic. Of 8, the best move is sometimes missing."""
+"""Number of rivals of a decision: the best by the heuristic. Among 8, the best move is sometimes missing."""
 FEW, AGAIN = 3, 2
-"""The best few rivals are compared in this many times more worlds."""
+"""The best `FEW` rivals are compared again, in `AGAIN` times as many worlds."""
 SURE = 2.0
 """Standard errors by which a difference must exceed zero."""
 LEAST = 0.05

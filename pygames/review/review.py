@@ -20,7 +20,7 @@ from .judging import SLICE, SURE, Loss, Luck, loss, luck
 
 Found = TypeVar("Found")
 POINTS, STROKES = 5, 2
-"""Most turning points per match; most of them that are luck, from which nobody can learn."""
+"""Maximum number of turning points per match, and of those that are luck: nobody can learn from luck."""
 TURN = 0.1
 """Luck worth less than this share of a win is no turning point."""
 AGAIN = 3
@@ -147,7 +147,7 @@ class Review:
         return self.end[seat] if gone else 0.0
 
     def _variance(self, seat: Seat) -> float:
-        """Return the variance of a seat's cost: of all its decisions, also of those that count as none."""
+        """Return the variance of a seat's cost: of all its decisions, including those whose cost counts as zero."""
         last = self.last[seat].error ** 2 if self.last and self.left(seat) else 0.0
         return sum(found.share.error**2 for found in self._losses(seat)) + last
 

@@ -26,7 +26,7 @@ def summary(review: Review) -> list[str]:
 
 
 def line(review: Review, seat: Seat, worst: Point | None, move: int) -> str:
-    """Return a seat's summary: what to do another time, and why; or that there was no mistake, and its luck.
+    """Return a seat's summary: its costliest decision, the better move and why; without a mistake, its luck.
 
     `worst`: its costliest decision, if one surely cost much; `move`: the number of that move.
     """
@@ -124,7 +124,7 @@ def _nature(review: Review, at: Point) -> str:
 
 
 def _told(match: Match, position: State, move: Move) -> str:
-    """Describe a move; of its consequences, only the great moments."""
+    """Describe a move: its first event, and those that are great moments."""
     events = [event for event in match.game.tell(position, move) if event.text]
     return " ".join(event.text for event in events if event.moment or event is events[0])
 
