@@ -154,8 +154,8 @@ class Zone:
     bond: str = ""
     """column: a sign on the border to the next column: "+3"."""
     ends: tuple[tuple[str, str], ...] = ()
-    """line: for each of its two ends the name and the meaning of moving there; upright on a phone, the first is on top.
-    """
+    """line: (name, direction) of its two ends: ("Queen's end", "up: towards the Queen"). Upright on a phone,
+    with the first end at the top."""
     badges: tuple[Badge, ...] = ()
     state: tuple[Condition, ...] = ()
 

@@ -45,7 +45,7 @@ class Document:
 
 
 def documents(folder: Path = SOURCES) -> dict[str, Document]:
-    """Return every document by name, the index first. Missing, with file and line, if a link leads nowhere."""
+    """Return every document by name, the index first. Raise Missing, with file and line, if a link leads nowhere."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md"))}
     about = {name: _about(text) for name, text in texts.items()}
     listed = "\n".join(f"* [{title}]({name}.md): {line}" for name, (title, line) in about.items())

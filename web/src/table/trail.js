@@ -46,7 +46,7 @@ export class Trail {
     return this.done.find((each) => each.event === event)?.number ?? 0;
   }
 
-  /** Return a text about a seat's losses; "" once the visitor has touched something. @param {number | null} seat */
+  /** Return the texts of actions that harmed a seat; "" after the visitor's next touch. @param {number | null} seat */
   harm(seat) {
     const told = this.sealed && seat !== null ? this.done.filter(({ event }) => event.harms === seat) : [];
     return told.map(({ event }) => event.text).join(" ");
@@ -60,9 +60,9 @@ export class Trail {
   }
 
   /**
-   * Draw seals and marks on the pieces; a mark ends where a new piece stands.
-   * @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint @param {boolean} past whether it is
-   *   looked back: nothing of it lies there
+   * Draw seals and marks on the pieces; a mark goes when a new piece takes its place.
+   * @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint @param {boolean} past true
+   *   while an earlier position is shown, which has neither
    */
   draw(things, tint, past) {
     /** @type {Map<string, Done[]>} */
@@ -97,7 +97,7 @@ export class Trail {
     this.lost.clear();
   }
 
-  /** End the others' round, or undo it; marks stay where the place is empty. */
+  /** Forget the others' actions, before the next ones or after an undo; marks stay where no piece stands. */
   begin() {
     this.done = [];
     this.sealed = true;
