@@ -18,18 +18,18 @@ export async function seats() {
 
 /** The line that marks a journal as a copy from there on. */
 const COPY = "lost";
-/** Return the lines of the match itself: not what marks a copy, names its device, or says how far the match had come when
- * the seat moved. @param {string[]} lines */
+/** Return the lines of a journal that every copy of it shares: without those that a copy or a move to another device
+ * has added. @param {string[]} lines */
 const played = (lines) => lines.filter((line) => !/^(lost|device|reached)\b/.test(line));
-/** Return how far the match had come when the seat moved, the latest that a journal knows. @param {string[]} lines */
+/** Return the latest line on how far the match had come when the seat moved; [] if none. @param {string[]} lines */
 const reached = (lines) => lines.filter((line) => line.startsWith("reached ")).slice(-1);
 
 /**
- * Write the seats of a backup in one transaction: all or none. Those of rooms that this browser has no room for are left
- * out, latest first: more of them would push out its own (`rooms`).
+ * Write the seats of a backup in one transaction: all or none. Only as many new rooms are added as fit into this
+ * browser's list, the latest ones: more would push out its own (`rooms`).
  * @param {Seat[]} coming
  * @param {(further: Seat[]) => Promise<boolean>} wanted called once before anything is written: whether to write these
- * @returns {Promise<{friends: number, left: number}>} how many seats went further there, and how many were left out
+ * @returns {Promise<{friends: number, left: number}>} how many seats were written, and how many were left out
  */
 export async function keepSeats(coming, wanted) {
   /** @type {(() => void)[]} */

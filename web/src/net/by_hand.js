@@ -13,7 +13,7 @@ export { answer, codeOf, offer } from "./hand.js";
 export const LINK_MAX = 4000;
 /** Maximum bytes of a file with a letter: the longest letter, and its link. */
 const FILE_MAX = 65_536;
-/** Sentences on a letter that was opened, by what the engine says of it (`Brought` in `pygames.peer.protocol.shown`). */
+/** Sentences on an opened letter, by the engine's verdict on it (`Brought` in `pygames.peer.protocol.shown`). */
 const OPENED = /** @type {Record<string, string>} */ ({
   news: "You've opened a letter from {who}.",
   nothing: "There's nothing new in this letter: you've read it before, or a later one.",
@@ -43,7 +43,7 @@ export async function letterIn(file, room) {
 }
 
 /**
- * Offer this side's letter to send, and to open one that came as a file.
+ * Show the dialog in which the visitor sends this side's letter, and opens one that came as a file.
  * @param {{who: string[], title: string, game: string, address: string, tell: (said: string) => void,
  *   open: (file: File) => void}} options `who`: the readers; `address`: the link with the letter
  */

@@ -27,14 +27,14 @@ const SLICES = 3;
 const LINES_MAX = 400_000;
 /** Maximum characters of incoming messages in one request. */
 const HEARD_MAX = 400_000;
-/** Maximum characters of a message's frame: its kind, its channel, and what comes with a new one. */
+/** Maximum characters of a message apart from its data: its kind, its channel, and the values of a new channel. */
 const FRAME = 99;
 /**
  * How long to wait before the next search while a player is missing, ms. The waits grow, because each search creates
  * connections, and a browser that does not free them allows only 500.
  */
 const AGAIN = [500, 5000, 10_000, 20_000, ...Array(5).fill(30_000), 60_000, 120_000, 300_000];
-/** The step of the list above whose wait the first search gets. */
+/** The index in `AGAIN` of the wait before the first search. */
 const PATIENT = 4;
 /** How long a player must have stayed for an immediate search when they leave, ms. */
 const STEADY = 10_000;
@@ -66,7 +66,7 @@ export class Company {
     /** @type {Promise<void>} */
     this.taken = Promise.resolve();
     this.busy = false;
-    /** True while the engine has work left, so that this side's letter is an earlier one. */
+    /** True while the engine has work left, so that this side's letter is out of date. */
     this.working = false;
     this.stopped = false;
     /** The number of engines lost; replies of an old engine are dropped. */
@@ -104,7 +104,7 @@ export class Company {
     return meet().catch((error) => (this.page.lost(error) ? meet() : Promise.reject(error)));
   }
 
-  /** Send that request; a long journal comes in parts before it. @param {Requests["meet"]} asked @returns {Promise<Met>} */
+  /** Send the request, after the parts of a long journal. @param {Requests["meet"]} asked @returns {Promise<Met>} */
   async begin(asked) {
     const lines = asked.lines ?? [];
     let [first, size] = [0, 0];
@@ -158,7 +158,7 @@ export class Company {
     void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked
   }
 
-  /** True while a player whom this side's letter is for is not connected. */
+  /** True while a reader of this side's letter is not connected. */
   get absent() {
     if (!this.status) return false;
     const { phase, role, seat = null, agreed, seating, taken, elsewhere, again } = this.status;
@@ -194,7 +194,7 @@ export class Company {
   }
 
   /**
-   * Search again after a while, as long as a player is missing: of three that found this one, two may not have found
+   * Search again after a while, as long as a player is missing: two peers that both found this one may not have found
    * each other.
    */
   search() {

@@ -49,8 +49,8 @@ const PATIENCE = 15_000;
 const SLOW = 3000;
 /** How long until the button is offered again if no call was made, ms. */
 const AGAIN = 120_000;
-/** How long until the match is begun again where that was refused, ms: after so many players who came and went that the
- * engine allows one beginning a minute (`pygames.peer.channel.ends`). */
+/** How long to wait before trying again to begin a match that the engine refused, ms: after too many matches that never
+ * began, it allows one a minute (`pygames.peer.channel.ends`). */
 const BEGIN = 61_000;
 /** The channel of an event that concerns a letter. */
 const MAIL = "mail";
@@ -97,7 +97,7 @@ export class Friends {
     /** @type {HTMLDialogElement | null} */
     this.box = null;
     /**
-     * An offer that may have been sent, and an answer.
+     * A code of this side that may have been sent: an offer; and below, an answer to one.
      * @type {import("./hand.js").Offer | null}
      */
     this.made = null;
@@ -318,7 +318,7 @@ export class Friends {
     if (this.begun) void this.begin(wanted);
   }
 
-  /** Begin the match; where the engine refuses, again after a while. @param {string[]} guests */
+  /** Begin the match; if the engine refuses, try again after a while. @param {string[]} guests */
   async begin(guests) {
     if (await this.company?.say({ say: "begin", guests })) return;
     setTimeout(() => {
@@ -335,7 +335,7 @@ export class Friends {
     this.accepting = false;
   }
 
-  /** Accept these terms, or none any more. @param {Status} status @param {boolean} yes */
+  /** Accept these terms, or withdraw. @param {Status} status @param {boolean} yes */
   accept({ seats, terms }, yes) {
     this.accepted = yes && terms ? { ...terms, from: this.from, seats } : null;
     if (!yes) this.say({ say: "rise" });

@@ -20,7 +20,7 @@ const CONNECT = 30_000;
 /** How long to wait for the reply to an event, and for that to a login, ms. */
 const REPLY = 4000;
 const LOGIN_REPLY = 2000;
-/** The characters of a letter from which on a relay is asked for its limits: shorter ones are tried. */
+/** Before a letter of more characters is sent, the relay's limits are fetched; shorter ones are just tried. */
 const LARGE = 32_000;
 /** How long to wait for the limits of a relay, ms. */
 const LIMITS = 3000;
@@ -28,7 +28,7 @@ const LIMITS = 3000;
 const SLOWER = 2000;
 /** Waits before each attempt to connect again, ms. */
 const AGAIN = [2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000];
-/** A connection that lasted so long starts the waits anew, ms. */
+/** After a connection that lasted longer, the waits start over, ms. */
 const STEADY = 60_000;
 /** The longest message that is read, characters. */
 const MESSAGE_MAX = 100_000;
@@ -43,18 +43,18 @@ const CHALLENGES = 4;
 const STORED = 32;
 /** A letter that the relay shows is sent again when it is older than this, seconds: relays may delete old ones. */
 const FRESH = 24 * 3600;
-/** An event that was to be sent longer ago gets the current time, seconds. */
+/** A letter that was posted longer ago is dated with the current time, seconds. */
 const PROMPT = 60;
 /** How much later a letter is dated when the relay holds a newer one that it does not show, seconds. */
 const LATER = 60;
-/** How often to look for a challenge that is to come, ms. */
+/** How often to check whether a challenge has come, ms. */
 const POLL = 100;
-/** Sent events whose reply is awaited, also when it comes late. */
+/** Maximum number of sent events whose reply is still accepted, however late. */
 const PENDING = 64;
 
 const AUTH_WANTED = /^(?:auth-required|restricted)/;
 const DUPLICATE = /^duplicate/;
-/** Words of relays that hold an event of a later time. */
+/** Words of a relay that refuses an event because it holds a later one. */
 const SUPERSEDED = /newer|older|replaced|superseded/i;
 const BUSY = /^rate-limited/;
 
@@ -65,7 +65,7 @@ const isUntimely = ({ ok, reason = "" }) => !ok && UNTIMELY.test(reason);
 export const now = () => Math.floor(Date.now() / 1000);
 
 /**
- * Resolve as the promise does, or to the other value when the time is over.
+ * Resolve like the promise, or to `otherwise` after a timeout.
  * @template T @param {Promise<T>} promise @param {number} ms @param {T} otherwise @returns {Promise<T>}
  */
 export function within(promise, ms, otherwise) {
@@ -288,7 +288,7 @@ export class MailRelay {
     this.next();
   }
 
-  /** Ask in the next way, as the relay refuses the one before. */
+  /** Ask in the next way, after the relay refused the last one. */
   next() {
     this.questions = this.ways.shift() ?? [];
     if (this.questions[0]?.login && !this.challenge) this.questions = this.ways.shift() ?? [];
@@ -535,7 +535,7 @@ export class MailRelay {
     await within(this.login, 2 * LOGIN_REPLY, undefined);
   }
 
-  /** The relay accepted this event. @param {number} place @param {NostrEvent} event */
+  /** Note that the relay accepted this event. @param {number} place @param {NostrEvent} event */
   took(place, event) {
     if (event.content !== this.options.letters.get(place)?.content) return; // there is a later letter
     this.due.delete(place);

@@ -8,20 +8,21 @@ import { APPLICATION, OWN, PLACES, authorOf, isGenuine } from "./nostr.js";
 
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
 /**
- * The state of the mailbox: of so many relays so many have answered the question, hold this side's latest letters, refuse
- * one. `untimely`: a relay refuses because of the time, so the clock here may be wrong.
+ * The state of the mailbox. Numbers of relays: all that are `asked` for letters, those that have `answered`, those that
+ * hold (`kept`) this side's latest letters, and those that `refused` one. `untimely`: a relay refuses letters because
+ * of their time, so this device's clock may be wrong.
  * @typedef {{asked: number, answered: number, kept: number, refused: number, untimely: boolean}} State
  */
 
 /** The most relays that are used. */
 const RELAYS_MAX = 16;
-/** How many different letters of a place are passed on at once, and how many more each second; then only the newest. */
+/** How many letters of a place are passed on at once, and how many more each second; beyond that, only the newest. */
 const LETTERS = { burst: 16, second: 0.5 };
 /** How many letters and signatures to remember. */
 const REMEMBERED = 4096;
 /** How long `post` waits for all relays, ms. */
 const POSTING = 15_000;
-/** The key in `memory` of the kinds that relays have accepted. */
+/** The key in `memory` under which the kinds that relays accepted are stored. */
 const KINDS = "liege.mailbox";
 
 /** Add to a set, and forget the oldest beyond the limit. @param {Set<string>} set @param {string} item */
@@ -34,8 +35,9 @@ export class Mailbox {
   /**
    * @param {{secret: string, relays: string[], Socket: typeof WebSocket, heard: (place: number, letter: Uint8Array, at: number) => void,
    *   told: (state: State) => void, memory?: Pick<Storage, "getItem" | "setItem">}} options `secret`: the 64 characters of the
-   *   link; `Socket`: the browser's own (`relays.js`); `heard`: a letter that a relay has at a place (0: the host's), each
-   *   different one once, and none that was posted here, with the time that its event gives; `told`: the state changed; `memory`: remembers what relays accept
+   *   link; `Socket`: the browser's own (`relays.js`); `heard`: called once for each letter that a relay has at a place
+   *   (0: the host's) and that was not posted here, with the time of its event; `told`: called when the state changes;
+   *   `memory`: stores which kinds relays accept
    */
   constructor(options) {
     this.options = options;
@@ -67,7 +69,7 @@ export class Mailbox {
   }
 
   /**
-   * Keep this letter at this place, in place of the one before. Resolves to the number of relays that took it.
+   * Replace the letter of a place. Resolves to the number of relays that accepted it.
    * @param {number} place @param {Uint8Array} letter
    */
   async post(place, letter) {
@@ -142,7 +144,7 @@ export class Mailbox {
 
   // Letters.
 
-  /** Pass on a letter that is new; when too many come, the newest of those that wait, later. @param {number} place @param {NostrEvent} event */
+  /** Pass on a new letter. If too many come, pass on only the newest, after a wait. @param {number} place @param {NostrEvent} event */
   async take(place, event) {
     const letter = fromBase64Url(event.content);
     const name = await nameOf(place, letter);
@@ -181,10 +183,10 @@ export class Mailbox {
   }
 }
 
-/** Return the name by which a letter is remembered. @param {number} place @param {Uint8Array<ArrayBuffer>} letter */
+/** Return the key of a letter in `known`. @param {number} place @param {Uint8Array<ArrayBuffer>} letter */
 const nameOf = async (place, letter) => `${place} ${hex(await sha256(letter))}`;
 
-/** The letters of a place that are passed on. */
+/** Limits the letters of one place that are passed on. */
 class Box {
   allowance = new Allowance(LETTERS);
   /** The newest letter that came too soon after others. @type {NostrEvent | undefined} */

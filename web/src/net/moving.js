@@ -17,7 +17,7 @@ export const COPY = "lost";
 /** Maximum characters of a seat in a link. */
 const SEAT_MAX = 4000;
 
-/** The line that says how far the match had come, so that the others cannot take it back. */
+/** The line that records how far the match had come, so that nobody can show this seat a shorter one. */
 const REACHED = /^reached \d{1,5} \d{1,6} [0-9a-f]{64}$/;
 
 /**

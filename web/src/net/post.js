@@ -11,7 +11,7 @@ import { Socket } from "./relays.js";
  * @typedef {"" | "sending" | "kept" | "refused"} Stage
  */
 
-/** How long a letter waits for the next one, which replaces it, ms; longer while a direct connection is being made. */
+/** How long to wait before sending a letter, since the next one replaces it, ms; longer while connecting directly. */
 const [SOON, CONNECTING] = [400, 5000];
 /** After how long a page that wakes up asks the relays again, ms. */
 const ASLEEP = 60_000;
@@ -34,9 +34,9 @@ export class Post {
    */
   constructor(options) {
     this.options = options;
-    /** When the relays were asked for letters. */
+    /** When the relays were last asked for letters. */
     this.asked = 0;
-    /** True when all relays were asked for letters: nothing is sent before. */
+    /** True after all relays were asked for letters; nothing is sent earlier. */
     this.opened = false;
     /** @type {Stage} */
     this.stage = "";
@@ -97,7 +97,7 @@ export class Post {
     this.receive(text[0], letter, again ? 0 : Date.now() / 1000, again ? "mail" : "letter");
   }
 
-  /** Pass a letter to the engine, which says only once what an opened one brings. @param {string[]} what */
+  /** Pass a letter to the engine, as opened by the player only the first time. @param {string[]} what */
   pass(what) {
     this.options.hear([...what]);
     what[0] = "mail";

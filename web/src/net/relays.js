@@ -50,7 +50,7 @@ globalThis.WebSocket = class extends Socket {
   asked = new Set();
   /** The id of each sent event, and the id by which trystero knows it. @type {Map<string, string>} */
   ids = new Map();
-  /** Chains of promises that preserve order, as sealing and opening take time. */
+  /** The end of the queue in each direction: sealing and opening are asynchronous, messages must keep their order. */
   sending = Promise.resolve();
   receiving = Promise.resolve();
 
@@ -64,7 +64,7 @@ globalThis.WebSocket = class extends Socket {
     });
   }
 
-  /** Pass on a message if it may be heard. @param {string} data */
+  /** Pass on a message that the filter lets through. @param {string} data */
   receive(data) {
     let heard;
     try {

@@ -342,7 +342,7 @@ export function called(status) {
 }
 
 /**
- * Tell those who may call time, and the player waited for, that a time is over; "" if none is.
+ * Return the warning that a player's time is over, for that player and for those who may call it; "" if there is none.
  * @param {Status} status
  */
 export function overdue({ claimable = [], lost = [], names = [], seat = null, left = {}, clock, absent = [], mine }) {
@@ -412,7 +412,10 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
   return said[result.kind] ?? "";
 }
 
-/** Say whether those who are away will find the end of the match. @param {Status} status @param {string} letter */
+/**
+ * Describe whether absent players will find the end of the match; "" if that is unknown.
+ * @param {Status} status @param {string} letter
+ */
 export function left({ unread = [], names = [], again }, letter) {
   const away = unread.map((at) => names[at]);
   return away.length && !again && END_LEFT[letter] ? told(away, END_LEFT[letter]) : "";
