@@ -44,8 +44,7 @@ class Game:
     `Scene.story`) of a match that ended by the rules, where the last position alone does not show them."""
     gained: Callable[[Any, Any], tuple[int, ...]] | None = None
     """(position before, after) -> how much closer each seat came to winning: houses, captured pieces, points. Used for
-    the
-    one-line summary of a match that must not name cards (`pygames.today`)."""
+    the one-line summary of a match that must not name cards (`pygames.today`)."""
     cloth: Literal["azure", "gules", "vert", "purpure", "tenne"] = "tenne"
     """The tincture of its table and its cover."""
     minutes: int = 15
@@ -60,18 +59,16 @@ class Game:
     """The inverse of `setup`."""
     touches: Callable[[Any, Any], tuple[str, ...]] = lambda position, move: ()
     """(position, a move of this game, legal or not) -> the ids that a player touches to make it, as far as they are on
-    the
-    table. `Scene.reasons` explains by these ids why the move is refused."""
+    the table. `Scene.reasons` explains by these ids why the move is refused."""
     symbols: tuple[str, ...] = ()
     """Ids of the game's own pictures in its folder's `symbols.svg`. "c-boar" (48 by 48) draws the face "boar" of
-    shields and
-    tokens and the art of choices, "m-boar" (24 by 24) that of markers; "face-7bells" (100 by 140), with "tile-7bells"
-    (100 by 100) for small sizes, that of a card; "arms-boar" (64 by 76) a whole coat of arms (`Zone.arms`)."""
+    shields and tokens and the art of choices, "m-boar" (24 by 24) that of markers; "face-7bells" (100 by 140), with
+    "tile-7bells" (100 by 100) for small sizes, that of a card; "arms-boar" (64 by 76) a whole coat of arms
+    (`Zone.arms`)."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
-    """-> forms for people who play at a real table; imported from the folder `tools` on first use."""
+    """() -> forms for people who play at a real table; imported from the folder `tools` on first use."""
     wheel: str = ""
     """File name and SHA-256 of the wheel of a guest in the page, as records name them; set when the guest is loaded."""
     package: str = ""
     """The package that contains its lessons and rule book; set by `pygames.guests` for a guest. Empty: the folder of
-    its
-    name in `pygames.games`."""
+    its name in `pygames.games`."""

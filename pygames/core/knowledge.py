@@ -44,8 +44,7 @@ class Knowledge:
 
     def scores(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """Return the heuristic value of each of these legal moves for the seat to move, in wins, roughly: a difference
-        of 1 is
-        decisive. Uses the view alone."""
+        of 1 is decisive. Uses the view alone."""
         raise NotImplementedError
 
     def traits(self, view: Any, move: Move) -> Mapping[str, float]:
@@ -64,8 +63,8 @@ class Knowledge:
         }
 
     def chain(self, view: Any) -> str:
-        """Return a text that is the same at all choices of this turn, and in no other turn; the loss of the turn is
-        drawn from it. Empty if this choice is a turn of its own. Uses the view alone."""
+        """Return a text that identifies this turn: the same at all its choices, and different in every other turn. It
+        seeds the loss drawn for the turn. Empty if this choice is a turn of its own. Uses the view alone."""
         return ""
 
     def spends(self, view: Any, move: Move) -> bool:
@@ -80,8 +79,8 @@ class Knowledge:
         return [move for move, look, spent in zip(moves, looks, spends, strict=True) if spent and look > least]
 
     def considered(self, view: Any) -> list[Move]:
-        """Return the moves among which a level that errs chooses. It spends what never comes back where the heuristic
-        spends it, and keeps it elsewhere, unless its persona likes to spend it."""
+        """Return the moves among which a level that errs chooses: those that are `worth_spending`, or if there are none,
+        those that spend nothing; and moves that spend something and that the persona likes better than all others."""
         moves = list(view.moves())
         saving = [move for move in moves if not self.spends(view, move)]
         if len(saving) in (0, len(moves)):
@@ -93,14 +92,12 @@ class Knowledge:
 
     def rule(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """Return the frozen heuristic of the player `rule`, the baseline of every ladder. It must not change: when a
-        game's
-        `scores` change, the game keeps the old version here."""
+        game's `scores` change, the game keeps the old version here."""
         return self.scores(view, moves)
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Play a full position to its end (or evaluate it early), fast and by heuristics. Return a value 0..1 for each
-        seat.
-        Sets `decisions`."""
+        seat. Sets `decisions`."""
         raise NotImplementedError
 
     def tried(self, state: Any, move: Move, luck: int) -> Sequence[float]:
@@ -110,8 +107,7 @@ class Knowledge:
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
         """Return the value of a full position that is not over, 0..1 for each seat, for hints and reviews: exact odds
-        where they
-        can be computed, else one playout, unless a game overrides it."""
+        where they can be computed, else one playout, unless a game overrides it."""
         return self.odds(state) or self.playout(state, rng)
 
     def foretold(self, state: Any, rng: Random) -> Sequence[float]:
@@ -120,14 +116,12 @@ class Knowledge:
 
     def odds(self, state: Any) -> Sequence[float] | None:
         """Return the exact value of a full position that is not over, 0..1 for each seat, by counting all possible
-        deals; None
-        if that is infeasible."""
+        deals; None if that is infeasible."""
         return None
 
     def dealt(self, state: Any, luck: int) -> State | None:
         """Return the full position after those answers of nature that `foretold` would sample with `Random(luck)`; None
-        if it
-        samples none."""
+        if it samples none."""
         return None
 
     def world(self, view: Any, rng: Random) -> State:
@@ -137,8 +131,7 @@ class Knowledge:
 
     def think(self, view: Any, rng: Random, iterations: int, error: float) -> Thinking | None:
         """Return a search of the game's own, in slices, with this average error and the persona's preferences; None to
-        use
-        `pygames.bots.search`."""
+        use `pygames.bots.search`."""
         return None
 
     def greedy(self, view: Any, rng: Random) -> Move:

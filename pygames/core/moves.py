@@ -32,8 +32,7 @@ class Move(Value):
     kind: ClassVar[str] = ""
     confirms: ClassVar[bool] = False
     """True for a "done" move that confirms staged steps: the player makes it explicitly even when it is the only move,
-    so
-    that everything can be undone before."""
+    so that everything can be undone before."""
 
     def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(lead=(kind,), **kwargs)

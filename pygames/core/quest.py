@@ -1,6 +1,5 @@
 """The question that a puzzle asks. A game proposes quests (in its folder `puzzles`); `pygames.learn.finding` keeps
-those
-whose answer it can prove."""
+those whose answer it can prove."""
 
 from __future__ import annotations
 
@@ -27,5 +26,4 @@ class Quest(NamedTuple):
     """The exact value of each move, in shares of a win."""
     until: Callable[[Any], bool] | None = None
     """True where playouts start from a full position; before that, each seat plays its best move. For games without
-    hidden
-    information."""
+    hidden information."""

@@ -72,22 +72,19 @@ class State(Value):
     @property
     def private(self) -> bool:
         """True if the seat to move chooses in secret in a game that hides nothing else (`Game.hidden`): players who
-        share a
-        screen then get a curtain. Public."""
+        share a screen then get a curtain. Public."""
         return False
 
     @property
     def secretive(self) -> bool:
         """True if seats ever choose in secret under these options (see `private`): then nobody can play for a seat that
-        left
-        without knowing its secrets. Public."""
+        left without knowing its secrets. Public."""
         return False
 
     @property
     def is_answering(self) -> bool:
         """True while the seat to move only resolves what the last move started, such as a cascade or a reveal: its
-        choice
-        belongs to that move and is no turn of its own. Public."""
+        choice belongs to that move and is no turn of its own. Public."""
         return False
 
     # To be implemented by a game.
@@ -100,8 +97,7 @@ class State(Value):
         """True if the seat to move may make this move; works on any view and does not list moves.
 
         The move must reveal exactly the faces that this viewer may know (see `tells`). Where legality depends on a
-        hidden
-        face, true if the move is legal in some world consistent with the view. Never called for nature's moves.
+        hidden face, true if the move is legal in some world consistent with the view. Never called for nature's moves.
         """
         raise NotImplementedError
 
@@ -121,8 +117,7 @@ class State(Value):
         """Return the slots of the hidden cards that determine whether the seat to move may make this move.
 
         Called on the public view with the public form of the move. At the end of a match over the network exactly these
-        cards
-        are opened; so never return the slot of a seat's secret.
+        cards are opened; so never return the slot of a seat's secret.
         """
         return ()
 
@@ -241,8 +236,7 @@ class State(Value):
         """Sample a full position consistent with this view, uniformly.
 
         Hidden cards get faces from their deck's `unseen`, secrets from the game's `guess`; `faces` fixes the faces of
-        some
-        slots.
+        some slots.
         """
         fixed = faces or {}
         hidden, places = _hidden(self)
@@ -282,8 +276,7 @@ class State(Value):
 
     def upholds(self, move: Move, faces: Mapping[int, Face], rng: Random) -> bool:
         """True if a seat's move is legal when hidden cards have these faces. Other faces are sampled, since the move
-        does not
-        depend on them (see `hinges`). View and move are the public ones."""
+        does not depend on them (see `hinges`). View and move are the public ones."""
         world = self.filled(rng, faces)
         known = {card.slot: card.face for card in cards_in(world._values()) if card.face is not None}
         made = [card for card in move.cards if card.face is None and card.slot not in known]
@@ -292,8 +285,7 @@ class State(Value):
 
     def believes(self, move: Move, faces: Mapping[int, Face], viewer: Seat | None) -> bool:
         """True if a seat's move may be legal as far as `viewer` can know, given these faces of hidden cards. View and
-        move are
-        the public ones."""
+        move are the public ones."""
         view = self.informed(faces)._replace(viewer=viewer)
         return view.allows(move._make(filled_in(value, faces) for value in move._values()))
 

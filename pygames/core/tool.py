@@ -63,7 +63,7 @@ class Tool:
     """A form with a computation behind it."""
 
     name: str
-    """The page's name for it: "resolver"."""
+    """Its identifier, and the file name of its page without ".html": "resolver"."""
     title: str
     words: str
     """One sentence about its use."""

@@ -90,6 +90,6 @@ def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterato
 
 
 def hold(law: int, truth: bool, words: str) -> None:
-    """Raises BrokenLaw unless the truth holds."""
+    """Raise BrokenLaw, with these words, unless `truth` is true."""
     if not truth:
         raise BrokenLaw(f"law {law}: {words}")

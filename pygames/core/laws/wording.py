@@ -17,7 +17,7 @@ COUNTED = "banner|battle|card|[Hh]ouse|king|lord|man|marker|move|point|round|roy
 FAULTS = tuple(
     re.compile(fault)
     for fault in (
-        # one of what is said in the plural; not after the name of a thing that is numbered: "house 1 was"
+        # 1 before a plural: "1 cards"; but not if the 1 is part of a name: "house 1 was"
         r"(?<![\w#+−.,/-])(?<!house )(?<!battle )(?<!round )(?<!place )1 (?!(is|was|has|goes)\b)([A-Za-z]+s|men)\b",
         rf"(?<![\d.,/#−-])([02-9]|\d\d+) ({COUNTED})\b(?! of)",
         r"\w*[^\Ws]s['’]s\b",
