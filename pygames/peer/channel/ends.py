@@ -157,7 +157,7 @@ class Ends:
 
     @property
     def mailed(self) -> list[Seat]:
-        """The seats of the remotes that play by mail: known by it only, and not connected to anybody at this visit."""
+        """The seats known by mail only; in this match neither connected here nor, by report, to another seat."""
         found = {end.seat for end in self if end.line is None and end.seat is not None}
         return sorted(found - self._met)
 

@@ -54,7 +54,7 @@ def compare(replica: Replica, one: Frame, other: Frame) -> None:
 
 
 def _check_vote(replica: Replica, vote: Frame) -> None:
-    """Raise Refused if this could never be a vote at its height, whoever owes something there."""
+    """Raise Refused if this cannot be a valid vote at its height, no matter which seats are late there."""
     accused = vote.data["seat"]
     if vote.seat == accused or accused not in replica.seats:
         raise Refused("a vote about oneself, or about nobody")

@@ -29,7 +29,7 @@ from ..protocol.wire import BODY_MAX, Refused, base64
 LOG_MAX = 64 * 1024 * 1024
 """Most characters of a log."""
 LINES_MAX = 10**6
-"""Most lines of a log; frames of a log of `LOG_MAX` characters have fewer."""
+"""Maximum number of lines of a log; the frames that fit into `LOG_MAX` characters take fewer."""
 WHEEL = re.compile(r".* ([0-9a-f]{64})")
 """The version string of a match with a guest's game: the site's version and the wheel's SHA-256."""
 
