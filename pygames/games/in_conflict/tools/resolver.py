@@ -81,7 +81,7 @@ class Present(NamedTuple):
 
     name: str
     dealt: Face | None
-    """None: it uses only cards of its own (ruling 23)."""
+    """The card dealt to it; None if it uses only its own cards (ruling 23)."""
     own: tuple[Face, ...]
 
     @property
