@@ -129,5 +129,5 @@ def unannotated(source: str) -> str:
 
 
 def is_words(line: ast.stmt) -> bool:
-    """True for a docstring, of a field as well."""
+    """True for a docstring, including that of a field."""
     return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)

@@ -29,7 +29,7 @@ LISTED = Path(__file__).with_suffix(".json")
 EVEN = (30, 70)
 """The chances of a newcomer's first choice must be in this range, in per cent."""
 AHEAD = 6
-"""Moves of the visitor that `gentle` looks ahead for a choice with a chance."""
+"""Maximum number of the visitor's moves within which `gentle` looks for a move with a forecast chance."""
 SLICE = 500
 QUICK = 1
 FAIR = 2  # the level of the same name in web/src/dialogs/new.js
@@ -76,7 +76,8 @@ def _level(zone: Any) -> bool:
 
 
 def _chances(ready: Any, level: int) -> list[int]:
-    """Return the chances of the visitor's next choice that has any, against bots of a level, if it comes soon."""
+    """Return the forecast chances at the visitor's first decision that has any, against bots of a level; [] if none
+    comes within `AHEAD` moves."""
     app = App()
     players = [{**who, "level": min(who["level"], level)} for who in ready["saved"]["players"]]
     update = ask(app, "resume", **{**ready["saved"], "players": players, "seed": "00" * 16})
