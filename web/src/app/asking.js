@@ -23,7 +23,7 @@ import { absolute, site } from "../site.js";
 /** @typedef {typeof import("../net/index.js")} Net */
 /** @typedef {import("../net/journal.js").Room} Room */
 /** @typedef {typeof import("../mine/index.js")} Mine */
-/** The page that asks: what is there, what is at the table now, and what can be done.
+/** The page as the dialogs see it: its game and settings, the current table, and the actions it offers.
  * @typedef {{about: About, game: string, title: string, store: Store, table: HTMLElement, own: Sitting,
  *   sitting: () => Sitting | Company, company: () => Company | null, net: () => Net | null, fetched: () => Promise<Net>,
  *   offline: () => string, ruling: () => number, habit: () => Habit, tell: (said: string) => void,
@@ -75,7 +75,7 @@ const listed = (open) =>
   );
 
 /**
- * Offer in the bar of a new table what else there is: a match with friends in progress, or the first lesson.
+ * Offer an alternative in the bar of a new table: a match with friends in progress, or the first lesson.
  * @param {Page} page
  */
 export async function offer(page) {

@@ -78,7 +78,7 @@ export function within(promise, ms, otherwise) {
   });
 }
 
-/** An amount that is spent and grows back. */
+/** A budget that refills with time. */
 export class Allowance {
   /** @param {{burst: number, second: number}} rate */
   constructor({ burst, second }) {

@@ -1,5 +1,6 @@
-// The mail of a match with friends: reads what they wrote while this page was closed, and keeps this side's letter on
-// relays while one of them is not connected. The engine writes and reads letters; `mailbox` keeps them, and loads on demand.
+// The mail of a match with friends: fetches the letters they left while this page was closed, and leaves this side's
+// letter on relays while one of them is not connected. The engine writes and reads letters; `mailbox` keeps them, and
+// loads on demand.
 
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "../data/bytes.js";
 import { absolute, site } from "../site.js";

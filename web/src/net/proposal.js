@@ -11,7 +11,10 @@ import { optionsOf } from "../app/opponents.js";
 /** Maximum characters of a name, and of options. */
 const [NAME_MAX, OPTIONS_MAX] = [24, 200];
 
-/** Write what follows the link. @param {string} from @param {Omit<Terms, "series"> | null} terms */
+/**
+ * Return the proposal as the query of a link; "" without terms.
+ * @param {string} from @param {Omit<Terms, "series"> | null} terms
+ */
 export const written = (from, terms) =>
   terms ? `?${new URLSearchParams({ from, rules: terms.options, clock: String(terms.clock) })}` : "";
 

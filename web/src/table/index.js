@@ -39,7 +39,7 @@ const ANSWER = 80;
 const STANDS = 1200;
 
 /**
- * Return the view while an earlier event is being told: the end of the match is told later, unless it was shown before.
+ * Return the view without the end of the match while earlier events are still being shown, unless it was shown before.
  * @param {View} view @param {View | undefined} before
  */
 const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });

@@ -14,9 +14,8 @@ export const deed = ({ seat, kind, short, adds }, you) =>
 export const fresh = (events = []) => events.slice(events.findLastIndex(({ held }) => held) + 1);
 
 /**
- * Return the events just told. At the end of the match: everything that led to it. Otherwise without the visitor's own
- * actions: all events while others act; on the visitor's turn gains and losses, or whose turn is next, up to the last
- * of them. The end has its own words.
+ * Return the last two events to report, without the visitor's own actions: on the visitor's turn gains, losses and
+ * whose turn is next; while others act, all but deals and shuffles. After the end of a match: the last two that led to it.
  * @param {View} view
  */
 export const heard = ({ events = [], you = null, waiting, over }) =>
