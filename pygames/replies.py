@@ -51,7 +51,7 @@ class About(TypedDict):
     hidden: bool
     rules: int
     firstBegins: bool
-    """True if the first seat begins unless an option decides; else the deal decides."""
+    """True if the first seat begins, or an option decides who does; False if the deal decides."""
     today: str
     """Versions of the rules and the opponent in the deal of the day: "2.1"."""
     setup: bool

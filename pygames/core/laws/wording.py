@@ -10,7 +10,7 @@ from typing import Any
 from pygames.core.words import named
 
 NAMES = ("Maud", "Waves", "Odo", "Leaves")
-"""For the seats: such that end in s, too."""
+"""Names for the seats; some end in s, to test possessives."""
 SAID = frozenset(("text", "why", "reason", "title", "note", "label", "words"))
 """The fields of scenes and events that are read."""
 COUNTED = "banner|battle|card|[Hh]ouse|king|lord|man|marker|move|point|round|royal|turn|vassal"

@@ -179,7 +179,7 @@ class Lords(State):
 
     @property
     def mover(self) -> Seat:
-        """The seat to move; only while a player is to move."""
+        """The seat to move, never None; AssertionError while nature is to move or the match is over."""
         seat = self.turn
         assert seat is not None
         return seat

@@ -64,7 +64,7 @@ class Assassinate(Move, kind="assassinate"):
     """Kill any enemy royal with a joker."""
 
     joker: Card | None
-    """None: one of those set aside."""
+    """The joker in hand; None for one that was set aside."""
     target: Laid
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """Puzzles of Politics: the best verdict. They are in `puzzles.txt`.
 
-Only late in a round that may decide the match, when everything that may follow a verdict can be played out.
+They are set late in a round that may decide the match, where every continuation of a verdict can be searched.
 """
 
 from __future__ import annotations
