@@ -14,8 +14,8 @@ from ..protocol.log import Log
 from ..protocol.replica import Replica
 
 HEARD = 10.0
-"""Seconds after which a connected peer has reported what it has; honest clients do so at once, and every few
-seconds."""
+"""Seconds to wait until all connected peers have reported their heights; honest clients report at once, and every
+few seconds."""
 
 
 class Returning:
@@ -23,7 +23,7 @@ class Returning:
 
     def __init__(self, lost: bool = False, device: bytes = b"", reached: Reached = (-1, 0, b"")) -> None:
         self.fresh = True
-        """True if enough others have reported what they have since this page was loaded."""
+        """True if enough others have reported their heights since this page was loaded."""
         self.lost = lost
         """True if frames that this seat signed may be missing here: then this is not the seat's first device."""
         self.device = device
