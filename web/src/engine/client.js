@@ -44,7 +44,7 @@ const PACKS = {
 };
 /** How long a starting worker may report nothing new before it counts as dead, seconds. */
 const SILENCE = 20;
-/** Deaths within a minute after which it is not restarted, and failed starts in a row. */
+/** The number of deaths within a minute, and of failed starts in a row, after which the worker is not restarted. */
 const DEATHS = 3;
 const STILLBIRTHS = 2;
 

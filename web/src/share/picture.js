@@ -16,7 +16,8 @@ const PAD = 28;
 /** The height of one seat's row. */
 const ROW = 50;
 /**
- * The parts of a table that form its scene, without hands and plates, first those above the middle, centred over it.
+ * Selectors of the parts of a table that the picture shows, without hands and plates: those centred above the
+ * middle, and the middle itself.
  */
 const ABOVE = ".top > :is(.row, .prizes, .line)";
 const SCENES = ".center, .strip, .overlay";

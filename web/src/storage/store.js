@@ -193,7 +193,7 @@ export class Store {
   }
 
   /**
-   * Return the settings; one of another kind than its default counts as not chosen, and the volume has its bounds.
+   * Return the settings. One that has another type than its default gets the default; the volume is limited to 0..1.
    * @returns {Settings}
    */
   get settings() {
