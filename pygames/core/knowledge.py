@@ -79,8 +79,9 @@ class Knowledge:
         return [move for move, look, spent in zip(moves, looks, spends, strict=True) if spent and look > least]
 
     def considered(self, view: Any) -> list[Move]:
-        """Return the moves among which a level that errs chooses: those that are `worth_spending`, or if there are none,
-        those that spend nothing; and moves that spend something and that the persona likes better than all others."""
+        """Return the moves among which a level that errs chooses: those that are `worth_spending`, or if there are
+        none, those that spend nothing; and moves that spend something and that the persona likes better than all
+        others."""
         moves = list(view.moves())
         saving = [move for move in moves if not self.spends(view, move)]
         if len(saving) in (0, len(moves)):

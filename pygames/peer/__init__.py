@@ -20,7 +20,7 @@ Five packages, from the bottom up; each imports only those above it in this list
                steward, attempt     the bot for an abandoned seat; work that waits for rules elsewhere
                lines, facts, saved  public lines, and facts about them; a log as text
                shown                what a page is told
-    channel    line, ends           encrypted channels, rate limits
+    channel    line, ends, mail     encrypted channels, rate limits; sealed mail
                notes, link          other messages; the invitation link
                journal, entering    stored state; identity
                work                 long work in slices
@@ -28,11 +28,12 @@ Five packages, from the bottom up; each imports only those above it in this list
     room       lobby, beginnings    terms, consent, the genesis; starting each match
                part, clock          the local participant in a match; time each seat has used
                matches, results     the matches of a room; how a match ended
-               returning            rejoining after a reload
+               returning            rejoining after a reload, from a backup, or on another device
+               mailing              reading and writing mail
                sync, incoming       exchanging frames with peers; received frames awaiting validation
                door, hearing        connecting peers; routing messages
                status, room, peer   output for the page; assembly of all parts, and the API
-    tools      verify, bench        checking a saved log; benchmarks. They know no room
+    tools      verify, bench, mail  checking a saved log; benchmarks, also of mail. They know no room
 
 `pygames.peer.room.peer.Peer` is the API for whoever transports the bytes; its module documents it.
 """

@@ -1,4 +1,4 @@
-"""Counts the letters that a match by post takes. `python3 -m pygames bench --mail` prints them.
+"""Counts the letters that a match by letter takes. `python3 -m pygames bench --mail` prints them.
 
 A letter is everything that one seat can sign before it has to wait for another seat. The seats write in turn; who can
 sign nothing is skipped. Moves are random.

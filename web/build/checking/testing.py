@@ -1,9 +1,9 @@
 """`build.py test`: announces what will run and how long it takes, checks, and runs the tests. Standard library only.
 
 Usually, all tests run of the areas with files changed since every test passed (`areas`); of the other areas, only
-tests that are quick or stand for the rest. `--whole` runs every area. In both, tests that are about the page run for one
-game chosen by the day and for games whose files have changed, and browsers other than Chromium run a few tests only.
-`--all` runs everything.
+tests that are quick or stand for the rest. `--whole` runs every area. In both, tests that are about the page run for
+one game chosen by the day and for games whose files have changed, and browsers other than Chromium run a few tests
+only. `--all` runs everything.
 """
 
 from __future__ import annotations
