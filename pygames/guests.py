@@ -143,8 +143,7 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
     if game.name != name:
         raise Unfit(f"{guest} calls its game '{name}', but Game.name is '{game.name[:40]}'.")
     if not game.seats or not all(SEATS_MIN <= seats <= SEATS_MAX for seats in game.seats):
-        numbers = " or ".join(map(str, game.seats))[:40] or "no"
-        raise Unfit(f"{guest} has matches of {numbers} seats; a match has from {SEATS_MIN} to {SEATS_MAX}.")
+        raise Unfit(f"{guest} has {str(game.seats)[:40]} as Game.seats; a match has {SEATS_MIN} to {SEATS_MAX} seats.")
     return replace(game, package=entry.module)
 
 

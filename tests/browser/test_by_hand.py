@@ -193,7 +193,7 @@ def test_what_is_no_letter_changes_nothing_and_gets_one_sentence(alone: Callable
     expect(notice(host)).to_contain_text(f"You've opened a letter from {NAMES[1]}.")
     does(host, ACTION).wait_for(timeout=WAIT)
     drop(link, "There's nothing new in this letter: you've read it before, or a later one.")
-    answer = letter_link(host) if dialog_has_link(host) else letter_file(host, tmp_path).read_text()
+    answer = letter_link(host) if dialog_has_link(host) else letter_file(host, tmp_path).read_text(encoding="utf-8")
     drop(answer, "This is your own letter.")
     drop(
         f"{room}?letter={written(room, 'Edith', engine=version)}",

@@ -35,7 +35,7 @@ WORDS = {
     "other": ({"source": GAME.format(name="else", title="Else")}, "calls its game 'other', but Game.name is"),
     "crowd": (
         {"source": f"{GAME.format(name='crowd', title='Crowd')}GAME = replace(GAME, seats=(2, 6))\n"},
-        "has matches of 2 or 6 seats; a match has from 2 to 4.",
+        "has (2, 6) as Game.seats; a match has 2 to 4 seats.",
     ),
     "silent": ({"needs": ()}, "does not say for which version it was written: it lacks a dependency like"),
     "later": ({"needs": ("pygames>=0.2",)}, "was written for pygames >=0.2; this is pygames 0.1.0"),

@@ -26,7 +26,7 @@ def dice():
     return match, seat
 
 
-@pytest.mark.parametrize("name", ["read", "permits", "after"])
+@pytest.mark.parametrize("name", ["permits", "after"])
 def test_words_over_which_the_rules_fall_are_their_seats_fault(name, monkeypatch):
     match, seat = dice()
     frame = match.sign(seat, "move", STEP)
@@ -36,13 +36,21 @@ def test_words_over_which_the_rules_fall_are_their_seats_fault(name, monkeypatch
     assert "the rules fall over it: LookupError" in match.watcher.verdict.reason
 
 
+def test_a_text_over_which_the_rules_fall_as_they_read_it_is_no_move(monkeypatch):
+    match, seat = dice()
+    frame = match.sign(seat, "move", STEP)
+    monkeypatch.setattr(Dice, "read", falls)
+    assert match.give(frame, seat) == ["proof"] * 2
+    assert (match.watcher.verdict.seat, "cannot read it" in match.watcher.verdict.reason) == (seat, True)
+
+
 def test_what_another_complains_of_is_refused_where_the_rules_fall_over_it(monkeypatch):
     """A complaint carries a frame that nobody has accepted: the complaining seat is not blamed for its contents."""
     match, seat = dice()
     frame = match.sign(seat, "move", STEP)
     data = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}
     told = match.sign(1 - seat, "told", data)
-    monkeypatch.setattr(Dice, "read", falls)
+    monkeypatch.setattr(Dice, "permits", falls)
     with pytest.raises(Refused, match="the engine failed: LookupError: no such thing"):
         match.give(told)
     assert match.watcher.verdict is None
