@@ -21,7 +21,6 @@ from .relay import meet_at
 ACTION = "Send or open a letter"
 LINK_MAX = 4000
 WAIT = 60_000
-expect.set_options(timeout=20_000)
 SENDS = f"""() => {{
   const table = document.querySelector('#table');
   if (table?.dataset.held) table.click();
