@@ -190,8 +190,9 @@ def phone(on_phone: Regular, request: pytest.FixtureRequest) -> Iterator[Browser
 
 
 @pytest.fixture
-def desk(at_desk: Regular, regular: BrowserContext) -> Page:
-    """Return a table with a new match against a Page, the visitor to begin. The page is the same in every test."""
+def desk(at_desk: Regular, regular: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Return a table with a new match against a Page, the visitor to begin. The page is the same in every test, and
+    loads anew after a failure, so that a retry does not start from the state that failed."""
     page = at_desk.page
     page.evaluate(HEARD)
     page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
@@ -202,7 +203,10 @@ def desk(at_desk: Regular, regular: BrowserContext) -> Page:
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
     page.wait_for_function("() => !document.querySelector('#table .moves .entry')")
     assert rest(page) == "lit"
-    return page
+    yield page
+    if request.node.stash.get(FAILED, False):
+        page.reload()
+        rest(page)
 
 
 @pytest.fixture(scope="session")

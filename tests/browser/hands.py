@@ -160,6 +160,7 @@ def sentence(page: Page) -> str:
 def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
     """Touch randomly chosen lit elements until a move is made; return what the page waits for then."""
     before, end = last(page), time.monotonic() + PATIENCE
+    touched: list[str] = []
     while time.monotonic() < end:
         if (state := rest(page)) != "lit":
             return state
@@ -168,8 +169,10 @@ def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> s
         if found := spots(page):  # none if a move came in between
             spot = rng.choice(found)
             touch(spot["x"], spot["y"])
+            touched.append(spot["id"])
         page.wait_for_timeout(40)
-    raise AssertionError(f"touching makes no move, {len(spots(page))} lit things can be reached: {sentence(page)}")
+    lately = ", ".join(touched[-8:])
+    raise AssertionError(f"{len(touched)} touches make no move, the last of {lately}; {sentence(page)}, {lit(page)}")
 
 
 def played(page: Page, turns: int = 2) -> None:

@@ -31,10 +31,11 @@ def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> No
     assert (again.locator("#table .moves").inner_text(), again.locator("#table .bottom").inner_text()) == before
 
 
-def test_what_is_shown_is_kept_before_the_page_is_left(desk: Page) -> None:
+def test_what_is_shown_is_kept_before_the_page_is_left(regular: BrowserContext) -> None:
     """A browser that is closed or killed gives a page no notice; the next visit still shows the table at once."""
-    played(desk)
-    desk.wait_for_function("""() => {
+    page = seated(regular)
+    played(page)
+    page.wait_for_function("""() => {
       const left = JSON.parse(localStorage["liege.left"] ?? "null");
       const kept = left && JSON.parse(localStorage[`liege.match.${left.id}`] ?? "null");
       return kept?.moves && left.shown.saved.record === kept.saved.record;
