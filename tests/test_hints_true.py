@@ -304,7 +304,14 @@ def lying(state: Any, move: Any, said: re.Match[str]) -> bool:
     """True if so many of the markers on an office are then the seat's own."""
     rank, seat = OFFICES.index(said["office"]), int(said["seat"])
     markers = [state.after(move).on(rank, each) for each in range(state.seats)]
-    return (markers[seat], sum(markers)) == (int(said["part"]), int(said["whole"]))
+    return (markers[seat], sum(markers)) == part_of(said)
+
+
+def part_of(said: re.Match[str]) -> tuple[int, int]:
+    """Read how many of how many markers a sentence names, as in SHARE."""
+    found = said.groupdict()
+    part = found["part"] or found["every"] or ("2" if found["both"] else "1")
+    return int(part), int(found["whole"] or part)
 
 
 def worth_taking(state: Any, move: Any, said: re.Match[str]) -> bool:
@@ -322,19 +329,22 @@ def in_cup(state: Any, move: Any, said: re.Match[str]) -> bool:
     """Checks the numbers in the notation of the move."""
     put = sum(map(int, str(move).removeprefix("cup ").split("/")))
     mine, inside = state.cup[state.turn] + put, sum(state.cup) + put
-    return (mine, inside) == (int(said["mine"]), int(said["inside"]))
+    return (mine, inside) == part_of(said)
 
 
+SHARE = (
+    r"\{(?P<seat>\d)\} would then have "
+    r"((?P<part>\d+) of the (?P<whole>\d+) markers|all (?P<every>\d+) markers|the only marker|(?P<both>both markers)) "
+)
 POLITICS: dict[str, Checker] = {
-    r"Of the markers on the (?P<office>\w+), (?P<part>\d+) of (?P<whole>\d+) would then be \{(?P<seat>\d)\}'s\. "
+    rf"{SHARE}on the (?P<office>\w+)\. "
     r"Taken over, it would add (?P<points>\d+) to the row\.": worth_taking,
-    r"Of the markers on \{(?P<seat>\d)\}'s own (?P<office>\w+), (?P<part>\d+) of (?P<whole>\d+) "
-    r"would then be \{(?P=seat)\}'s\.": guarded,
+    rf"{SHARE}on \{{(?P=seat)\}}'s own (?P<office>\w+)\.": guarded,
     r"(?P<left>\d+) of the income stays in \{\d\}'s pool": lambda state, move, said: (
         str(move) == "done" and state.left == int(said["left"])
     ),
-    r"Of the markers in the cup, (?P<mine>\d+) of (?P<inside>\d+) would then be \{\d\}'s\.": in_cup,
-    r"(?P<own>\d+) more of \{\d\}'s markers are in the cup": lambda state, move, said: (
+    rf"{SHARE}in the cup\.": in_cup,
+    r"the cup holds (?P<own>\d+) more of \{\d\}'s markers": lambda state, move, said: (
         sum(map(int, str(move).removeprefix("cup ").split("/"))) == int(said["own"])
     ),
     r"(The row would then be|the row is) worth (?P<points>\d+) to \{(?P<seat>\d)\}\.?": lambda state, move, said: (

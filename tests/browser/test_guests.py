@@ -147,7 +147,7 @@ def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
     page.get_by_role("button", name="Forget Tierce").click()
     expect(page.locator("#kept")).to_be_hidden()
     page.goto(f"guest/?{digest}")
-    expect(page.locator(OUT)).to_contain_text("This guest isn't here")
+    expect(page.locator(OUT)).to_contain_text("This guest isn't on this device")
 
 
 def test_what_is_not_what_the_link_means_is_not_opened(
@@ -339,7 +339,7 @@ def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> No
     page.locator(OUT).get_by_role("link", name="Open a game").click()
     expect(page.locator("#link")).to_contain_text(f"{FILE}, whose SHA-256 is {digest}")
     page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": wheel()})
-    expect(page.locator("#table .sentence")).to_have_text("A match to look at", timeout=60_000)
+    expect(page.locator("#table .sentence")).to_have_text("A match to view", timeout=60_000)
     assert page.locator("#table .moves .entry").all_text_contents() == made
     menu(page, "Open a saved match")
     page.locator("dialog.open textarea").fill(record.replace(digest, "0" * 64))

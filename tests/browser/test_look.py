@@ -93,7 +93,7 @@ def test_a_match_is_looked_through_in_a_foreign_frame(elsewhere: Shows, name: st
     page = elsewhere(match._repr_html_())
     frame = inside(page)
     expect(frame.locator("#title")).to_have_text(match.game.title)
-    expect(frame.locator("#table .say")).to_contain_text(re.compile("A match to look at|wins?"))
+    expect(frame.locator("#table .say")).to_contain_text(re.compile("A match to view|wins?"))
     frame.get_by_role("button", name="Previous").click()
     expect(frame.locator("#table .say")).to_contain_text("Looking back")
     (shown,) = page.frames[1:]

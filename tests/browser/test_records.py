@@ -54,7 +54,7 @@ def test_a_truncated_record_shows_what_is_there(desk: Page, match: str) -> None:
     desk.locator("dialog.open input[type=file]").set_input_files(
         {"name": "half.txt", "mimeType": "text/plain", "buffer": "\n".join(lines[: len(lines) // 2]).encode()}
     )
-    expect(desk.locator("#table .sentence")).to_have_text("A match to look at")
+    expect(desk.locator("#table .sentence")).to_have_text("A match to view")
     desk.get_by_role("button", name="Play on").click()
     rest(desk)
     played(desk)
@@ -74,7 +74,7 @@ def test_saving_a_match_and_opening_it_again(desk: Page) -> None:
     menu(desk, "Open a saved match")
     desk.locator("dialog.open textarea").fill(text)
     desk.get_by_role("dialog").get_by_role("button", name="Open").click()
-    expect(desk.locator("#table .sentence")).to_have_text("A match to look at")
+    expect(desk.locator("#table .sentence")).to_have_text("A match to view")
     assert desk.locator("#table .moves").inner_text() == list_of_moves
     desk.get_by_role("button", name="Back to my match").click()
     desk.wait_for_function("() => !document.querySelector('#table .say.over')")
@@ -92,7 +92,7 @@ def test_a_link_carries_a_match(desk: Page, phone: BrowserContext) -> None:
     assert "#look=" in link
     other = phone.new_page()
     other.goto(link)
-    expect(other.locator("#table .sentence")).to_have_text("A match to look at")
+    expect(other.locator("#table .sentence")).to_have_text("A match to view")
     assert other.locator("#table .moves .entry").all_text_contents() == list_of_moves
     assert other.locator("#table .top .piece.card:not(.back):not([aria-label*='joker'])").count() == 0, (
         "the link shows the other hand"

@@ -111,7 +111,7 @@ def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -
     assert told == line(session)
     assert told.startswith("Vassal 22 Nov · lost ")
     assert link.endswith(f"/{GAME}/#today={DATE}/{VERSIONS}")
-    expect(page.locator("dialog.sharing")).to_contain_text("One day in a row.")
+    expect(page.locator("dialog.sharing")).to_contain_text("One day so far.")
     page.keyboard.press("Escape")
     page.locator("#new").click()
     page.get_by_role("button", name="Deal of the day").click()

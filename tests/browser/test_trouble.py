@@ -122,7 +122,7 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
     page.add_init_script("delete window.WebAssembly")
     page.goto(f"{GAME}/")
     notice(page, "need WebAssembly, which this browser doesn't have. You can still read the rules.")
-    expect(page.locator("#table .say .what")).to_contain_text("Nothing can be played in this browser")
+    expect(page.locator("#table .say .what")).to_contain_text("This browser can't run the games")
     assert not lit(page)
     page.locator("#rules").click()
     expect(page.locator("dialog.book")).to_contain_text("Rulings")

@@ -96,7 +96,7 @@ EARNED_BY = {
     **dict.fromkeys(OBJECTIVES, OBJECTIVES_COST),
 }
 """By the label of points, what they are for."""
-EARNED_BY_BANNERS = "Twice as many banners as the other side are worth 1 point, three times as many 2, and so on."
+EARNED_BY_BANNERS = "Having twice the other side's banners is worth 1 point, three times 2 points, and so on."
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
 

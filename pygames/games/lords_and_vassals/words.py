@@ -29,12 +29,12 @@ STUCK = "{who} has no legal move."
 AFTER_ALL = (
     "{turns} turns have been played: {who} has taken more, {most} of one kind to {least}.",
     "{turns} turns have been played: {who} has taken more, {most} to {least}.",
-    "{turns} turns have been played, and both have taken the same: a draw.",
+    "{turns} turns have been played, and both have taken equally many pieces: a draw.",
 )
 AFTER_CALM = (
     "{turns} turns without a capture: {who} has taken more, {most} of one kind to {least}.",
     "{turns} turns without a capture: {who} has taken more, {most} to {least}.",
-    "{turns} turns without a capture, and both have taken the same: a draw.",
+    "{turns} turns without a capture, and both have taken equally many pieces: a draw.",
 )
 
 STORY = "{reason} The last was taken in turn {turn}, on {square}, {where}."
@@ -58,7 +58,7 @@ TURN_OVER = "{who} can't move any more: the turn ends after {done} of {turn} mov
 WHY_RESTS = "A piece that jumps, steps off a vassal or captures must rest until the turn ends."
 WHY_TAKEN = "A piece is taken when an enemy of its own kind moves so that it's between two of them."
 WHY_FREE = "When a lord on a vassal is taken, only the lord leaves the board. The vassal is free at once."
-WHY_TURN = "If you can't move any more, your turn ends early. You don't lose by it."
+WHY_TURN = "If you can't move any more, your turn ends early. You don't lose the match for that."
 WHY_FIVE = "Five lords or five vassals win, at once."
 WHY_STUCK = "A player with no legal move at the start of a turn loses."
 WHY_JUDGED = "After 100 turns without a capture, or 400 in all, whoever has taken more wins."

@@ -67,13 +67,9 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
 
 def _share(after: Politics, seat: Seat, rank: int, payer: int = 0) -> Forecast:
     """Return the seat's share of the markers on a card; without a tag, which would cover markers and caps."""
-    told = (words.PAYS_SHARE if payer else words.SHARE).format(
-        payer=OFFICES[payer],
-        who=name(seat),
-        part=after.on(rank, seat),
-        whole=sum(lying(after, rank)),
-        office=OFFICES[rank],
-    )
+    told = words.share(name(seat), after.on(rank, seat), sum(lying(after, rank)), words.ON.format(office=OFFICES[rank]))
+    if payer:
+        told = f"{words.PAYS.format(payer=OFFICES[payer])} {told}"
     return Forecast(told, then=_places(after, seat, [rank]))
 
 

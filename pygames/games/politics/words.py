@@ -207,15 +207,16 @@ NEIGHBOURS_WHY = "The {office} can only swap with a neighbour."
 # Forecasts.
 
 LEFT_OVER_TAG = "{left} left over"
-SHARE = "Of the markers on the {office}, {part} of {whole} would then be {who}'s."
-PAYS_SHARE = "It costs one marker on the {payer}. Of those on the {office}, {part} of {whole} would then be {who}'s."
+ON = "on the {office}"
+PAYS = "It costs one marker from the {payer}."
+EMPTIED = "No marker would then be {place}."
 ROW_STAYS = "The row stays as it is."
 STAYS = "The {office} stays as it is."
 BECOMES = "The {office} becomes {who}'s."
 CHANGE_PLACES = "The {office} and the {other} swap places."
 GOES_AND_PAYS = {
-    PRINCESS: "The {office} goes one place towards the Queen's end. It costs one marker on the {payer}.",
-    MERCHANT: "The {office} goes one place towards the Fool's end. It costs one marker on the {payer}.",
+    PRINCESS: "The {office} goes one place towards the Queen's end. It costs one marker from the {payer}.",
+    MERCHANT: "The {office} goes one place towards the Fool's end. It costs one marker from the {payer}.",
 }
 """By ability."""
 CUP_STAYS_EMPTY = "The cup stays empty, and the {office} stays as it is."
@@ -232,6 +233,18 @@ CHANGE_TAG = "{change} for {whom}"
 SAME_TAG = "same score"
 ROUND_WOULD = "The round would score: {each}."
 SUCH_A_ROW = "From round 2 on, this row would score: {each}."
+
+
+def share(who: str, part: int, whole: int, place: str) -> str:
+    """Return the sentence about a player's part of all markers that would lie in a place (`on the King`)."""
+    if not whole:
+        return EMPTIED.format(place=place)
+    if not part:
+        return f"{who} would then have no marker {place}."
+    if part < whole:
+        return f"{who} would then have {part} of the {whole} markers {place}."
+    every = {1: "the only marker", 2: "both markers"}.get(whole, f"all {whole} markers")
+    return f"{who} would then have {every} {place}."
 
 
 def left_over(left: int, who: str) -> str:

@@ -83,9 +83,9 @@ def test_every_office_says_what_it_does() -> None:
 
 def test_a_marker_placed_tells_whose_lie_there() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B:B1 8G 9B")
-    assert words(state, "+7") == "Of the markers on the Worker, 2 of 2 would then be Bess's."
-    assert words(state, "+5") == "Of the markers on the Warrior, 1 of 1 would then be Bess's."
-    assert words(play(state, "+7"), "+7") == "Of the markers on the Worker, 3 of 3 would then be Bess's."
+    assert words(state, "+7") == "Bess would then have both markers on the Worker."
+    assert words(state, "+5") == "Bess would then have the only marker on the Warrior."
+    assert words(play(state, "+7"), "+7") == "Bess would then have all 3 markers on the Worker."
 
 
 def test_5_who_is_done_early_keeps_the_rest() -> None:
@@ -99,16 +99,13 @@ def test_11_moved_markers_and_their_price() -> None:
     state = at("1R 2G:G1 3B 4R 5R 6G:G1R3 7B 8G:R2 9B", "stage=abilities", "go=2", "first=2")
     assert (
         words(state, "2 6-8 2f")
-        == "It costs one marker on the King. Of those on the Merchant, 1 of 2 would then be Gil's."
+        == "It costs one marker from the King. Gil would then have 1 of the 2 markers on the Merchant."
     )
     assert (
         words(state, "2 6-8 1l")
-        == "It costs one marker on the King. Of those on the Magician, 1 of 3 would then be Gil's."
+        == "It costs one marker from the King. Gil would then have 1 of the 3 markers on the Magician."
     )
-    assert (
-        words(state, "2 8-2 2f")
-        == "It costs one marker on the King. Of those on the Magician, 0 of 0 would then be Gil's."
-    )
+    assert words(state, "2 8-2 2f") == "It costs one marker from the King. No marker would then be on the Magician."
 
 
 # Points.
@@ -116,7 +113,7 @@ def test_11_moved_markers_and_their_price() -> None:
 
 def test_p13_a_card_brought_down_breaks_a_bond() -> None:
     state = at("1R 2G 3B 4R 5R 6G:G1 7B 8G 9B", "stage=abilities", "go=2", "first=2")
-    text = "The Warrior goes one place towards the Fool's end. It costs one marker on the Merchant."
+    text = "The Warrior goes one place towards the Fool's end. It costs one marker from the Merchant."
     assert words(state, "6 down 5") == f"{text} The round would score: Bess 0, Rose 0, Gil 0."
     assert tag(state, "6 down 5") == ("−1 for flames", "")
 

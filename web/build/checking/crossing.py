@@ -33,7 +33,7 @@ HEAD = """\
 // pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py.
 """
 SHAPED = """\
-// The replies of Python with bounds, to check what comes from outside. `python3 build.py check` writes it
+// Schemas of Python's replies, with limits, to validate outside data. `python3 build.py check` writes it
 // (web/build/checking/crossing.py) from the same types as crossing.d.ts.
 
 import { either, flag, list, many, none, number, one, real, seat } from "./checked.js";

@@ -38,7 +38,7 @@ export function ending(update, does, offer = null) {
 function looked(update, does) {
   const { over, names, view, you } = update;
   return {
-    title: over ? verdict(update) : "A match to look at",
+    title: over ? verdict(update) : "A match to view",
     reason: over
       ? named(reasons(update).join(" "), names)
       : `${names.join(" – ")}. Select a move in the list to look back.`,

@@ -5,7 +5,7 @@
 const COMING = "Your move will be made as soon as the engine has loaded.";
 
 /** Shows the engine's state in the bar. */
-const NEVER = typeof WebAssembly === "undefined" ? "Nothing can be played in this browser" : "";
+const NEVER = typeof WebAssembly === "undefined" ? "This browser can't run the games" : "";
 
 export class Life {
   /** @param {{engine: import("../engine/client.js").Engine, table: import("../table/index.js").Table,

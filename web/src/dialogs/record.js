@@ -47,7 +47,7 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
     body: () => [
       !open &&
         chips({
-          legend: "What the record holds",
+          legend: "What to include",
           name: "view",
           value: view,
           choices: [

@@ -168,7 +168,7 @@ export async function open() {
     const { file, from } = asked.file ? asked : (known ?? asked);
     wants({ hash, file, from, rest: asked.rest });
     const named = file ? `${words(file, 120)} from ${origin({ from })}` : `with the SHA-256 ${hash}`;
-    return say("This guest isn't here", `To play its game, open its wheel: ${named}.`, true);
+    return say("This guest isn't on this device", `To play its game, open its wheel: ${named}.`, true);
   }
   wants(null);
   const id = `guest/?${hash}`;

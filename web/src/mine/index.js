@@ -103,8 +103,8 @@ async function brought(store, text) {
   const wheels = came.guests.map(({ file }) => file).join(", ");
   const said = [
     came.matches ? (came.matches === 1 ? "One match imported." : `${came.matches} matches imported.`) : "",
-    came.left === 1 ? "One match was left out: this browser has no room for more of its kind." : "",
-    came.left > 1 ? `${came.left} matches were left out: this browser has no room for more of their kind.` : "",
+    came.left === 1 ? "One match was left out: this browser's list is full." : "",
+    came.left > 1 ? `${came.left} matches were left out: this browser's list is full.` : "",
     came.bad === 1 ? "One match was left out: the file holds only a damaged copy." : "",
     came.bad > 1 ? `${came.bad} matches were left out: the file holds only damaged copies.` : "",
     came.more ? "Lessons, results and settings imported." : "",

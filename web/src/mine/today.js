@@ -61,7 +61,7 @@ export async function shareDay({ about, game, own, store, tell }) {
     name: "sharing",
     body: () => [
       area,
-      h("p", { class: "quiet" }, days === 1 ? "One day in a row." : `${days} days in a row.`),
+      h("p", { class: "quiet" }, days === 1 ? "One day so far." : `${days} days in a row.`),
       h(
         "div",
         { class: "actions" },

@@ -226,7 +226,7 @@ export class Review {
     const players = names.map((_, seat) => (seat === (you ?? 0) ? { name: "You" } : { level: FAIR }));
     if (!(await own.onward(at, players))) return;
     stay();
-    tell("This is your own match now, with the same cards. Its record says so.");
+    tell("This is your own match now, with the same cards. Its record notes that.");
   }
 
   leave() {

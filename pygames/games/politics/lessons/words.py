@@ -15,13 +15,10 @@ FIRST: dict[int | str, str] = {
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 
-GUARDED = "Of the markers on {who}'s own {office}, {part} of {whole} would then be {who}'s."
-SHARE_WORTH = (
-    "Of the markers on the {office}, {part} of {whole} would then be {who}'s. "
-    "Taken over, it would add {points} to the row."
-)
+ON_OWN = "on {who}'s own {office}"
+TAKEN_OVER = "{share} Taken over, it would add {points} to the row."
 IN_POOL = "{left} of the income stays in {who}'s pool"
-CHANCE = "Of the markers in the cup, {mine} of {inside} would then be {who}'s."
-PAID = "{own} more of {who}'s markers are in the cup"
+IN_CUP = "in the cup"
+PAID = "the cup holds {own} more of {who}'s markers"
 ROW = "The row would then be worth {points} to {who}."
 ROW_BAD = "the row is worth {points} to {who}"
