@@ -135,7 +135,7 @@ def _tried(knowledge: Knowledge, state: State, moves: Sequence[Move]) -> list[tu
     if len(moves) == 1:
         return [(moves[0], 1.0)]
     looks = knowledge.scores(state, moves)
-    if len(moves) > CANDIDATES:
+    if len(moves) > CANDIDATES and any(looks):  # a game without scores prefers none
         ranked = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:CANDIDATES]
         moves, looks = [moves[at] for at in ranked], [looks[at] for at in ranked]
     best = max(looks)

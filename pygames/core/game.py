@@ -17,6 +17,18 @@ from .state import State
 from .tool import Tool
 
 
+def _scene(position: Any, seat: Seat | None) -> Scene:
+    from .defaults import table
+
+    return table(position, seat)
+
+
+def _tell(before: Any, move: Any) -> list[Event]:
+    from .defaults import tell
+
+    return tell(before, move)
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, as the registry lists it. Fields that take a position take one of this game."""
@@ -26,19 +38,22 @@ class Game:
     title: str
     line: str
     """One sentence for the landing page."""
-    seats: tuple[int, ...]
+    seats: tuple[int, ...] = (2,)
     """The possible numbers of players."""
-    rules_version: int
+    rules_version: int = 1
     """Incremented when an older record would no longer replay the same."""
-    options: type[Options]
-    new: Callable[[Any], State]
-    """options -> the first position, full (viewer CHANCE)."""
-    scene: Callable[[Any, Seat | None], Scene]
-    """(position, seat at the bottom) -> the scene to draw. The position is that seat's view."""
-    tell: Callable[[Any, Any], list[Event]]
-    """(position before, move), both as one viewer knows them -> the events of the move, step by step."""
-    knowledge: Callable[[], Knowledge]
-    """-> the game's evaluation for bots (`pygames.core.knowledge.Knowledge`), imported on first use."""
+    options: type[Options] = Options
+    new: Callable[[Any], State] = State.begin
+    """options -> the first position, full (viewer CHANCE). Every game gives it: `begin` of its position, or its own."""
+    scene: Callable[[Any, Seat | None], Scene] = _scene
+    """(position, seat at the bottom) -> the scene to draw. The position is that seat's view. By default plates, and a
+    button for each move."""
+    tell: Callable[[Any, Any], list[Event]] = _tell
+    """(position before, move), both as one viewer knows them -> the events of the move, step by step. By default a
+    sentence for each move (`Move.log`)."""
+    knowledge: Callable[[], Knowledge] = Knowledge
+    """-> the game's evaluation for bots (`pygames.core.knowledge.Knowledge`), imported on first use. By default the
+    search uses random playouts."""
     ending: Callable[[Any, Any], tuple[tuple[Band, ...], str]] | None = None
     """(position before the last move, that move) -> the deciding pattern and its explanation (`Scene.bands`,
     `Scene.story`) of a match that ended by the rules, where the last position alone does not show them."""

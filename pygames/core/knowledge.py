@@ -18,7 +18,8 @@ cancel it; send True to get the best move found so far (when time is up)."""
 
 
 class Knowledge:
-    """A game's evaluation for bots. All positions passed in are of that game."""
+    """A game's evaluation for bots. All positions passed in are of that game. By itself it plays any game, by random
+    playouts."""
 
     version: int = 1
     """Incremented when the bots start to choose differently; part of the name of the deal of the day."""
@@ -44,8 +45,8 @@ class Knowledge:
 
     def scores(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """Return the heuristic value of each of these legal moves for the seat to move, in wins, roughly: a difference
-        of 1 is decisive. Uses the view alone."""
-        raise NotImplementedError
+        of 1 is decisive. Uses the view alone. By default all are equal, and the search depends on playouts alone."""
+        return [0.0] * len(moves)
 
     def traits(self, view: Any, move: Move) -> Mapping[str, float]:
         """Return the features of a legal move that a persona may like, with amounts: {"pins": 1}. Uses the view
@@ -98,8 +99,10 @@ class Knowledge:
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Play a full position to its end (or evaluate it early), fast and by heuristics. Return a value 0..1 for each
-        seat. Sets `decisions`."""
-        raise NotImplementedError
+        seat. Sets `decisions`. By default all moves are random, uniformly."""
+        from .defaults import playout
+
+        return playout(self, state, rng)
 
     def tried(self, state: Any, move: Move, luck: int) -> Sequence[float]:
         """Return the `playout` of a full position after a move of the seat to move; equal `luck` gives equal random

@@ -25,7 +25,8 @@ class IllegalMove(ValueError):
 class Move(Value):
     """An immutable choice; `str(move)` is its notation, which `State.parse` reads back.
 
-    A subclass names its kind: `class Place(Move, kind="place")`. The kind is part of the value.
+    A subclass names its kind: `class Place(Move, kind="place")`. The kind is part of the value. The default notation is
+    the kind and then the fields, which are ints, words or cards: "place b2", "pass".
     """
 
     __slots__ = ()
@@ -33,6 +34,13 @@ class Move(Value):
     confirms: ClassVar[bool] = False
     """True for a "done" move that confirms staged steps: the player makes it explicitly even when it is the only move,
     so that everything can be undone before."""
+    log: ClassVar[str] = ""
+    """The move in the log after the seat's name, with its fields in braces: "marks {square}"; empty: its notation."""
+
+    def __str__(self) -> str:
+        from .defaults import notation
+
+        return notation(self)
 
     def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(lead=(kind,), **kwargs)

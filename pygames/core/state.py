@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from .cards import CHANCE, Audience, Card, Deck, Face, Seat, blanked, cards_in, deck_of, filled_in, without
 from .moves import BadNotation, Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, Shuffled, parse_chance
@@ -35,11 +35,15 @@ class Outcome(Value):
 class State(Value):
     """An immutable position, full or as one viewer knows it; compared by value.
 
-    A game adds fields of tuples, ints, strings, bytes, Values and None, and implements `choices`, `permits`,
-    `after`, `read`, `outcome` and, if nature acts, `request`. A Card occurs at most once in a position.
+    A game adds fields of tuples, ints, strings, bytes, Values and None, and implements `choices`, `after`, `outcome`
+    and, if nature acts, `request`. It implements `permits` where hidden faces determine what is legal, and `read` where
+    its moves have a notation of their own, else it lists its moves in `kinds`. A Card occurs at most once in a
+    position.
     """
 
     __slots__ = ()
+    kinds: ClassVar[tuple[type[Move], ...]] = ()
+    """The classes of the seats' moves, for a game that does not implement `read`."""
 
     viewer: Seat | None
     """The viewer; CHANCE: the full position; None: a spectator's view."""
@@ -58,6 +62,19 @@ class State(Value):
         from .notebook import position_html
 
         return position_html(self)
+
+    @classmethod
+    def begin(cls, options: Any) -> Self:
+        """Return the first position: seat 0 to move, no decks, `options` in a field of that name if there is one, and
+        all other fields at their defaults."""
+        from .defaults import begin
+
+        return begin(cls, options)
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move; 0 if nature acts or the match is over. Public."""
+        return max(self.turn or 0, 0)
 
     @property
     def seats(self) -> int:
@@ -90,7 +107,10 @@ class State(Value):
     # To be implemented by a game.
 
     def choices(self) -> Iterable[Move]:
-        """Return the legal moves of the seat to move, in a fixed order; required for viewer in (CHANCE, turn)."""
+        """Return the legal moves of the seat to move, in a fixed order; required for viewer in (CHANCE, turn).
+
+        In a game without `permits` it works on any view, and names a card that the view does not know without its face.
+        """
         raise NotImplementedError
 
     def permits(self, move: Move) -> bool:
@@ -98,16 +118,25 @@ class State(Value):
 
         The move must reveal exactly the faces that this viewer may know (see `tells`). Where legality depends on a
         hidden face, true if the move is legal in some world consistent with the view. Never called for nature's moves.
+        By default true if `choices` lists the move, up to the faces that this view does not know: right in a game whose
+        hidden faces do not determine what is legal.
         """
-        raise NotImplementedError
+        from .defaults import permits
+
+        return permits(self, move)
 
     def after(self, move: Move) -> Self:
         """Return the next position. Trusts the move, nature's included; must not depend on `viewer`."""
         raise NotImplementedError
 
     def read(self, text: str) -> Move:
-        """Parse a seat's move, redacted ("12:? 3") or short ("Ks 3"); BadNotation otherwise."""
-        raise NotImplementedError
+        """Parse a seat's move, redacted ("12:? 3") or short ("Ks 3"); BadNotation otherwise.
+
+        By default it reads the notation of the moves in `kinds`, with the kind or without it.
+        """
+        from .defaults import read
+
+        return read(self, text)
 
     def outcome(self) -> Outcome | None:
         """Return the result, None while the match goes on. Public."""

@@ -29,8 +29,10 @@ def promised() -> Iterator[str]:
     """Return each name that a module defines with its parameters, one per line."""
     for name in modules():
         module = import_module(name)
-        for word in sorted(_defined(ast.parse(inspect.getsource(module)))):
+        defined = sorted(_defined(ast.parse(inspect.getsource(module))))
+        for word in defined:
             yield from _lines(f"{name} {word}", getattr(module, word))
+        yield from (f"{name} {word}" for word in sorted({*getattr(module, "__all__", ())} - {*defined}))
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:

@@ -31,7 +31,7 @@ FACES = {
     "man": "lord|vassal",
     "marker": "|".join(MARKERS),
     "shield": rf"|\d+|{'|'.join(ART)}",
-    "token": rf"{'|'.join(ART)}|\w{{1,3}}",
+    "token": rf"{'|'.join(ART)}|\w{{0,3}}",
     "die": r"|\d",
     "chip": r"−?\d+",
 }

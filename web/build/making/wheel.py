@@ -67,6 +67,7 @@ APART = {
     "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
     "judge.pack": ("pygames/games/*/greedy.py",),
     "guests.pack": ("pygames/guests.py", "pygames/room.py"),
+    "kit.pack": ("pygames/kit.py", "pygames/core/defaults.py"),
     "remote.pack": ("pygames/remote.py",),
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},

@@ -13,7 +13,7 @@ import { ENTERING } from "./patience.js";
 const PAGES = 6144;
 const FOLDER = "/guest";
 /** The packs for guests, and the package installer. @type {import("../engine/load.js").Pack[]} */
-const ROOM = ["guests", "micropip"];
+const ROOM = ["guests", "kit", "micropip"];
 const INSTALL = `
 from pygames.room import opened
 opened

@@ -13,7 +13,7 @@ import { Loans } from "./loans.js";
 /** The site's files for every guest, by folder. */
 const HOUSE = {
   pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
-  wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack", "judge.pack"],
+  wheel: ["pygames.pack", "guests.pack", "kit.pack", "learn.pack", "review.pack", "judge.pack"],
   room: ["python_stdlib.zip", "micropip.pack"],
 };
 

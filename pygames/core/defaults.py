@@ -1,0 +1,249 @@
+"""Defaults for what a game does not implement: legality from `choices`, a notation, the log, a table and playouts.
+
+The classes of the contract import these functions on first use. The site sends them to guests alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any, TypeVar
+
+from .cards import ALL, CHANCE, SUIT_SIGNS, Card, Face, Seat, cards_in, printed
+from .dealers import chance_move
+from .knowledge import Knowledge
+from .moves import BadNotation, Drawn, Move, Rolled, Shuffled, find_card, number
+from .scene import Area, Choice, Event, Path, Piece, Plate, Prompt, Scene, Zone
+from .state import State
+
+S = TypeVar("S", bound=State)
+
+RESERVED = ("shuffle", "draw", "roll")
+"""Kinds of nature's moves, which no move of a seat may have."""
+TYPES = {"int": "int", "Seat": "int", "str": "str", "Face": "str", "Card": "Card"}
+"""By annotation of a move's field: how its notation is read."""
+LONGEST = 1000
+"""Most moves of a playout; a match that is not over by then counts as a draw."""
+WAIT, YOUR_TURN, THEIR_TURN, OVER = "Wait", "Your turn", "It's {{{seat}}}'s turn", "The match is over"
+
+
+def begin(kind: type[S], options: Any) -> S:
+    """Return a first position with seat 0 to move and no deck; all fields but `options` have their defaults."""
+    return kind(CHANCE, 0, (), **({"options": options} if "options" in kind._fields else {}))
+
+
+# Legality and notation.
+
+
+def permits(state: State, move: Move) -> bool:
+    """True if `choices` lists a move that differs at most in faces that this view does not know."""
+    return any(_is_like(state, listed, move) for listed in state.choices())
+
+
+def _is_like(state: State, listed: Move, move: Move) -> bool:
+    if type(listed) is not type(move) or _faceless(listed) != _faceless(move):
+        return False
+    held, named = [*cards_in(listed._values())], [*cards_in(move._values())]
+    return all(state.tells(*pair, pair[0].to) for pair in zip(held, named, strict=True)) and state.jointly(held, named)
+
+
+def _faceless(move: Move) -> Move:
+    """Return the move without any face."""
+    return move._make(map(_unseen, move._values()))
+
+
+def _unseen(value: Any) -> Any:
+    if isinstance(value, Card):
+        return value.blank()
+    return tuple(map(_unseen, value)) if type(value) is tuple else value
+
+
+def notation(move: Move) -> str:
+    """Return the kind, then the fields: "place b2", "play 12:Ks"."""
+    if move.kind in RESERVED:
+        raise TypeError(f"'{move.kind}' is a move of nature: give {type(move).__name__} another kind")
+    return " ".join([move.kind, *map(str, move._values())])
+
+
+@cache
+def _types(kind: type[Move]) -> tuple[str, ...]:
+    """Return how each field of a move is read; TypeError if the notation has no form for one."""
+    given: tuple[str, ...] | None = getattr(kind, "forms", None)
+    if given is not None:
+        return given
+    found = []
+    for name in kind._fields:
+        annotation = next(
+            known[name] for each in kind.__mro__ if name in (known := getattr(each, "__annotations__", {}))
+        )
+        word = (annotation if isinstance(annotation, str) else annotation.__name__).rpartition(".")[2]
+        if word not in TYPES:
+            raise TypeError(
+                f"{kind.__name__}.{name} is no int, str or Card: write `__str__`, and `read` of the position"
+            )
+        found.append(TYPES[word])
+    return tuple(found)
+
+
+def read(state: State, text: str) -> Move:
+    """Parse a move of one of the position's `kinds`, with its kind or without it; BadNotation otherwise."""
+    words = text.split()
+    for kind in state.kinds:
+        if words[0] == kind.kind and len(words) == 1 + len(kind._fields):
+            return _read(state, kind, words[1:])
+    for kind in state.kinds:
+        if len(words) == len(kind._fields):
+            try:
+                return _read(state, kind, words)
+            except BadNotation:
+                pass
+    forms = ", ".join(" ".join([kind.kind, *kind._fields]) for kind in state.kinds)
+    raise BadNotation(f"'{text[:40]}' is no move; a move is: {forms}")
+
+
+def _read(state: State, kind: type[Move], words: list[str]) -> Move:
+    return kind(*(_field(state, kind, at, word) for at, word in enumerate(words)))
+
+
+def _field(state: State, kind: type[Move], at: int, word: str) -> Any:
+    form = _types(kind)[at]
+    if form == "int":
+        return -number(word[1:], "a number") if word[:1] == "-" and word != "-0" else number(word, "a number")
+    if form == "str":
+        return word
+    cards: list[Card] = [move._values()[at] for move in state.choices() if type(move) is kind]
+    found = find_card(word, cards, ALL)
+    same = (card.to for card in cards if card.slot == found.slot)
+    return found._replace(to=next(same, cards[0].to if cards else ALL))
+
+
+# The log.
+
+
+def tell(before: State, move: Move) -> list[Event]:
+    """Return one event in plain words."""
+    if isinstance(move, Shuffled):
+        return [Event("The cards are shuffled.", kind="shuffle")]
+    if isinstance(move, Drawn):
+        return [Event("A card is dealt.", kind="deal", ids=())]
+    if isinstance(move, Rolled):
+        return [Event(f"The roll is {move.value + 1}.", kind="roll", short=str(move.value + 1))]
+    words = log_words(move)
+    if not move.log:
+        return [Event(f"{{{before.mover}}}: {words}.", short=words)]
+    short = " ".join([*map(said, move._values())] or [move.kind])
+    return [Event(f"{{{before.mover}}} {words}.", short=short)]
+
+
+def log_words(move: Move) -> str:
+    """Return the move in words, without its seat."""
+    if move.log:
+        return move.log.format(**{name: said(value) for name, value in move._items()})
+    return " ".join([move.kind, *map(said, move._values())])
+
+
+def said(value: Any) -> str:
+    """Return a field of a move in words."""
+    if not isinstance(value, Card):
+        return str(value)
+    return "a card" if value.face is None else face_words(value.face)
+
+
+def face_words(face: Face) -> str:
+    """Return a face as people write it, or as it is if it is none of a standard deck's."""
+    return printed(face) if face == "Jo" or (len(face) == 2 and face[1] in SUIT_SIGNS) else face
+
+
+# The table.
+
+
+def touched(move: Move) -> tuple[str, ...]:
+    """Return the ids that stand for the fields of a move: the piece of a card, the square or piece of a word."""
+    return tuple(f"c{value.slot}" if isinstance(value, Card) else str(value) for value in move._values())
+
+
+def table(
+    state: State,
+    seat: Seat | None,
+    zones: Iterable[Zone] = (),
+    *,
+    goal: str = "",
+    words: Sequence[str] = (),
+    prompt: str = YOUR_TURN,
+    touches: Callable[[Any], tuple[str, ...]] = touched,
+    labels: Callable[[Any], str] = log_words,
+) -> Scene:
+    """Return a scene with these zones, a plate for each seat, and a path or a button for each legal move.
+
+    `words`: the text of each seat's plate; `prompt`: the bar's text for the seat to move; `touches`: the ids touched
+    for a move, which is a button if one of them is not on the table; `labels`: the text of a move's button.
+    """
+    zones = tuple(zones)
+    me, seats = seat or 0, state.seats
+    plates = tuple(_plate(state, each, me, words) for each in ((me + n) % seats for n in range(seats)))
+    known = {ident for zone in zones for ident in _ids(zone)}
+    paths, choices = [], []
+    for move in state.choices() if seat is not None and state.turn == seat else ():
+        path, text = touches(move), str(move)
+        if not path or not known.issuperset(path):
+            path = ("-".join(text.split()),)
+            label = labels(move)
+            choices.append(Choice(path[0], label[:1].upper() + label[1:]))
+        paths.append(Path(path, text))
+    wide = choices or any("Card" not in _types(kind) and "str" not in _types(kind) for kind in state.kinds)
+    return Scene(
+        _prompt(state, paths and prompt),
+        plates,
+        zones,
+        "board" if any(zone.kind == "grid" for zone in zones) else "table",
+        tuple(paths),
+        choices=tuple(choices),
+        speaks="choices" if wide else "sentences",
+        goal=goal,
+    )
+
+
+def _prompt(state: State, mine: Any) -> Prompt:
+    if outcome := state.outcome():
+        return Prompt(OVER, outcome.reason)
+    if mine:
+        return Prompt(mine)
+    return Prompt(WAIT if state.turn == CHANCE else THEIR_TURN.format(seat=state.turn))
+
+
+def _plate(state: State, seat: Seat, me: Seat, words: Sequence[str]) -> Plate:
+    arms = Piece(f"arms{seat}", "shield", "", owner=seat)
+    return Plate(seat, words[seat] if words else "", arms, area_of(seat, me), state.turn == seat)
+
+
+def area_of(seat: Seat, me: Seat | None) -> Area:
+    """Return the area of a seat's own things, for the seat at the bottom."""
+    return "bottom" if seat == (me or 0) else "top"
+
+
+def _ids(zone: Zone) -> Iterator[str]:
+    yield zone.id
+    yield from (piece.id for piece in zone.pieces)
+    for inner in zone.zones:
+        yield from _ids(inner)
+
+
+# Bots.
+
+
+def playout(knowledge: Knowledge, state: State, rng: Random) -> Sequence[float]:
+    """Play random moves to the end. Return each seat's share of the win; a match that takes too long is a draw."""
+    knowledge.decisions = 0
+    for _ in range(LONGEST):
+        outcome = state.outcome()
+        if outcome is not None:
+            winners = outcome.winners
+            return [(seat in winners) / len(winners) for seat in range(state.seats)]
+        if state.turn == CHANCE:
+            state = state.after(chance_move(state, rng))
+            continue
+        moves = [*state.choices()]
+        state = state.after(moves[int(rng.random() * len(moves))])
+        knowledge.decisions += 1
+    return [1 / state.seats] * state.seats

@@ -1,0 +1,209 @@
+"""All names that a small game needs in one module: the classes of the contract, hands of cards, and parts of a table.
+
+>>> squares(3, 2)
+('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Self
+
+from .core.cards import ALL, CHANCE, RANKS, STANDARD, SUITS, Card, Deck, Face, Seat, drawn, printed, seen, spoken
+from .core.defaults import area_of, face_words, table
+from .core.game import Game
+from .core.knowledge import Knowledge
+from .core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, Shuffled
+from .core.options import Options, option
+from .core.scene import Area, Event, Piece, Scene, Zone
+from .core.state import Outcome, State
+from .core.value import put
+
+__all__ = (
+    "ALL",
+    "CHANCE",
+    "RANKS",
+    "STANDARD",
+    "SUITS",
+    "Area",
+    "Card",
+    "Deck",
+    "Draw",
+    "Drawn",
+    "Event",
+    "Face",
+    "Game",
+    "Hands",
+    "Knowledge",
+    "Move",
+    "Options",
+    "Outcome",
+    "Piece",
+    "Play",
+    "Request",
+    "Roll",
+    "Rolled",
+    "Scene",
+    "Seat",
+    "Shuffle",
+    "Shuffled",
+    "State",
+    "Zone",
+    "board",
+    "cards",
+    "dice",
+    "drawn",
+    "hand",
+    "hands_of",
+    "option",
+    "printed",
+    "put",
+    "row",
+    "seen",
+    "spoken",
+    "squares",
+    "stone",
+    "table",
+)  # fmt: skip
+
+
+# Hands of cards.
+
+
+class Play(Move, kind="play"):
+    """A card played from a hand, face up."""
+
+    card: Card
+    forms: ClassVar[tuple[str, ...]] = ("Card",)
+    log: ClassVar[str] = "plays {card}"
+
+
+class Hands(State):
+    """A position in which each seat holds a hand from one deck, dealt card by card before the first move.
+
+    `after` passes nature's moves to `dealt`, and a played card to `played`. A game with a rule of following suit
+    implements `follows`; the claim not to hold such a card is then checked.
+    """
+
+    __slots__ = ()
+    kinds: ClassVar[tuple[type[Move], ...]] = (Play,)
+    faces: ClassVar[Sequence[Face]] = STANDARD
+    """The faces of the deck."""
+    hand_size: ClassVar[int] = 5
+    """Number of cards dealt to each seat; the others stay in the deck, face down."""
+
+    hands: tuple[tuple[Card, ...], ...] = ()
+    """The hand of each seat, in the order of the deal."""
+
+    @classmethod
+    def begin(cls, options: Any) -> Self:
+        """Return the first position: nature is to shuffle, and all hands are empty."""
+        position = super().begin(options)
+        return position._replace(turn=CHANCE, hands=((),) * position.seats)
+
+    def request(self) -> Request:
+        """Return the request for the shuffle, then for the next card."""
+        if not self.decks:
+            return Shuffle(tuple(sorted(self.faces)))
+        deck = self.decks[-1]
+        return Draw(deck.next, (sum(map(len, self.hands)) % self.seats,), deck.left)
+
+    def dealt(self, move: Move) -> Self:
+        """Return the position after nature's move; the first seat is to move once all hands are full."""
+        if not isinstance(move, Drawn):
+            return self._replace(decks=(Deck(0, len(self.faces), len(self.faces), tuple(sorted(self.faces))),))
+        (seat,) = move.card.to
+        hands = put(self.hands, seat or 0, (*self.hands[seat or 0], move.card))
+        is_full = len(hands[-1]) == self.hand_size
+        return self._replace(hands=hands, decks=drawn(self.decks, move.card), turn=0 if is_full else CHANCE)
+
+    def follows(self, face: Face) -> bool:
+        """True if the seat to move must not play another card while it holds one with such a face."""
+        return True
+
+    def choices(self) -> Iterator[Move]:
+        """Yield a move for each card that the seat to move may play."""
+        for card in self.hands[self.mover]:
+            if card.face is None or self._may_play(Card(card.slot, card.face, ALL)):
+                yield Play(Card(card.slot, card.face, ALL))
+
+    def permits(self, move: Move) -> bool:
+        """True if `choices` may list the move; for a card that does not follow, if the hand may hold none that does."""
+        return super().permits(move) and (not isinstance(move, Play) or self._may_play(move.card))
+
+    def _may_play(self, played: Card) -> bool:
+        if played.face is None or self.follows(played.face):
+            return True
+        hidden = [card for card in self.hands[self.mover] if card.face is None]
+        if any(card.face and self.follows(card.face) for card in self.hands[self.mover] if card.slot != played.slot):
+            return False
+        return len(hidden) <= sum(not self.follows(face) for face in self.decks[-1].unseen)
+
+    def hinges(self, move: Move) -> tuple[int, ...]:
+        """Return the hidden cards that stay in the hand, if the played one does not follow."""
+        if not isinstance(move, Play) or move.card.face is None or self.follows(move.card.face):
+            return ()
+        return tuple(card.slot for card in self.hands[self.mover] if card.face is None and card.slot != move.card.slot)
+
+    def played(self, card: Card) -> Self:
+        """Return the position without this card in the hand of the seat to move."""
+        seat = self.mover
+        held = next(each for each in self.hands[seat] if each.slot == card.slot)
+        hand = tuple(each for each in self.hands[seat] if each.slot != card.slot)
+        return self._replace(hands=put(self.hands, seat, hand), decks=seen(self.decks, held, card))
+
+
+# Parts of a table.
+
+
+def squares(columns: int, rows: int) -> tuple[str, ...]:
+    """Return the names of a board's squares, row by row from the top."""
+    return tuple(f"{chr(97 + file)}{rows - rank}" for rank in range(rows) for file in range(columns))
+
+
+def board(columns: int, contents: Sequence[Piece | Seat | None]) -> Zone:
+    """Return a board of squares, row by row from the top. A seat in `contents` stands for a stone of that seat."""
+    names = squares(columns, len(contents) // columns)
+    pieces = [
+        stone(f"stone-{name}", at) if isinstance(at, int) else at for name, at in zip(names, contents, strict=True)
+    ]
+    zones = [
+        Zone(name, "square", f"{name}, {piece.label}" if piece else name, pieces=(piece,) if piece else (), title=name)
+        for name, piece in zip(names, pieces, strict=True)
+    ]
+    return Zone("board", "grid", "the board", "center", zones=tuple(zones), columns=columns)
+
+
+def stone(ident: str, owner: Seat, label: str = "") -> Piece:
+    """Return a plain stone in the colour of its owner's shield."""
+    return Piece(ident, "token", label or f"{{{owner}}}'s stone", owner=owner)
+
+
+def cards(held: Iterable[Card]) -> tuple[Piece, ...]:
+    """Return the pieces of cards. Faces other than a standard deck's are read out as they are."""
+    return tuple(Piece(f"c{card.slot}", "card", _spoken(card.face), card.face or "") for card in held)
+
+
+def _spoken(face: Face | None) -> str:
+    return face if face and face_words(face) == face else spoken(face)
+
+
+def hand(held: Iterable[Card], owner: Seat, me: Seat | None) -> Zone:
+    """Return a seat's hand, beside its plate; `me`: the seat at the bottom."""
+    far = owner != (me or 0)
+    return Zone(f"hand{owner}", "fan", f"{{{owner}}}'s hand", area_of(owner, me), cards(held), owner=owner, far=far)
+
+
+def hands_of(state: Hands, me: Seat | None) -> list[Zone]:
+    """Return the hands of all seats."""
+    return [hand(held, owner, me) for owner, held in enumerate(state.hands)]
+
+
+def row(ident: str, label: str, pieces: Iterable[Piece] = (), places: int = 0, area: Area = "center") -> Zone:
+    """Return a row of pieces with a number of places: a trick, a market, dice."""
+    return Zone(ident, "row", label, area, tuple(pieces), places=places)
+
+
+def dice(values: Iterable[int], ident: str = "die") -> tuple[Piece, ...]:
+    """Return dice that show these numbers."""
+    return tuple(Piece(f"{ident}{at}", "die", f"a die that shows {n}", str(n)) for at, n in enumerate(values))

@@ -1,0 +1,206 @@
+"""Games written with the defaults alone obey the laws, play among peers, and their bots beat random play."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygames import kit
+from pygames.bots.players import choose
+from pygames.commands.check import TRIALS, checked
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import BadNotation
+
+from .light import lines, pig
+
+NAMES = "tic_tac_toe", "kuhn_poker", "pig", "whist"
+MOST = {"tic_tac_toe": 40, "kuhn_poker": 54, "pig": 42, "whist": 120}
+"""By game: the most lines that it may have, table included."""
+TITLES = {"tic_tac_toe": "tic-tac-toe", "kuhn_poker": "Kuhn poker", "pig": "Pig"}
+"""By game: its column of the table in `web/docs/engines.md`."""
+DOCUMENT = Path(__file__).parent.parent / "web" / "docs" / "engines.md"
+STRENGTH = {"tic_tac_toe": ("2", 30, 0.85), "kuhn_poker": ("3", 400, 0.58), "pig": ("2", 60, 0.7)}
+"""By game: a level, a number of matches against random play, and the least share of them that the level wins. Random
+play would win half of them; each least share is more than three standard deviations above."""
+
+
+def game(name: str) -> Game:
+    """Return one of the games."""
+    found: Game = import_module(f"tests.light.{name}").GAME
+    return found
+
+
+def dealt(name: str, seed: bytes = b"kit") -> Match:
+    """Return a match in which a seat is to move."""
+    match = Match(game(name), game(name).options())
+    match.deal(LocalDealer(seed))
+    return match
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_of_defaults_obeys_every_law(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    trials = {trial: run for trial, run in TRIALS.items() if trial != "books"}  # it has no rule book
+    assert checked(game(name), 40, "", trials) == [], capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_of_defaults_is_short(name: str) -> None:
+    assert lines(Path(import_module(f"tests.light.{name}").__file__ or "")) <= MOST[name]
+
+
+def won(name: str, player: str, matches: int) -> float:
+    """Return the share of matches that a player wins against random play."""
+    rng, shares = Random(1), 0.0
+    for at in range(matches):
+        match = Match(game(name), game(name).options())
+        mine = at % match.state.seats
+        for seat in match.turns(LocalDealer(b"light %d" % at)):
+            match.play(choose(game(name), match.known(seat), rng, player if seat == mine else "random"))
+        outcome = match.outcome()
+        assert outcome
+        shares += (mine in outcome.winners) / len(outcome.winners)
+    return shares / matches
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STRENGTH)
+def test_bots_without_an_evaluation_beat_random_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seeds are fixed, so the result is always the same."""
+    monkeypatch.setattr(pig, "GOAL", 30)
+    player, matches, least = STRENGTH[name]
+    share = won(name, player, matches)
+    assert share > least, share
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_playouts_repeat_with_the_same_random_numbers(name: str) -> None:
+    knowledge, state = game(name).knowledge(), dealt(name).state
+    assert knowledge.playout(state, Random(3)) == knowledge.playout(state, Random(3))
+    assert knowledge.decisions > 0
+    assert len({tuple(knowledge.playout(state, Random(seed))) for seed in range(30)}) > 1
+    assert {*knowledge.scores(state, [*state.moves()])} == {0.0}
+
+
+def test_a_move_is_read_with_its_kind_or_without_it() -> None:
+    position = dealt("tic_tac_toe").state
+    assert str(position.parse("b2")) == str(position.parse("place b2")) == "place b2"
+    for wrong in ("mark b2", "place b2 b3", "b2 b3"):
+        with pytest.raises(BadNotation):
+            position.parse(wrong)
+    assert not position.allows(position.parse("z9"))
+    betting = dealt("kuhn_poker").state
+    assert [str(move) for move in betting.moves()] == ["pass", "bet"]
+    whist: Any = dealt("whist").state
+    card = whist.hands[0][0]
+    assert (
+        str(dealt("whist").state.parse(f"play {card.face}"))
+        == str(dealt("whist").state.parse(f"{card}"))
+        == f"play {card}"
+    )
+
+
+class Bid(kit.Move, kind="bid"):
+    """A move with a number, a word and a card."""
+
+    amount: int
+    suit: str
+    card: kit.Card
+
+
+class Bidding(kit.State):
+    """A position in which seat 0 bids with one of two cards that only it sees."""
+
+    kinds = (Bid,)
+    held: tuple[kit.Card, ...] = ()
+
+    def choices(self) -> list[kit.Move]:
+        """Return four bids."""
+        return [Bid(amount, "hearts", card) for amount in (-3, 12) for card in self.held]
+
+
+BIDS = Bidding(CHANCE, 0, (kit.Deck(0, 3, 1, ("2h",)),), (kit.Card(0, "Ks", (0,)), kit.Card(1, "Qs", (0,))))
+
+
+@pytest.mark.parametrize("viewer", [CHANCE, 0, 1, None])
+def test_every_kind_of_field_is_read_back_in_every_view(viewer: int | None) -> None:
+    view = BIDS.seen_by(viewer)
+    texts = [str(move.seen_by(viewer)) for move in BIDS.moves()]
+    assert texts[0] == ("bid -3 hearts 0:Ks" if viewer in (CHANCE, 0) else "bid -3 hearts 0:?")
+    for text in texts:
+        assert str(view.parse(text)) == text
+        assert view.allows(view.parse(text))
+    for wrong in ("bid 4 hearts 0:Ks", "bid 12 spades 0:Ks", "bid 12 hearts 2:?", "bid 12 hearts 0:Qs"):
+        assert not view.allows(view.parse(wrong)), wrong
+
+
+def test_a_field_without_a_notation_is_named() -> None:
+    class Odd(kit.Move, kind="odd"):
+        part: float
+
+    class Position(kit.State):
+        kinds = (Odd,)
+
+    with pytest.raises(TypeError, match=r"Odd\.part is no int, str or Card"):
+        Position.begin(kit.Options()).read("odd 1.5")
+
+
+def test_a_kind_of_nature_is_refused_to_a_seat() -> None:
+    class Roll(kit.Move, kind="roll"):
+        pass
+
+    with pytest.raises(TypeError, match="'roll' is a move of nature"):
+        str(Roll())
+
+
+def test_a_suit_must_be_followed_and_the_claim_to_have_none_is_checked() -> None:
+    for seed in range(200):
+        match = dealt("whist", b"suit %d" % seed)
+        match.play(next(iter(match.state.moves())))
+        state: Any = match.state
+        suits = [card.face[1] for card in state.hands[1]]
+        legal = [move.card.face[1] for move in state.moves()]
+        assert legal == ([suit for suit in suits if suit == state.led] or suits)
+        public = state.seen_by(None)
+        for card in state.hands[1]:
+            move = public.parse(str(kit.Play(card._replace(to=kit.ALL))))
+            assert public.allows(move)  # nobody else knows the hand
+            hinges = public.hinges(move)
+            follows = card.face[1] == state.led
+            assert hinges == (() if follows else tuple(each.slot for each in state.hands[1] if each is not card))
+            assert state.allows(move) == (move in [*state.moves()])
+
+
+def test_a_game_without_a_table_gets_plates_and_buttons() -> None:
+    bare = Game("bare", "Bare", "No table.", new=game("pig").new)
+    scene = bare.scene(bare.new(bare.options()), 0)
+    assert [choice.label for choice in scene.choices] == ["Throws the die"]
+    assert [path.move for path in scene.moves] == ["throw"]
+    assert [plate.seat for plate in scene.plates] == [0, 1]
+
+
+def test_stones_have_the_colours_of_the_seats() -> None:
+    match = dealt("tic_tac_toe")
+    match.play("b2")
+    match.play("a1")
+    scene = match.game.scene(match.known(0), 0)
+    assert [(zone.id, zone.pieces[0].owner) for zone in scene.zones[0].zones if zone.pieces] == [("b2", 0), ("a1", 1)]
+    assert match.game.tell(match.positions[0], match.lines[0].move)[0].text == "{0} marks b2."
+
+
+def test_the_kit_lists_every_name_that_it_offers() -> None:
+    assert sorted(kit.__all__) == sorted({*kit.__all__})
+    assert all(hasattr(kit, name) for name in kit.__all__)
+    for name in NAMES:
+        tree = ast.parse(Path(import_module(f"tests.light.{name}").__file__ or "").read_text(encoding="utf-8"))
+        imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom | ast.Import)]
+        assert [node.module for node in imports if isinstance(node, ast.ImportFrom)] == ["pygames.kit"]
+        assert {each.name for node in imports for each in node.names} <= {*kit.__all__}
