@@ -16,6 +16,7 @@ COMMANDS = {
     "mutate": "plant faults in the rules, one at a time, and show those that no test notices",
     "plant": "plant known faults, one at a time, and print which test catches each",
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
+    "xdc": "pack the site as an app for messengers (webxdc): .build/liege.xdc",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",
     "deals": "search for the deals that newcomers begin with (deals.json), after bots or rules changed",

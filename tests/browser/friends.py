@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page
 
 from .hands import menu, rest, until
 
@@ -41,6 +41,17 @@ PLAYS = """(seed) => {
 """Lets the page play by itself: touches lit elements as fast as the table offers them, preferring captures and moves
 towards the far side of a board, so that matches end."""
 
+
+SHOWN = """() => {
+  const table = document.querySelector('#table');
+  if (table?.dataset.held) table.click();
+  const text = table?.textContent ?? '';
+  const done = table?.querySelector('.say.over') && !/the end of the match for|Checking every claim/.test(text);
+  window.polls = done ? (window.polls ?? 0) + 1 : 0;
+  return window.polls > 30 || /will find (your letter|the end of the match)/.test(text);
+}"""
+"""True when this side's letter is kept for the friend, or the friend has the end of the match: for three seconds no
+letter is announced, as a finished match is drawn before the relays answer."""
 
 REACH = """(() => {
   const [Connection, Thread] = [RTCPeerConnection, Worker];
@@ -94,6 +105,18 @@ def pauses(*pages: Page) -> None:
     """Stop the automatic play, so that a slow step does not find the match over."""
     for page in pages:
         page.evaluate("clearInterval(window.playing)")
+
+
+def visit(context: BrowserContext, link: str) -> bool:
+    """Open the match in a new page, play as far as it goes, and close the page. True if the match is over."""
+    page = context.new_page()
+    page.goto(link)
+    plays(page)
+    page.wait_for_function(SHOWN, timeout=WAIT, polling=100)
+    pauses(page)
+    over = page.locator("#table .say.over").count() > 0
+    page.close()
+    return over
 
 
 def named(page: Page, name: str, press: str = "") -> None:

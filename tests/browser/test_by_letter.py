@@ -8,21 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
-from .friends import NAMES, WAIT, begun, come, invited, over, pauses, plays, says
+from .friends import NAMES, WAIT, begun, come, invited, over, plays, says, visit
 from .relay import meet_at, relay
-
-SHOWN = """() => {
-  const table = document.querySelector('#table');
-  if (table?.dataset.held) table.click();
-  const text = table?.textContent ?? '';
-  const done = table?.querySelector('.say.over') && !/the end of the match for|Checking every claim/.test(text);
-  window.polls = done ? (window.polls ?? 0) + 1 : 0;
-  return window.polls > 30 || /will find (your letter|the end of the match)/.test(text);
-}"""
-"""True when this side's letter is kept for the friend, or the friend has the end of the match: for three seconds no
-letter is announced, as a finished match is drawn before the relays answer."""
 
 UNCONNECTED = """(() => {
   const Connection = RTCPeerConnection;
@@ -36,18 +25,6 @@ UNCONNECTED = """(() => {
 """Lets no direct connection come about, as where both networks block it: no address of the other is ever tried."""
 
 VISITS = 400
-
-
-def visit(context: BrowserContext, link: str) -> bool:
-    """Open the match in a new page, play as far as it goes, and close the page. True if the match is over."""
-    page = context.new_page()
-    page.goto(link)
-    plays(page)
-    page.wait_for_function(SHOWN, timeout=WAIT, polling=100)
-    pauses(page)
-    over = page.locator("#table .say.over").count() > 0
-    page.close()
-    return over
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pygames import games
 from . import serve, tools
 from .art import icons, posters
 from .checking import checks, measure, memory, mutation, plants, testing
-from .making import deals, runtime, site
+from .making import deals, runtime, site, xdc
 from .making.sizes import KB, budget, sizes
 from .making.wheel import wheel
 from .progress import ROOT, say
@@ -36,6 +36,7 @@ def main() -> int:
     planting.add_argument("--faults", type=Path, default=plants.FAULTS, help="another list of faults")
     planting.add_argument("--all-tests", action="store_true", help="run `build.py test` for each fault")
     commands.add_parser("build", help="build dist/")
+    commands.add_parser("xdc", help="pack the site as an app for messengers (webxdc)")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("deals", help="search anew for the deals that newcomers begin with")
     commands.add_parser("posters", help="draw those of web/posters/*.png that are out of date")
@@ -49,6 +50,9 @@ def main() -> int:
     if further and asked.command not in ("test", "coverage"):
         parser.error(f"unrecognized arguments: {' '.join(further)}")
     try:
+        if asked.command == "xdc":
+            xdc.build()
+            return 0
         if asked.command == "icons":
             return icons.draw()
         if asked.command == "deals":

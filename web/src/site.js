@@ -6,16 +6,20 @@
  * start. A game's pages have `game`, `title` and `rules`; its table also `ready` (ready-made deals, beside the first
  * tables of lessons), `lessons` (names and titles) and `games` (all of this site); view-only pages have `shown` (all
  * games). For guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the
- * table's own script), `book` (the script for their rule books).
+ * table's own script), `book` (the script for their rule books). For the app of a messenger: `chat` (the
+ * script for its chat) and `index` (the file that stands for a folder, as messengers serve no folders).
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, about?: import("./crossing.js").About}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, about?: import("./crossing.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
 
 /** Make an address of the site absolute. @param {string} path */
 export const absolute = (path) => new URL(path, document.baseURI).href;
+
+/** Return the address of a game's table. @param {string} game */
+export const tableOf = (game) => `${site.root}${game}/${site.index ?? ""}`;
 
 /** Return the lesson that the address asks for, or "". */
 export const lessonAsked = () => location.hash.match(/^#lesson=([\w-]+)$/)?.[1] ?? "";

@@ -79,6 +79,11 @@ def service_worker() -> bytes:
     return script("src/sw.js").encode()
 
 
+def chat() -> bytes:
+    """Return the script for the chat of a messenger, which only the app for messengers contains (`xdc.py`)."""
+    return esbuild("src/net/chat.js", "--format=esm", "--charset=utf8").encode()
+
+
 def script(entry: str) -> str:
     """Bundle a classic script."""
     return esbuild(entry, "--format=iife")

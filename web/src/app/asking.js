@@ -11,7 +11,7 @@ import { verdict } from "./ending.js";
 import { learned } from "../storage/progress.js";
 import { hasSeats } from "../net/journal.js";
 import { match } from "./opponents.js";
-import { absolute, site } from "../site.js";
+import { absolute, site, tableOf } from "../site.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../net/company.js").Company} Company */
@@ -57,7 +57,7 @@ async function seats({ game }) {
 }
 
 /** @param {Room} room */
-const enter = ({ game, room }) => location.assign(`${site.root}${game}/${room}`);
+const enter = ({ game, room }) => location.assign(tableOf(game) + room);
 
 /** @param {Room[]} open */
 const listed = (open) =>

@@ -15,7 +15,7 @@ import { Notices } from "./notices.js";
 import { Offline } from "./offline_notice.js";
 import { FAIR, match } from "./opponents.js";
 import { otherLevel, speak } from "./opponent_offers.js";
-import { absolute, lessonAsked, places, site } from "../site.js";
+import { absolute, lessonAsked, places, site, tableOf } from "../site.js";
 import { reviewing } from "./reviewing.js";
 import { schooling } from "./schooling.js";
 import { Sitting } from "./sitting.js";
@@ -231,7 +231,7 @@ async function withFriends(act) {
 /** @param {string} asked the game of it @param {string} link */
 async function comeTo(asked, link) {
   if (asked !== game && !site.frame) {
-    location.replace(`${site.root}${asked}/${link}`);
+    location.replace(tableOf(asked) + link);
     return true;
   }
   return withFriends((net, page) => net.come(page, link));

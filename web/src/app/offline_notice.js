@@ -1,6 +1,7 @@
 // The table's notices about offline use.
 
 import { keepOffline } from "../page/offline.js";
+import { site } from "../site.js";
 
 const ALONE = "This browser won't save the page for offline use.";
 
@@ -30,6 +31,6 @@ export class Offline {
           action: { label: "Reload", act: take },
         }),
     );
-    this.said = works ? "This page works offline." : ALONE;
+    this.said = works || site.chat ? "This page works offline." : ALONE;
   }
 }

@@ -1,7 +1,7 @@
 // Continue a stored match, and handle one that cannot continue: another tab holds it, or the engine refuses it.
 
 import { save } from "../page/dom.js";
-import { site } from "../site.js";
+import { tableOf } from "../site.js";
 
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../table/types.js").Action} Action */
@@ -15,7 +15,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   async function goOn(kept, take = false) {
     if (kept.id === own().id) return "open";
     if (kept.game !== game) {
-      location.href = `${site.root}${kept.game}/#m=${kept.id}`;
+      location.href = `${tableOf(kept.game)}#m=${kept.id}`;
       return "open";
     }
     try {

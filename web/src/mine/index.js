@@ -3,7 +3,7 @@
 import { broughtIn, fitting } from "../storage/backup.js";
 import { button, dialog, h, save } from "../page/dom.js";
 import { forget, rooms } from "../net/journal.js";
-import { site } from "../site.js";
+import { tableOf } from "../site.js";
 import { matches } from "./matches.js";
 import { keepSeats, seats } from "./seats.js";
 
@@ -41,7 +41,7 @@ export async function listMatches({ store, sitting, goOn, change }) {
       }
     },
     rooms: kept,
-    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
+    enter: (room) => (location.href = tableOf(room.game) + room.room),
     forget: ({ room }) => void forget(room),
   });
 }

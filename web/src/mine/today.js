@@ -3,7 +3,7 @@
 
 import { button, dialog, h } from "../page/dom.js";
 import { results } from "../storage/results.js";
-import { absolute, site } from "../site.js";
+import { absolute, tableOf } from "../site.js";
 import { againOf, dateHere, dateOf, nameOf, run } from "./days.js";
 
 /** @typedef {import("../app/asking.js").Page} Page */
@@ -43,7 +43,7 @@ export async function shareDay({ about, game, own, store, tell }) {
   const date = dateOf(own.id);
   if (!date) return false;
   const { line } = await own.engine.ask("line", {});
-  const text = `${line}\n${absolute(`${site.root}${game}/#today=${date}/${about.today}`)}`;
+  const text = `${line}\n${absolute(`${tableOf(game)}#today=${date}/${about.today}`)}`;
   const days = run(store);
   const area = h("textarea", { readonly: true, rows: 3, "aria-label": "The line to send" });
   area.value = text;

@@ -6,6 +6,7 @@ import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
 import { Post } from "./post.js";
 import { ended, gathering, here } from "./words.js";
+import { site } from "../site.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../crossing.js").Update} Update */
@@ -19,7 +20,8 @@ import { ended, gathering, here } from "./words.js";
 /** @typedef {import("../crossing.js").Requests} Requests */
 /** Callbacks of the match: its state; a player cannot be reached; a fatal error.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
- *   fatal: (said: string) => void}} Tells `untimely`: the clock here is wrong */
+ *   fatal: (said: string) => void, news: () => string}} Tells `untimely`: the clock here is wrong; `news`: what a letter
+ * means to the others */
 
 /** Slices of work in one request; each takes about 10 ms. */
 const SLICES = 3;
@@ -137,7 +139,7 @@ export class Company {
   meet(room, hand) {
     const { tells, servers } = this.page;
     const relays = hand ? [] : servers.relays;
-    if (relays.length) {
+    if (relays.length && !site.chat) {
       this.meeting ??= new Meeting({
         secret: room,
         servers,
@@ -154,6 +156,7 @@ export class Company {
       relays,
       hear: (what) => this.hear(what),
       changed: () => this.status && tells.status(this.status, []),
+      news: () => tells.news(),
     });
     void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked
   }

@@ -146,6 +146,7 @@ export class Friends {
         },
         untimely: () => page.notices.say(words.UNTIMELY, { kind: "clock", stays: true }),
         fatal: (said) => page.notices.say(said, { kind: "peers", stays: true }),
+        news: () => this.news(),
       },
     }));
     page.at(company);
@@ -197,7 +198,10 @@ export class Friends {
     if (letter) void this.receive(letter);
     if (code) await this.answer(code);
     else if (asked.secret && hand) await this.offer();
-    else if (asked.secret) this.invite();
+    else if (asked.secret) {
+      if (site.chat) await this.inviteChat();
+      this.invite();
+    }
     this.refresh();
   }
 
@@ -278,6 +282,25 @@ export class Friends {
         () => this.tell("Link copied."),
         () => {}, // the dialog offers it again
       );
+  }
+
+  /** Invite the members of the messenger's chat. */
+  async inviteChat() {
+    const { game, title } = this.page;
+    const [, link] = this.address(this.company?.status).split("#");
+    const href = `${game}/${site.index}#${link}`;
+    /** @type {typeof import("./chat.js")} */
+    const { invite } = await import(absolute(site.chat ?? ""));
+    invite({ href, text: `${this.own} invites you to a match: ${title}` });
+  }
+
+  /** Return the others' notification of this side's letter; "" if they need not act. */
+  news() {
+    const { company, page, own } = this;
+    const { status, update } = company ?? {};
+    if (!status || !update || update.waits === "you") return "";
+    if (words.ended(status)) return `${page.title}: the match is over.`;
+    return status.seats > 2 ? `${page.title}: ${own} has moved.` : `${page.title}: it's your turn.`;
   }
 
   invite() {
@@ -535,16 +558,18 @@ export class Friends {
     const hand = this.answered
       ? { label: "Show the answer", main: true, act: () => this.showAnswer() }
       : { label: "Connect by hand", act: () => void this.offer() };
+    const byHand = !site.chat && (this.hand || this.late);
     const stage = company.working ? "" : company.post?.stage;
     const refused = stage === "refused";
-    const letters = this.sending();
+    const letters = site.chat ? [] : [this.sending()];
     const found = [];
     if (phase === "lobby") {
       const ready = words.willing(status).length >= status.seats - 1;
       const alone = words.gathering(status);
-      if (role === "host") found.push({ label: "Show the link", main: !ready, act: () => this.invite() });
-      else if (alone && (this.hand || this.late)) found.push(hand);
-      if (role === "host" ? ready && refused : refused || stage === "kept") found.push(letters);
+      if (role === "host")
+        found.push({ label: site.chat ? "Show the seats" : "Show the link", main: !ready, act: () => this.invite() });
+      else if (alone && byHand) found.push(hand);
+      if (role === "host" ? ready && refused : refused || stage === "kept") found.push(...letters);
       if (role === "play" && alone && mayAllow(page.store))
         found.push({ label: "Notify me", act: () => void allow(page.store, (said) => this.tell(said)) });
       if (role === "play" && !status.seating) {
@@ -574,9 +599,8 @@ export class Friends {
     }
     if (role === "play" && seat === null) found.push(...leave(page));
     if ((refused || stage === "kept") && status.waiting?.some((debt) => status.lost?.includes(debt.seat)))
-      found.push(letters);
-    if (seat !== null && status.lost?.length && (this.hand || this.late) && !words.here(status).length)
-      found.push(hand);
+      found.push(...letters);
+    if (seat !== null && status.lost?.length && byHand && !words.here(status).length) found.push(hand);
     return found;
   }
 

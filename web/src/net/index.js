@@ -21,6 +21,11 @@ document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_styl
 
 /** The name of a guest who gives none. */
 const GUEST = "Guest";
+/** The name of a messenger's user. @type {string} */
+const called = String(/** @type {any} */ (globalThis).webxdc?.selfName ?? "").slice(0, 24);
+/** How friends are invited. */
+const LINK = "Send them a link: the match begins when they press Play.";
+const CHAT = "The members of this chat see your invitation: the match begins when somebody presses Play.";
 
 /** Open a room for a new match. @param {Page} page */
 export function invite(page) {
@@ -28,16 +33,16 @@ export function invite(page) {
   ask({
     title: "Play with a friend",
     about,
-    name: page.store.settings.name,
+    name: page.store.settings.name || called,
     options: page.options,
     relays: page.servers.relays.length > 0,
-    words: `${page.title} with friends on screens of their own. Send them a link: the match begins when they press Play.`,
-    yes: "Copy link",
+    words: `${page.title} with friends on screens of their own. ${site.chat ? CHAT : LINK}`,
+    yes: site.chat ? "Invite this chat" : "Copy link",
     act: ({ name, options, clock, hand }) => {
       page.store.change({ name });
       const friends = new Friends(page);
       void friends.enter({ asked: { game: page.game, secret: secret(32), options, clock, name }, hand });
-      if (!hand) friends.copy();
+      if (!hand && !site.chat) friends.copy();
     },
   });
 }
@@ -110,7 +115,7 @@ export async function come(page, hash) {
   page.wait(title);
   ask({
     title,
-    name: page.store.settings.name || GUEST,
+    name: page.store.settings.name || called || GUEST,
     relays: true,
     yes: proposal ? "Play" : "Come in",
     otherwise: page.leave,

@@ -124,14 +124,14 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
       "p",
       { class: "quiet" },
       `${ADDRESS} `,
-      about && relays && "Connecting by hand needs no relay: you send a code and get one back. ",
+      about && relays && !site.chat && "Connecting by hand needs no relay: you send a code and get one back. ",
       h("a", { href: "../fair.html", target: "_blank" }, "What is proven, and what is not"),
     ),
     h(
       "div",
       { class: "actions" },
       h("button", { type: "submit", class: "press main" }, yes),
-      about && relays && button("Connect by hand", () => form.reportValidity() && done(true)),
+      about && relays && !site.chat && button("Connect by hand", () => form.reportValidity() && done(true)),
       button("Cancel", () => box.close()),
     ),
   );
@@ -186,13 +186,11 @@ export class Invitation {
     const [row, picture] = ways(text, title, tell);
     this.picture = picture;
     this.box = dialog({
-      title: "Send this link",
+      title: site.chat ? "This chat is invited" : "Send this link",
       name: "lobby",
       body: (close) => [
         h("p", {}, "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken."),
-        field,
-        row,
-        picture,
+        ...(site.chat ? [] : [field, row, picture]),
         this.terms,
         this.people,
         this.late,
@@ -200,10 +198,11 @@ export class Invitation {
         h(
           "div",
           { class: "actions" },
-          button("Connect by hand", () => {
-            close();
-            hand();
-          }),
+          !site.chat &&
+            button("Connect by hand", () => {
+              close();
+              hand();
+            }),
           button("Close", close),
         ),
       ],

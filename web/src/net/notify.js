@@ -1,16 +1,20 @@
 // System notifications while the page is hidden. The permission is requested by a touch only.
 
 import { toggle } from "../page/dom.js";
+import { site } from "../site.js";
 
 /** @typedef {import("../storage/store.js").Store} Store */
 
 const BLOCKED = "Your browser blocks notifications from this site. You can allow them in its settings.";
 
+/** True if the browser has notifications; a messenger sends its own. */
+const can = "Notification" in globalThis && !site.chat;
+
 /** True if the visitor has allowed notifications. @param {Store} store */
 const allowed = (store) => store.settings.notify && globalThis.Notification?.permission === "granted";
 
 /** True if the visitor could allow notifications and has not. @param {Store} store */
-export const mayAllow = (store) => "Notification" in globalThis && !allowed(store);
+export const mayAllow = (store) => can && !allowed(store);
 
 /** Ask for the permission. @param {Store} store @param {(said: string) => void} tell @returns {Promise<boolean>} */
 export async function allow(store, tell) {
@@ -25,7 +29,7 @@ export async function allow(store, tell) {
  * @param {Store} store @param {(said: string) => void} tell
  */
 export function notifying(store, tell) {
-  if (!("Notification" in globalThis)) return null;
+  if (!can) return null;
   const words = "And when it's your turn, while this page is in the background.";
   const row = toggle("Tell me when somebody comes", words, allowed(store), async (on) => {
     const input = row.querySelector("input");

@@ -30,8 +30,9 @@ function memory() {
 
 export class Post {
   /**
-   * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void}} options `secret`: of
-   * the link; `hear`: passes a letter to the engine; `changed`: the stage changed
+   * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void, news: () => string}} options
+   * `secret`: of the link; `hear`: passes a letter to the engine; `changed`: the stage changed; `news`: what the letter
+   * means to the others, for a messenger's notification
    */
   constructor(options) {
     this.options = options;
@@ -67,12 +68,21 @@ export class Post {
       /** @type {typeof import("./mailbox.js")} */
       const { Mailbox } = await import(absolute(site.mailbox));
       this.box = new Mailbox({
-        ...{ secret, relays, Socket, memory: memory() },
+        ...{ secret, relays, Socket: await this.way(), memory: memory() },
         heard: (place, letter, at) => this.receive(String(place), letter, at),
         told: ({ kept }) => this.stage && this.sent === this.latest?.data && kept && this.change("kept"),
       });
       await this.box.open();
     } catch {} // offline: the page connects again when it is back online
+  }
+
+  /** Return how relays are reached: by sockets, or in a messenger by its chat. @returns {Promise<typeof WebSocket>} */
+  async way() {
+    if (!site.chat) return Socket;
+    /** @type {typeof import("./chat.js")} */
+    const { Chat } = await import(absolute(site.chat));
+    Chat.news = this.options.news;
+    return /** @type {typeof WebSocket} */ (/** @type {unknown} */ (Chat));
   }
 
   /** @param {string} place @param {Uint8Array} letter @param {number} at @param {"mail" | "letter"} [kind] */

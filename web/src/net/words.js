@@ -2,14 +2,18 @@
 
 import { optionsOf } from "../app/opponents.js";
 import { named } from "../table/words.js";
+import { site } from "../site.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Call} Call */
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {import("../crossing.js").Result} Result */
 
-export const ADDRESS =
-  "You're connected directly: anyone with the link can see your network address, and you can see theirs.";
+export const ADDRESS = site.chat
+  ? "Your messenger delivers the moves. Everyone in this chat can watch; nobody can see your hidden cards."
+  : "You're connected directly: anyone with the link can see your network address, and you can see theirs.";
+/** How to return to a match. */
+const BACK = site.chat ? "come back from the first page" : "come back by the same link";
 const UNREACHED =
   "Your networks block a direct connection. Try another one, such as a phone's hotspot instead of a company or hotel network.";
 export const UNTIMELY =
@@ -22,12 +26,13 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
 const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet.";
 /** To the host, when a relay keeps the terms. */
-export const LEFT =
-  "You can close this page: a friend who opens the link takes a seat meanwhile, and you find the match on the first page.";
+export const LEFT = site.chat
+  ? "You can close this page: whoever accepts takes a seat meanwhile, and you find the match on the first page."
+  : "You can close this page: a friend who opens the link takes a seat meanwhile, and you find the match on the first page.";
 /** Sentences on this side's letter to players who are not connected, by `Post.stage`: in a match, and before. */
 const LETTER = /** @type {Record<string, string>} */ ({
   sending: "Leaving a letter for {who}…",
-  kept: "{who} will find your letter at the next visit. You can close this page and come back by the same link.",
+  kept: `{who} will find your letter at the next visit. You can close this page and ${BACK}.`,
   refused: "No relay keeps your letter for {who}. Send it yourself, in any messenger.",
 });
 /** The same when the match is over. */
@@ -38,7 +43,7 @@ const END_LEFT = /** @type {Record<string, string>} */ ({
 });
 const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
   sending: "Leaving your answer for {who}…",
-  kept: "{who} isn't here, and will find your answer at the next visit. You can close this page and come back by the same link.",
+  kept: `{who} isn't here, and will find your answer at the next visit. You can close this page and ${BACK}.`,
   refused: "No relay keeps your answer for {who}. Send it yourself, in any messenger.",
 });
 /** To the host, when no relay keeps the terms. */
@@ -254,8 +259,8 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
   if (!late || here(status).length) return said || present(status, about);
   if (!from) return letter === "kept" ? `${NOBODY} ${LEFT}` : NOBODY;
   return said
-    ? `${from} isn't here yet. ${said} You can close this page and come back by the same link: the match begins when everybody is here.`
-    : `${from} isn't here yet. You can come back later by the same link.`;
+    ? `${from} isn't here yet. ${said} You can close this page and ${BACK}: the match begins when everybody is here.`
+    : `${from} isn't here yet. Later you can ${BACK}.`;
 }
 
 /**

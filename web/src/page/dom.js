@@ -19,15 +19,16 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Let the visitor save a text as a file.
- * @param {string} text @param {string} name a guest's game (`guest/?SHA256`) is
- *   shortened to what file systems take
- */
+/** Shorten the name of a file of a guest's game (`guest/?SHA256`) to what file systems take. @param {string} name */
+const short = (name) => name.replace(/^guest\/\?(.{8})\w*/, "guest-$1");
+
+/** Let the visitor save a text as a file; a messenger sends it to a chat. @param {string} text @param {string} name */
 export function save(text, name) {
+  const messenger = /** @type {any} */ (globalThis).webxdc;
+  if (messenger) return void messenger.sendToChat({ file: { name: short(name), plainText: text } })?.catch(() => {}); // the visitor chose none
   const link = h("a", {
     href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
-    download: name.replace(/^guest\/\?(.{8})\w*/, "guest-$1"),
+    download: short(name),
   });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -7,7 +7,7 @@ import { guests } from "../guest/store.js";
 import { dateHere, nameOf, run } from "../mine/days.js";
 import { hasSeats, rooms } from "../net/journal.js";
 import { results } from "../storage/results.js";
-import { site } from "../site.js";
+import { absolute, site, tableOf } from "../site.js";
 import { Store } from "../storage/store.js";
 
 /** How many matches in progress are listed. */
@@ -15,24 +15,29 @@ const LISTED = 3;
 
 const store = new Store(() => {});
 
-/** List the matches in progress at the top of the page, the latest first. @param {HTMLElement} place */
-async function unfinished(place) {
+/**
+ * List the matches in progress at the top of the page, the latest first; before them those to which a chat invites.
+ * @param {HTMLElement} place @param {import("../net/chat.js").Invitation[]} [invited]
+ */
+async function unfinished(place, invited = []) {
   const alone = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
   const open = alone.map((kept) => {
-    return { time: kept.time, names: kept.names, href: `${kept.game}/#m=${kept.id}`, about: summary(kept) };
+    return { time: kept.time, names: kept.names, href: `${tableOf(kept.game)}#m=${kept.id}`, about: summary(kept) };
   });
   const seats = hasSeats() ? await rooms().catch(() => []) : [];
   for (const seat of seats) {
     const { game, room, names, title, over, time } = seat;
-    if (!over) open.push({ time, names, href: `${game}/${room}`, about: `${title}: ${progress(seat)}` });
+    if (!over) open.push({ time, names, href: tableOf(game) + room, about: `${title}: ${progress(seat)}` });
   }
   open.sort((a, b) => b.time - a.time);
+  const others = invited.filter(({ href }) => !seats.some(({ room }) => href.includes(room))).slice(0, LISTED);
+  const calls = others.map(({ href, text }) => h("a", { href: site.root + href, class: "main" }, h("b", {}, text)));
   const links = open.slice(0, LISTED).map(({ names, href, about }, at) => {
     const text = [h("b", {}, `Continue: ${names.join(" – ")}`), h("small", {}, about)];
-    return h("a", { href: site.root + href, class: at ? "" : "main" }, ...text);
+    return h("a", { href, class: at ? "" : "main" }, ...text);
   });
-  place.replaceChildren(...links);
-  document.documentElement.toggleAttribute("data-waits", open.length > 0);
+  place.replaceChildren(...calls, ...links);
+  document.documentElement.toggleAttribute("data-waits", open.length + calls.length > 0);
 }
 
 /** List the games from elsewhere that were opened here. @param {HTMLElement} place */
@@ -44,6 +49,10 @@ function visited(place) {
 
 const matches = document.getElementById("matches");
 if (matches) void unfinished(matches);
+if (matches && site.chat)
+  void import(absolute(site.chat)).then((/** @type {typeof import("../net/chat.js")} */ { invitations }) =>
+    invitations((all) => void unfinished(matches, all)),
+  );
 const others = document.getElementById("others");
 if (others) visited(others);
 if (others && location.hash.startsWith("#guest/")) location.replace(`guests.html${location.hash}`);

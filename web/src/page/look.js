@@ -10,7 +10,7 @@ import { ending } from "../app/ending.js";
 import { Engine, Lost } from "../engine/client.js";
 import { Notices } from "../app/notices.js";
 import { POSITION } from "./position.js";
-import { absolute, places, site } from "../site.js";
+import { absolute, places, site, tableOf } from "../site.js";
 import { Table } from "../table/index.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
@@ -83,7 +83,7 @@ function show(update) {
   table.log.element.hidden = false;
   dress(site.shown?.[update.game] ?? { title: update.game, cloth: "" }, scene.goal ?? "");
   const open = /** @type {HTMLAnchorElement} */ (at("open"));
-  open.href = `${site.root}${update.game}/${location.hash}`;
+  open.href = tableOf(update.game) + location.hash;
   at("tools").hidden = open.hidden = false;
   const end = ending(update, does);
   table.show(

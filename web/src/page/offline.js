@@ -12,7 +12,7 @@ const STALE = 60 * 60 * 1000;
  * @param {(take: () => void) => void} ready @returns {Promise<boolean>} whether it will work offline
  */
 export async function keepOffline(ready) {
-  if (!("serviceWorker" in navigator) || !window.isSecureContext) return false;
+  if (site.chat || !("serviceWorker" in navigator) || !window.isSecureContext) return false;
   const root = new URL(site.root, location.href);
   hold(`liege ${root.pathname} ${site.build}`);
   try {

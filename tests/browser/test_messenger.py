@@ -1,0 +1,96 @@
+"""The app for messengers (webxdc): members of a chat invite each other and play by letter, without any network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Request, expect
+
+from .conftest import Visitor
+from .friends import NAMES, WAIT, named, says, visit, wish
+from .hands import menu, rest
+from .messenger import messenger
+from .troubles import Troubles
+
+VISITS = 200
+
+
+def confined(context: BrowserContext, address: str) -> list[str]:
+    """Return the list of requests, growing, that leave this address: an app has no network."""
+    gone: list[str] = []
+    mine = urlsplit(address).netloc
+
+    def watch(request: Request) -> None:
+        if urlsplit(request.url).netloc not in (mine, ""):
+            gone.append(request.url)
+
+    context.on("request", watch)
+    return gone
+
+
+def test_a_match_in_a_chat(visitor: Visitor, tmp_path: Path) -> None:
+    """Two members who are never there together: one invites the chat, the other accepts, and they play to the end."""
+    with messenger(tmp_path / "app", *NAMES[:2]) as (chat, homes):
+        contexts = [visitor(Troubles(urlsplit(home).netloc)) for home in homes]
+        gone = [confined(context, home) for context, home in zip(contexts, homes, strict=True)]
+        host, guest = [context.new_page() for context in contexts]
+        host.goto(f"{homes[0]}in_conflict/index.html")
+        rest(host)
+        menu(host, "Play with a friend")
+        expect(host.locator("dialog.friend").get_by_label("Your name")).to_have_value(NAMES[0])
+        wish(host, 2, {"battles": 1})
+        named(host, NAMES[0])
+        host.locator("dialog.lobby", has_text="You can close this page").wait_for(timeout=WAIT)
+        links = [host.url]
+        host.close()
+        invitation = f"{NAMES[0]} invites you to a match: In Conflict"
+        (called,) = [update for update in chat.updates if "invitation" in update["payload"]]
+        assert called["info"] == called["summary"] == invitation
+
+        guest.goto(homes[1])
+        guest.get_by_role("link", name=invitation).click()
+        named(guest, NAMES[1], press="Play")
+        says(guest, "will find your answer at the next visit")
+        links.append(guest.url)
+        guest.goto(homes[1])
+        expect(guest.get_by_role("link", name=f"Continue: {NAMES[1]}")).to_be_visible()
+        expect(guest.get_by_role("link", name=invitation)).to_have_count(0)
+        guest.close()
+
+        ends = [False] * 2
+        for turn in range(VISITS):
+            ends[turn % 2] = visit(contexts[turn % 2], links[turn % 2])
+            if all(ends):
+                break
+        assert all(ends)
+        assert gone == [[], []]
+    told = {address: words for update in chat.updates for address, words in update.get("notify", {}).items()}
+    assert set(told) == {f"{name}@example.org" for name in NAMES[:2]}
+    texts = {words for update in chat.updates for words in update.get("notify", {}).values()}
+    assert texts == {"In Conflict: it's your turn.", "In Conflict: the match is over."}
+
+
+def test_what_members_send_is_checked(visitor: Visitor, tmp_path: Path) -> None:
+    """Updates that are no letter and no invitation, or lead out of the app, show nothing and break nothing."""
+    room = f"join/vassal/{'a' * 64}"
+    bad = [
+        None,
+        7,
+        {"invitation": {"href": f"https://example.org/vassal/index.html#{room}", "text": "elsewhere"}},
+        {"invitation": {"href": f"javascript:alert(1)//#{room}", "text": "script"}},
+        {"invitation": {"href": f"vassal/index.html#{room}", "text": "x" * 201}},
+        {"invitation": {"href": f"vassal/index.html#{room}", "text": {"html": "<b>"}}},
+        {"invitation": {"href": f"politics/index.html#{room}", "text": "of another game"}},
+        {"letter": {"pubkey": 1}},
+        {"letter": {"pubkey": "a", "created_at": 9e99, "tags": [["d"], 4], "content": "x"}},
+        {"letter": {"pubkey": "a", "created_at": 1, "tags": [], "content": "x" * 200_000}},
+    ]
+    with messenger(tmp_path / "app", "Ann") as (chat, (home,)):
+        chat.updates += [{"payload": payload} for payload in bad]
+        good = {"href": f"vassal/index.html#{room}", "text": "<b>Ben</b> invites you"}
+        chat.updates.append({"payload": {"invitation": good}})
+        page = visitor(Troubles(urlsplit(home).netloc)).new_page()
+        page.goto(home)
+        links = page.locator("#matches a")
+        expect(links).to_have_text(["<b>Ben</b> invites you"])

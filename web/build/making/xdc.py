@@ -1,0 +1,96 @@
+"""Packs the site as an app of a messenger (webxdc): one file, whose matches go by letter through a chat.
+
+The app has no network and no service worker; its folders have no index pages, so that links name the file. Left out:
+what needs either of them (third-party games, previews of links) and the documentation. Specification:
+https://webxdc.org/docs/spec/.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from html import unescape
+from pathlib import Path
+
+from ..progress import WORK, say, step
+from . import shell, site
+from .pages import NET, sources
+from .site import Files
+from .sizes import KB
+
+FILE = WORK / "liege.xdc"
+MANIFEST = 'name = "Liege"\n'
+ICON = "icons/icon-512.png"
+CHAT = "assets/chat.js"
+RELAYS = {"relays": ["webxdc:chat"], "stun": []}
+"""Takes the place of `web/net.json`: the chat is the only relay."""
+INDEX = "index.html"
+LEFT_OUT = re.compile(
+    r"(posters|docs|guest|guest_room)/|(guests\.html|look\.html|sw\.js|_headers|\.nojekyll|manifest\.webmanifest)$"
+)
+"""Files of the site that the app lacks."""
+LONGEST = 100_000 * KB
+"""The largest app that messengers show, bytes."""
+TOLD = re.compile(r'(<script type="application/json" id="site">)(.*?)(</script>)')
+LINK = re.compile(r'<a\b[^>]*?href="([^"#]+)(#[^"]*)?"[^>]*>(.*?)</a>', re.DOTALL)
+PREVIEW = re.compile(r'<(meta (property="og:|name="twitter:)|link rel="manifest")[^>]*>\n?')
+SENTENCE = re.compile(r'<span[^>]*><a href="(?:guests\.html|docs/)">.*?</span>', re.DOTALL)
+"""A sentence of the first page about what the app lacks."""
+
+
+def build() -> Path:
+    """Build the site, and pack the app. Return its path."""
+    site.build()
+    with step("packing the app for messengers"):
+        FILE.write_bytes(packed(app(read(site.DIST))))
+    say(f"{FILE.name}: {FILE.stat().st_size / KB / KB:.1f} MB")
+    return FILE
+
+
+def read(folder: Path) -> Files:
+    """Return the files of a folder."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def app(whole: Files) -> Files:
+    """Return the files of the app from those of the site."""
+    kept = {path: content for path, content in whole.items() if not LEFT_OUT.match(path)}
+    pages = {path: page(path, content.decode()) for path, content in kept.items() if path.endswith(".html")}
+    added = {"manifest.toml": MANIFEST.encode(), "icon.png": whole[ICON], CHAT: shell.chat()}
+    return kept | {path: text.encode() for path, text in pages.items()} | added
+
+
+def page(path: str, text: str) -> str:
+    """Return a page of the app from that of the site."""
+    root = "../" * path.count("/")
+
+    def told(found: re.Match[str]) -> str:
+        about = json.loads(found[2]) | {"meet": RELAYS, "chat": root + CHAT, "index": INDEX}
+        words = json.dumps(about, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        return f'{found[1]}{words}{found[3]}\n<script src="{root}webxdc.js"></script>'
+
+    def link(found: re.Match[str]) -> str:
+        href, words = unescape(found[1]), found[3]
+        if LEFT_OUT.match(href.removeprefix("./").removeprefix(root)):
+            return words
+        at = found[0].index(found[1])
+        end = at + len(found[1])
+        return f"{found[0][:end]}{INDEX if href.endswith('/') and ':' not in href else ''}{found[0][end:]}"
+
+    text, count = TOLD.subn(told, text, count=1)
+    assert count == 1, path
+    text = PREVIEW.sub("", SENTENCE.sub("", text)).replace(f" {sources(NET['relays'])}", "")
+    return LINK.sub(link, text)
+
+
+def packed(files: Files) -> bytes:
+    """Return a zip file of the files; the same files give the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
+        for path, content in sorted(files.items()):
+            into.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
+    assert out.tell() <= LONGEST, f"{out.tell()} bytes are too many for a messenger"
+    return out.getvalue()

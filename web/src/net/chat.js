@@ -1,0 +1,186 @@
+// Matches inside a messenger (webxdc): updates of a chat take the place of relays. Each letter is an update, which the
+// messenger delivers to all members of the chat and keeps for them; so is each invitation. Only the packed app fetches
+// this bundle (`web/build/making/xdc.py`). Specification of updates: https://webxdc.org/docs/spec/.
+
+/** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
+/** The part of the messenger's interface that is used. `notify`: texts of notifications, by address of a member.
+ * @typedef {{payload: unknown, info?: string, href?: string, summary?: string, notify?: Record<string, string>}} Update
+ * @typedef {{selfAddr: string, sendUpdateInterval?: number, sendUpdate: (update: Update, about: string) => void,
+ *   setUpdateListener: (heard: (update: Update) => void, serial: number) => Promise<void> | void}} Messenger */
+/** An invitation to a match: the address within the app, and a text. @typedef {{href: string, text: string}} Invitation */
+
+/** The wait between two updates where the messenger names none, ms. */
+const INTERVAL = 10_000;
+/** The most letters and invitations that are remembered. */
+const [LETTERS_MAX, INVITATIONS_MAX] = [2048, 20];
+/** The longest letter that is read, characters of its event. */
+const EVENT_MAX = 100_000;
+/** The longest text of an invitation, characters. */
+const TEXT_MAX = 200;
+/** The pattern of an invitation's address. */
+const ADDRESS = /^([a-z_]+)\/index\.html#join\/\1\/([\w-]{64})(\?[\w=&%.~+!*'()-]{0,2000})?$/;
+
+const messenger = /** @type {{webxdc: Messenger}} */ (/** @type {unknown} */ (globalThis)).webxdc;
+
+/** True if this is the event of a letter; its signature and contents are checked where it is read. @param {any} event */
+const isLetter = (event) =>
+  typeof event?.pubkey === "string" &&
+  typeof event.created_at === "number" &&
+  Array.isArray(event.tags) &&
+  event.tags.every(Array.isArray) &&
+  JSON.stringify(event).length <= EVENT_MAX;
+
+/** Return the name of a letter's place; a newer letter replaces the one before. @param {NostrEvent} event */
+const placeOf = ({ pubkey, kind, tags }) => `${pubkey} ${kind} ${tags.find(([name]) => name === "d")?.[1]}`;
+
+/** The updates of this chat. */
+class Updates extends EventTarget {
+  /** The newest letters, by place. @type {Map<string, NostrEvent>} */
+  letters = new Map();
+  /** The members who left letters, by the letters' author. @type {Map<string, string>} */
+  addresses = new Map();
+  /** @type {Map<string, Invitation>} */
+  invitations = new Map();
+  /** Letters to send, by place. @type {Map<string, {event: NostrEvent, to: string[], text: string}>} */
+  due = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+  last = -Infinity;
+
+  constructor() {
+    super();
+    /** Resolves when the messenger has passed on all updates of the past. */
+    this.ready = Promise.resolve(messenger.setUpdateListener((update) => this.take(update), 0));
+    addEventListener("pagehide", () => this.flush());
+    document.addEventListener("visibilitychange", () => document.hidden && this.flush());
+  }
+
+  /** Take an update in; anything else is ignored. @param {Update} update */
+  take({ payload }) {
+    const { letter, from, invitation } = /** @type {any} */ (payload) ?? {};
+    if (isLetter(letter)) {
+      const place = placeOf(letter);
+      const had = this.letters.get(place);
+      if (had && had.created_at > letter.created_at) return;
+      if (typeof from === "string") remember(this.addresses, letter.pubkey, from, LETTERS_MAX);
+      remember(this.letters, place, letter, LETTERS_MAX);
+      this.dispatchEvent(new CustomEvent("letter", { detail: letter }));
+    }
+    const { href, text } = invitation ?? {};
+    const room = typeof href === "string" ? href.match(ADDRESS)?.[2] : "";
+    if (!room || typeof text !== "string" || text.length > TEXT_MAX) return;
+    remember(this.invitations, room, { href, text }, INVITATIONS_MAX);
+    this.dispatchEvent(new Event("invitation"));
+  }
+
+  /**
+   * Send a letter soon: a newer one of its place replaces it until then.
+   * @param {NostrEvent} event @param {string[]} authors of all places of the match @param {string} text of the notification
+   */
+  post(event, authors, text) {
+    const others = authors.filter((author) => author !== event.pubkey);
+    const to = others.flatMap((author) => this.addresses.get(author) ?? []);
+    this.due.set(placeOf(event), { event, to: to.filter((address) => address !== messenger.selfAddr), text });
+    const wait = (messenger.sendUpdateInterval ?? INTERVAL) - (performance.now() - this.last);
+    this.timer ??= setTimeout(() => this.flush(), Math.max(0, wait));
+  }
+
+  /** Hand all letters to the messenger, which sends them when it can. */
+  flush() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const { event, to, text } of this.due.values()) {
+      const notify = text && to.length ? { notify: Object.fromEntries(to.map((address) => [address, text])) } : {};
+      messenger.sendUpdate({ payload: { letter: event, from: messenger.selfAddr }, ...notify }, text);
+    }
+    if (this.due.size) this.last = performance.now();
+    this.due.clear();
+  }
+}
+
+/**
+ * Add to a map, as its newest entry, and forget the oldest beyond the limit.
+ * @template T @param {Map<string, T>} map @param {string} name @param {T} value @param {number} most
+ */
+function remember(map, name, value, most) {
+  map.delete(name);
+  map.set(name, value);
+  if (map.size > most) for (const oldest of map.keys()) return map.delete(oldest);
+}
+
+const updates = new Updates();
+
+/** Invite the members of the chat to a match. @param {Invitation} invitation */
+export function invite({ href, text }) {
+  messenger.sendUpdate({ payload: { invitation: { href, text } }, info: text, href, summary: text }, text);
+}
+
+/**
+ * Call back with all invitations of this chat, the newest first, now and whenever one comes.
+ * @param {(invitations: Invitation[]) => void} shown
+ */
+export function invitations(shown) {
+  const show = () => shown([...updates.invitations.values()].reverse());
+  updates.addEventListener("invitation", show);
+  void updates.ready.then(show);
+}
+
+/**
+ * Answers in the chat's place as a relay does (NIP-01), so that the mailbox knows no difference. Members of the chat can
+ * replace each other's letters, as anyone with the link of a match can (PROTOCOL.md, section 17).
+ */
+export class Chat extends EventTarget {
+  /** Returns the text that notifies the others of a letter; "" for none. @type {() => string} */
+  static news = () => "";
+  readyState = 0;
+  /** The authors asked for, by subscription. @type {Map<string, any>} */
+  asked = new Map();
+
+  constructor() {
+    super();
+    const heard = (/** @type {Event} */ event) => {
+      const { detail } = /** @type {CustomEvent<NostrEvent>} */ (event);
+      for (const name of this.asked.keys()) this.pass(name, detail);
+    };
+    updates.addEventListener("letter", heard);
+    this.leave = () => updates.removeEventListener("letter", heard);
+    void updates.ready.then(() => {
+      if (this.readyState) return;
+      this.readyState = 1;
+      this.dispatchEvent(new Event("open"));
+    });
+  }
+
+  /** @param {string} text a message to a relay */
+  send(text) {
+    const [kind, about, filter] = JSON.parse(text);
+    if (kind === "CLOSE") this.asked.delete(about);
+    if (kind === "REQ") {
+      this.asked.set(about, filter);
+      for (const letter of updates.letters.values()) this.pass(about, letter);
+      this.tell(["EOSE", about]);
+    }
+    if (kind !== "EVENT") return;
+    const authors = [...this.asked.values()].flatMap((asked) => asked.authors ?? []);
+    updates.post(about, [...new Set(authors)], Chat.news());
+    this.tell(["OK", about.id, true, ""]);
+  }
+
+  /** Pass on a letter that was asked for. @param {string} name of the subscription @param {NostrEvent} letter */
+  pass(name, letter) {
+    const { kinds, authors } = this.asked.get(name) ?? {};
+    if (authors?.includes(letter.pubkey) && kinds?.includes(letter.kind)) this.tell(["EVENT", name, letter]);
+  }
+
+  /** @param {unknown[]} message */
+  tell(message) {
+    const event = new MessageEvent("message", { data: JSON.stringify(message) });
+    queueMicrotask(() => this.readyState === 1 && this.dispatchEvent(event));
+  }
+
+  close() {
+    this.readyState = 3;
+    this.leave();
+    queueMicrotask(() => this.dispatchEvent(new Event("close")));
+  }
+}
