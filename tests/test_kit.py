@@ -179,6 +179,13 @@ def test_a_suit_must_be_followed_and_the_claim_to_have_none_is_checked() -> None
             assert state.allows(move) == (move in [*state.moves()])
 
 
+def test_the_guide_has_the_game_that_is_tested() -> None:
+    text = Path(import_module("tests.light.tic_tac_toe").__file__ or "").read_text(encoding="utf-8")
+    code = [f"    {line}" for line in text.splitlines()[1:] if line]
+    guide = (DOCUMENT.parent / "games.md").read_text(encoding="utf-8").partition("## A small game")[2]
+    assert "\n".join(code) in guide.replace("\n\n", "\n")
+
+
 def test_a_game_without_a_table_gets_plates_and_buttons() -> None:
     bare = Game("bare", "Bare", "No table.", new=game("pig").new)
     scene = bare.scene(bare.new(bare.options()), 0)

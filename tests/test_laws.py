@@ -1,4 +1,4 @@
-"""Every registered game, the toy game and the guest that `create` generates obey the laws, with every option."""
+"""Every registered game, the toy game and the guests that `create` generates obey the laws, with every option."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from random import Random
 import pytest
 
 from pygames.commands.guest.tierce import GAME as TIERCE
+from pygames.commands.guests.board.fourline import GAME as FOURLINE
+from pygames.commands.guests.card.ruffs import GAME as RUFFS
+from pygames.commands.guests.dice.hoard import GAME as HOARD
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.options import Options
@@ -19,7 +22,7 @@ from pygames.games import every
 from . import laws
 from .toys import TOY
 
-GAMES = [TOY, TIERCE, *every()]
+GAMES = [TOY, TIERCE, FOURLINE, RUFFS, HOARD, *every()]
 CASES = [
     pytest.param(game, options, id=f"{game.name}-{laws.label(options)}")
     for game in GAMES

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from pygames.commands.guest.tierce import GAME as TIERCE
+from pygames.commands.guests.board.fourline import GAME as FOURLINE
+from pygames.commands.guests.card.ruffs import GAME as RUFFS
+from pygames.commands.guests.dice.hoard import GAME as HOARD
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.laws.scenes import pieces_in
@@ -19,7 +22,7 @@ from pygames.games import every
 from . import laws
 from .toys import TOY
 
-GAMES = [TOY, TIERCE, *every()]
+GAMES = [TOY, TIERCE, FOURLINE, RUFFS, HOARD, *every()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -14,7 +14,12 @@ from .words import Refused
 
 TEMPLATE = Path(__file__).with_name("guest")
 """A guest called `tierce`, which the tests play like the built-in games."""
-CALLED, TITLED = "tierce", "Tierce"
+SMALL = Path(__file__).with_name("guests")
+"""A README, and a folder for each small game."""
+WHOLE = "whole"
+"""The kind of `TEMPLATE`."""
+KINDS = {WHOLE: "tierce", "board": "fourline", "card": "ruffs", "dice": "hoard"}
+"""By kind: what its template calls the game."""
 MADE = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache")
 NEXT = """{title} is written, in the folder {folder}. Next:
     cd {folder}
@@ -27,15 +32,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the name, and the folder."""
     parser.add_argument("name", help="the game's name in records and links: small letters, digits and _")
     parser.add_argument("folder", type=Path, help="a new or empty folder")
+    parser.add_argument(
+        "--kind",
+        choices=KINDS,
+        default=WHOLE,
+        help="what to begin from: a small board, card or dice game, or a whole card game with lessons (default)",
+    )
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Write the project; Refused, with nothing written, for an unusable name or folder."""
     refuse_name(chosen.name)
     title = chosen.name.replace("_", " ").capitalize()
+    called = KINDS[chosen.kind]
     files = {
-        path.replace(CALLED, chosen.name): text.replace(CALLED, chosen.name).replace(TITLED, title)
-        for path, text in template()
+        path.replace(called, chosen.name): text.replace(called, chosen.name).replace(called.capitalize(), title)
+        for path, text in template(chosen.kind)
     }
     write(files, chosen.folder)
     print(NEXT.format(title=title, folder=chosen.folder, name=chosen.name))
@@ -59,10 +71,23 @@ def refuse_name(name: str) -> None:
         raise Refused(f"{house}; choose another name")
 
 
-def template() -> list[tuple[str, str]]:
-    """Return the files of the template: paths and contents."""
-    paths = sorted(path for path in TEMPLATE.rglob("*") if path.is_file() and not {*path.parts} & {*MADE})
-    return [(path.relative_to(TEMPLATE).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
+def template(kind: str = WHOLE) -> list[tuple[str, str]]:
+    """Return the files of a template: paths and contents."""
+    if kind == WHOLE:
+        return _texts(TEMPLATE)
+    called, whole = KINDS[kind], KINDS[WHOLE]
+    project = (TEMPLATE / "pyproject.toml").read_text(encoding="utf-8")
+    about = (SMALL / "README.md").read_text(encoding="utf-8")
+    return [
+        ("README.md", about.replace("named", called).replace("Titled", called.capitalize())),
+        ("pyproject.toml", project.replace(whole, called).replace(whole.capitalize(), called.capitalize())),
+        *_texts(SMALL / kind),
+    ]
+
+
+def _texts(folder: Path) -> list[tuple[str, str]]:
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and not {*path.parts} & {*MADE})
+    return [(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
 
 
 def write(files: dict[str, str], folder: Path) -> None:

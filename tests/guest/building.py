@@ -11,10 +11,10 @@ from pathlib import Path
 from pygames.__main__ import main
 
 
-def project(folder: Path, name: str = "tierce") -> Path:
-    """Return the project generated for a game of this name."""
+def project(folder: Path, name: str = "tierce", kind: str = "whole") -> Path:
+    """Return the project generated for a game of this name and kind."""
     made = folder / f"{name}-project"
-    assert main(["create", name, str(made)]) == 0
+    assert main(["create", name, str(made), "--kind", kind]) == 0
     return made
 
 

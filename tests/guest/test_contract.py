@@ -23,8 +23,8 @@ def test_nothing_that_was_promised_goes_away() -> None:
 
 def test_what_create_writes_imports_nothing_else() -> None:
     listed = {*modules()}
-    sources = [text for path, text in create.template() if path.endswith(".py")]
-    assert len(sources) == 3
+    sources = [text for kind in create.KINDS for path, text in create.template(kind) if path.endswith(".py")]
+    assert len(sources) == 3 + 2 * 3
     for source in sources:
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pygames"):

@@ -16,6 +16,7 @@ from pygames.commands import create
 from .building import installed, project, wheel
 
 ROOT = Path(__file__).parent.parent.parent
+SMALL = sorted({*create.KINDS} - {create.WHOLE})
 
 
 def asked(folder: Path, *arguments: str, typed: str = "") -> str:
@@ -54,6 +55,30 @@ def test_the_wheel_holds_all_that_a_guest_brings_and_is_the_same_each_time(tmp_p
     with zipfile.ZipFile(one) as whole:
         names = {*whole.namelist()}
     assert {"tierce/__init__.py", "tierce/rules.md", "tierce/cover.svg", "tierce/lessons/01-higher.txt"} <= names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SMALL)
+def test_a_small_game_is_built_found_played_checked_and_tested(kind: str, tmp_path: Path) -> None:
+    made = project(tmp_path, "hill_fort", kind)
+    folder = installed(wheel(made), tmp_path / "site")
+    assert "hill_fort: Hill fort." in asked(folder, "pygames", "games")
+    assert "You are" in asked(folder, "pygames", "play", "hill_fort", "--seed", "3", typed="moves\nquit\n")
+    assert "No faults found." in asked(folder, "pygames", "check", "hill_fort", "--seconds", "10")
+    (test,) = made.glob("tests/test_*.py")
+    assert "3 passed" in asked(folder, "pytest", "-p", "no:cacheprovider", "-q", str(test))
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_a_small_game_is_written_in_six_files_that_name_it(kind: str, tmp_path: Path) -> None:
+    made = project(tmp_path, "hill_fort", kind)
+    written = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
+    package = [f"hill_fort/{file}" for file in ("__init__.py", "cover.svg", "rules.md")]
+    assert written == ["README.md", *package, "pyproject.toml", "tests/test_hill_fort.py"]
+    for path in written:
+        text = (made / path).read_text(encoding="utf-8").lower()
+        assert not [name for name in (*create.KINDS.values(), "named", "titled") if name in text], path
+        assert path.endswith(".svg") or "hill" in text, path
 
 
 def test_every_file_that_is_tracked_is_written_and_names_the_new_game(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def classes(files: dict[str, str] | None = None) -> Iterator[str]:
     """Yield each name that two public classes of `pygames` share outside the games."""
     where = defaultdict(list)
     for name in tracked() if files is None else files:
-        if re.match(r"pygames/(?!games/|commands/guest/)", name) and name.endswith(".py"):
+        if re.match(r"pygames/(?!games/|commands/guests?/)", name) and name.endswith(".py"):
             text = (ROOT / name).read_text(encoding="utf-8") if files is None else files[name]
             for node in ast.parse(text).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):

@@ -1,0 +1,91 @@
+"""A small board game to begin from: Fourline, four stones in a row on a board of five by five.
+
+A stone captures each enemy stone that it encloses between itself and another stone of its seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pygames.kit import Game, Move, Outcome, Scene, Seat, State, board, put, squares, table
+
+SIZE, IN_A_ROW, STONES = 5, 4, 40
+NAMES = squares(SIZE, SIZE)
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def ray(at: int, down: int, right: int) -> list[int]:
+    """Return the squares from a square in one direction, the nearest first."""
+    found = []
+    rank, file = divmod(at, SIZE)
+    while 0 <= (rank := rank + down) < SIZE and 0 <= (file := file + right) < SIZE:
+        found.append(rank * SIZE + file)
+    return found
+
+
+class Place(Move, kind="place"):
+    """A stone on an empty square. Its notation is "place b2"; people type "b2"."""
+
+    square: str
+    log = "places a stone on {square}"
+
+
+class Position(State):
+    """The rules. What this class does not say, core derives: legality, notation, views."""
+
+    kinds = (Place,)
+    stones: tuple[Seat | None, ...] = (None,) * len(NAMES)
+    placed: int = 0
+
+    def choices(self) -> Iterable[Move]:
+        """Return the legal moves of the seat to move."""
+        return [Place(name) for name, stone in zip(NAMES, self.stones, strict=True) if stone is None]
+
+    def after(self, move: Move) -> Position:
+        """Return the position after a move."""
+        assert isinstance(move, Place)
+        at, seat = NAMES.index(move.square), self.mover
+        stones = put(self.stones, at, seat)
+        for down, right in (*WAYS, *((-down, -right) for down, right in WAYS)):
+            near = ray(at, down, right)[:2]
+            if [stones[each] for each in near] == [1 - seat, seat]:
+                stones = put(stones, near[0], None)
+        new = self._replace(stones=stones, placed=self.placed + 1, turn=1 - seat)
+        return new._replace(turn=None) if new.outcome() else new
+
+    def row_of(self, seat: Seat) -> int:
+        """Return the length of a seat's longest row."""
+        longest = 0
+        for at, stone in enumerate(self.stones):
+            for way in WAYS if stone == seat else ():
+                line = [self.stones[each] == seat for each in ray(at, *way)]
+                longest = max(longest, 1 + [*line, False].index(False))
+        return longest
+
+    def outcome(self) -> Outcome | None:
+        """Return the result; None while the match goes on."""
+        for seat in (0, 1):
+            if self.row_of(seat) >= IN_A_ROW:
+                return Outcome((1 - seat, seat), "Four stones in a row win.")
+        if self.placed == STONES or None not in self.stones:
+            return Outcome((0, 0), "There is no room for another stone, or there are no more stones.")
+        return None
+
+
+def scene(state: Position, seat: Seat | None) -> Scene:
+    """Return the table as the seat at the bottom sees it."""
+    words = [f"longest row: {state.row_of(each)}" for each in (0, 1)]
+    prompt = "Place a stone"
+    return table(state, seat, [board(SIZE, state.stones)], goal="Get four in a row", words=words, prompt=prompt)
+
+
+GAME = Game(
+    name="fourline",
+    title="Fourline",
+    line="Four in a row, and stones that capture.",
+    new=Position.begin,
+    scene=scene,
+    hidden=False,
+    seat_names=("Blue", "Red"),
+    minutes=5,
+)
