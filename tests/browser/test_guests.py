@@ -11,9 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from pygames.commands.create import KINDS
+
 from .hands import finish, menu, moves, played, rest, table, turn_at, until
 from .troubles import Troubles
-from .wheels import EXAMPLE, FILE, wheel
+from .wheels import EXAMPLE, FILE, small, wheel
 
 KEPT = """async () => ({
     storage: { ...localStorage }, tab: { ...sessionStorage }, cookies: document.cookie,
@@ -148,6 +150,26 @@ def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
     expect(page.locator("#kept")).to_be_hidden()
     page.goto(f"guest/?{digest}")
     expect(page.locator(OUT)).to_contain_text("This guest isn't on this device")
+
+
+@pytest.mark.parametrize("kind", ["board", "card", "dice"])
+def test_a_small_game_is_played_to_its_end_with_stones_in_the_colours_of_the_seats(
+    kind: str, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    assert not opened(page, small(kind), f"{KINDS[kind]}-1.0-py3-none-any.whl")
+    played(page, 2)
+    if kind == "board":
+        until(page, "document.querySelectorAll('.square .token').length > 1")
+        tints = page.evaluate("[...document.querySelectorAll('.square .token')].map((each) => each.dataset.tint)")
+        assert {*tints} == {"azure", "gules"}
+        stone = page.locator(".square .token").first.bounding_box()
+        square = page.locator(".square:has(.token)").first.bounding_box()
+        assert stone
+        assert square
+        assert 0.7 * square["width"] < stone["width"] < square["width"]
+    finish(page, page.mouse.click, Random(1))
+    assert moves(page) > 4
 
 
 def test_what_is_not_what_the_link_means_is_not_opened(

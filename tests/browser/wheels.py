@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 from pygames import __version__
-from pygames.commands.create import TEMPLATE
+from pygames.commands.create import KINDS, SMALL, TEMPLATE
 
 EXAMPLE = (TEMPLATE / "tierce" / "__init__.py").read_text(encoding="utf-8")
 SINCE = (2020, 2, 2, 0, 0, 0)
@@ -51,6 +51,16 @@ def package(**changed: str) -> bytes:
     files = {path.relative_to(TEMPLATE).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.*"))}
     files |= {f"tierce/{name}.md": text.encode() for name, text in changed.items()}
     return wheel("", more={path: content for path, content in files.items() if "__pycache__" not in path})
+
+
+def small(kind: str) -> bytes:
+    """Return the wheel of a small game: a board, card or dice game."""
+    name = KINDS[kind]
+    return wheel((SMALL / kind / name / "__init__.py").read_text(encoding="utf-8"), _entry(name), name=name)
+
+
+def _entry(name: str) -> str:
+    return f"[pygames.games]\n{name} = {name}:GAME\n"
 
 
 @contextmanager

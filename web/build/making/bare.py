@@ -104,10 +104,13 @@ def untyped(source: str) -> str:
 
 
 def unimported(source: str) -> str:
-    """Remove unused imported names; they were used as types."""
+    """Remove imported names that are neither used nor in `__all__`; they were used as types."""
     lines = source.splitlines(keepends=True)
     tree = ast.parse(source)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            used |= {*ast.literal_eval(node.value)}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module != "__future__":
             kept = [name for name in node.names if (name.asname or name.name) in used or name.asname == name.name]
