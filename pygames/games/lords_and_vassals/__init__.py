@@ -29,7 +29,6 @@ GAME = Game(
     name="lords_and_vassals",
     title=words.TITLE,
     line=words.LINE,
-    seats=(2,),
     rules_version=2,
     options=LordsOptions,
     new=first,

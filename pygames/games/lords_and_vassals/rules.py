@@ -177,13 +177,6 @@ class Lords(State):
         caught = set_of(takes)
         return tuple(line(end, own, caught, square) for square in takes)
 
-    @property
-    def mover(self) -> Seat:
-        """The seat to move, never None; AssertionError while nature is to move or the match is over."""
-        seat = self.turn
-        assert seat is not None
-        return seat
-
     def permits(self, move: Move) -> bool:
         if not isinstance(move, Step | Jump | Pin):
             return False

@@ -27,7 +27,6 @@ GAME = Game(
     name="royal_assassin",
     title=words.TITLE,
     line=words.LINE,
-    seats=(2,),
     rules_version=1,
     options=AssassinOptions,
     new=Position.first,

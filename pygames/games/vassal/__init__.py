@@ -27,7 +27,6 @@ GAME = Game(
     name="vassal",
     title="Vassal",
     line=LINE,
-    seats=(2,),
     rules_version=1,
     options=VassalOptions,
     new=new,
