@@ -24,8 +24,8 @@ from .light import lines, pig
 NAMES = "tic_tac_toe", "kuhn_poker", "pig", "whist"
 MOST = {"tic_tac_toe": 40, "kuhn_poker": 54, "pig": 42, "whist": 120}
 """By game: the most lines that it may have, table included."""
-TITLES = {"tic_tac_toe": "tic-tac-toe", "kuhn_poker": "Kuhn poker", "pig": "Pig"}
-"""By game: its column of the table in `web/docs/engines.md`."""
+TITLES = "tic_tac_toe", "kuhn_poker", "pig"
+"""The columns of the table in `web/docs/engines.md`."""
 DOCUMENT = Path(__file__).parent.parent / "web" / "docs" / "engines.md"
 STRENGTH = {"tic_tac_toe": ("2", 30, 0.85), "kuhn_poker": ("3", 400, 0.58), "pig": ("2", 60, 0.7)}
 """By game: a level, a number of matches against random play, and the least share of them that the level wins. Random
@@ -69,6 +69,14 @@ def won(name: str, player: str, matches: int) -> float:
         assert outcome
         shares += (mine in outcome.winners) / len(outcome.winners)
     return shares / matches
+
+
+def test_the_comparison_with_other_engines_has_the_counted_lines() -> None:
+    counted = {name: lines(Path(import_module(f"tests.light.{name}").__file__ or "")) for name in NAMES}
+    text = DOCUMENT.read_text(encoding="utf-8")
+    cells = " | ".join(f"**{counted[name]}**" for name in TITLES)
+    assert f"[`tests/light`](../../tests/light)** | {cells} |" in text
+    assert f"Whist for four, with hidden hands and following suit, has {counted['whist']} lines." in text
 
 
 @pytest.mark.slow
