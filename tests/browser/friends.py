@@ -48,7 +48,7 @@ SHOWN = """() => {
   const text = table?.textContent ?? '';
   const done = table?.querySelector('.say.over') && !/the end of the match for|Checking every claim/.test(text);
   window.polls = done ? (window.polls ?? 0) + 1 : 0;
-  return window.polls > 30 || /will find (your letter|the end of the match)/.test(text);
+  return window.polls > 30 || /will find (your letter|your answer|the end of the match)/.test(text);
 }"""
 """True when this side's letter is kept for the friend, or the friend has the end of the match: for three seconds no
 letter is announced, as a finished match is drawn before the relays answer."""

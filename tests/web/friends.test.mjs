@@ -145,7 +145,7 @@ test("a guest is told what is agreed to, and who else would play", () => {
 test("a guest waits for the host whom the link names", () => {
   const away = { ...lobby("play", 2, []), peers: [] };
   assert.equal(waiting(away, 0, "Maud"), "Waiting for Maud…");
-  assert.match(aside(away, ABOUT, true, "", "Maud"), /^Maud isn't here yet\. You can come back later/);
+  assert.match(aside(away, ABOUT, true, "", "Maud"), /^Maud isn't here yet\. Later you can come back by the same link/);
   assert.match(aside(away, ABOUT, true, "", ""), /^Nobody has joined yet/);
 });
 
@@ -168,6 +168,15 @@ test("who invited is told who would play and who still reads", () => {
   ]);
   assert.equal(aside(some, ABOUT, true, ""), "Ready to play: Odo. Reading the terms: Edith.");
   assert.match(aside(lobby("host", 4, []), ABOUT, true, ""), /^Nobody has joined yet/);
+  const full = lobby("host", 3, [
+    ["Odo", true],
+    ["Edith", true],
+  ]);
+  for (const peer of full.peers) peer.mail = true;
+  const letter = (stage) => aside(full, ABOUT, true, "", "", null, stage);
+  assert.match(letter("kept"), /^Odo and Edith will find your letter at the next visit/);
+  assert.equal(letter("sending"), "Leaving a letter for Odo and Edith…");
+  assert.equal(letter(""), "Ready to play: Odo and Edith.");
 });
 
 test("after the end it is said on whom a rematch waits", () => {

@@ -234,7 +234,7 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
   if (!missing && absent.includes(seat ?? -1))
     return "A bot is playing your seat: the others agreed to that while you were away.";
-  if (!missing && phase === "lobby") return present(status, about);
+  if (!missing && phase === "lobby") return confirming(status, letter) || present(status, about);
   if (!missing)
     return absent.length
       ? told(
@@ -261,6 +261,17 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
   return said
     ? `${from} isn't here yet. ${said} You can close this page and ${BACK}: the match begins when everybody is here.`
     : `${from} isn't here yet. Later you can ${BACK}.`;
+}
+
+/**
+ * Tell the host that guests who aren't here confirm the match by letter; "" if none has to.
+ * @param {Status} status @param {string} letter
+ */
+function confirming(status, letter) {
+  const guests = willing(status);
+  const away = guests.filter(({ mail }) => mail).map(({ name }) => name || "Somebody");
+  const all = status.role === "host" && guests.length >= status.seats - 1;
+  return all && away.length && LETTER[letter] ? told(away, LETTER[letter]) : "";
 }
 
 /**
