@@ -1,0 +1,222 @@
+"""print how strong the levels are, by matches that were measured, or play such matches again
+
+`strength.json` holds these matches, the only place where the figures stand: the winners of each match, from which
+shares, intervals, luck, and the sentences beside the levels in the page are computed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+from statistics import mean
+from textwrap import wrap
+from typing import Any
+
+from pygames.bots.players import LADDER, LEVELS
+from pygames.core.game import Game
+from pygames.games import every
+
+from . import tasks
+from .series import Series
+from .simulate import between_two, interval
+from .words import Refused, game_named
+
+FILE = Path(__file__).with_name("strength.json")
+RULE = "rule"
+"""The opponent of level 1, a player that never changes."""
+EQUAL = LADDER[1]
+"""The level of the players that measure luck: a game's first personas, which are equally strong. A level against itself
+would play some matches of a deal twice, since its errors depend on the position."""
+SEED = 401
+"""The seed of series that were never measured before."""
+WIDTH = 120
+"""The longest line of winners in the file."""
+
+EVEN = 50
+"""The share of an even match, in percent."""
+WIDE = 10
+"""An interval wider than this, in percent, gives a share in steps of `COARSE`."""
+COARSE = 5
+LUCK = ((50, "Mostly luck"), (20, "Partly luck"), (-100, "Little luck in deal and seat"))
+"""The least luck, in percent -> its name in a sentence."""
+WINS = "{luck}: wins about {wins} of 100 against {other}."
+ALWAYS = "{luck}: wins at least {wins} of 100 against {other}."
+NO_DIFFERENCE = "{luck}: no difference from {other} in {matches} matches."
+THUMB = "a plain rule of thumb"
+"""The name of `RULE` in a sentence."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A measured series of matches with the default options, in which the bots change seats on each deal."""
+
+    bots: str
+    seed: int
+    rules: int
+    """The version of the rules in these matches."""
+    knowledge: int
+    """The version of the bots."""
+    winners: tuple[str, ...]
+    """One text for each deal, one digit for each match: the sum of 1, 2, 4 for the winning seats 0, 1, 2."""
+
+    @property
+    def matches(self) -> int:
+        """The number of matches."""
+        return sum(map(len, self.winners))
+
+    @property
+    def wins(self) -> dict[str, float]:
+        """The share of wins of the first bot with its interval, in percent, as between two players."""
+        seats = self.bots.count(",") + 1
+        won = []
+        for deal in self.winners:
+            held = [seats_of(match) for match in deal]
+            # In match n of a deal the first bot has seat -n.
+            won.append([(-number % seats in who) / len(who) for number, who in enumerate(held)])
+        return {name: 100 * between_two(value, seats) for name, value in interval(won).items()}
+
+    @property
+    def luck(self) -> dict[str, float]:
+        """How far the deal and the seat decide between equal players, with its interval, in percent.
+
+        0: the seat that won one match of a deal wins another as often as any seat; 100: it wins every match of it.
+        """
+        chance = 1 / (self.bots.count(",") + 1)
+        same = [[mean(agreement(*pair) for pair in combinations(deal, 2))] for deal in self.winners]
+        return {name: 100 * (value - chance) / (1 - chance) for name, value in interval(same).items()}
+
+
+def seats_of(match: str) -> list[int]:
+    """Return the winning seats of a match, from its digit."""
+    return [seat for seat in range(4) if int(match, 16) >> seat & 1]
+
+
+def agreement(one: str, other: str) -> float:
+    """Return how likely a random winner of one match and one of the other have the same seat."""
+    first, second = seats_of(one), seats_of(other)
+    return len({*first} & {*second}) / (len(first) * len(second))
+
+
+def steps(game: Game) -> dict[str, Step]:
+    """Return a game's measured series by their bots; none for a game that was never measured."""
+    found = json.loads(FILE.read_text(encoding="utf-8")).get(game.name, [])
+    read = [Step(**{**one, "winners": tuple(" ".join(one["winners"]).split())}) for one in found]
+    return {step.bots: step for step in read}
+
+
+def ladder(game: Game) -> list[str]:
+    """Return the bots of a game's series: each level against the one below, and last players of equal strength."""
+    seats = game.seats[0]
+    pairs = zip(LADDER, (RULE, *LADDER), strict=False)
+    equal = [f"{EQUAL}:{each.key}" for each in game.knowledge().personas[:seats]]
+    return [*(",".join([level, *[below] * (seats - 1)]) for level, below in pairs), ",".join(equal)]
+
+
+def sentences(game: Game) -> list[str]:
+    """Return a sentence on the strength of each level, weakest first; none unless every series was measured."""
+    found, (*rungs, equal) = steps(game), ladder(game)
+    if not {*rungs, equal} <= found.keys():
+        return []
+    luck = next(name for least, name in LUCK if found[equal].luck["share"] >= least)
+    others = [THUMB, *(f"a {name}" for name in LEVELS)]
+    told = zip(map(found.__getitem__, rungs), others, strict=False)
+    return [sentence(step.wins, step.matches, luck, other) for step, other in told]
+
+
+def sentence(wins: dict[str, float], matches: int, luck: str, other: str) -> str:
+    """Return the sentence for a share of wins with its interval, in percent."""
+    if wins["low"] <= EVEN <= wins["high"]:
+        return NO_DIFFERENCE.format(luck=luck, other=other, matches=matches)
+    whole = rounded(wins)
+    if whole == 100:
+        return ALWAYS.format(luck=luck, other=other, wins=int(wins["low"]))
+    return WINS.format(luck=luck, other=other, wins=whole)
+
+
+def rounded(wins: dict[str, float]) -> int:
+    """Return a share in whole percent; in steps of five where its interval is wide, but never as an even match."""
+    coarse = int(wins["share"] / COARSE + 0.5) * COARSE
+    wide = wins["high"] - wins["low"] > WIDE
+    return coarse if wide and coarse != EVEN else int(wins["share"] + 0.5)
+
+
+def table(chosen: Sequence[Game]) -> Iterator[str]:
+    """Yield the lines of a Markdown table of shares and luck, with intervals and numbers of matches."""
+    heads = ["game", f"1 against `{RULE}`", "2 against 1", "3 against 2", "4 against 3", "luck"]
+    yield f"| {' | '.join(heads)} |"
+    yield "| " + " | ".join([":--"] * len(heads)) + " |"
+    for game in chosen:
+        found, (*rungs, equal) = steps(game), ladder(game)
+        cells = [cell(game, found[rung], found[rung].wins) if rung in found else "" for rung in rungs]
+        cells.append(cell(game, found[equal], found[equal].luck) if equal in found else "")
+        yield f"| {' | '.join([game.title, *cells])} |"
+
+
+def cell(game: Game, step: Step, row: dict[str, float]) -> str:
+    """Return a share with its interval and the number of matches; a star if rules or bots have changed since."""
+    share, low, high = (f"{row[name]:.0f}".replace("-", "\u2212") for name in ("share", "low", "high"))
+    star = "*" * ((step.rules, step.knowledge) != (game.rules_version, game.knowledge().version))
+    return f"{share} ({low} to {high}), {step.matches}{star}"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments: a game, and a series to be played."""
+    parser.add_argument("game", nargs="?", help="print the sentences of this game's levels, not the table of all games")
+    parser.add_argument("--bots", metavar="A,B", help="play this series again, and compare it with what was measured")
+    parser.add_argument("--matches", type=int, metavar="N", help="that many matches, not as many as were measured")
+    parser.add_argument("--seed", type=int, metavar="S", help="this seed, not that of the measured series")
+    parser.add_argument("--write", action="store_true", help="write the result as the measured one")
+    tasks.arguments(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print the table or the sentences, or play a series. Return 1 if its result differs from the measured one."""
+    if chosen.game is None:
+        print("\n".join(table(every())))
+        return 0
+    game = game_named(chosen.game)
+    if chosen.bots is None:
+        said = zip(LEVELS, sentences(game), strict=False)
+        print(
+            "\n".join(f"{level}: {words}" for level, words in said) or f"The levels of {game.title} are not measured."
+        )
+        return 0
+    if chosen.bots not in ladder(game):
+        raise Refused(f"--bots must be one of {' '.join(ladder(game))}")
+    before = steps(game).get(chosen.bots)
+    now = played(game, chosen, before)
+    row = now.luck if chosen.bots == ladder(game)[-1] else now.wins
+    print(f"{game.name} {now.bots}, seed {now.seed}: {cell(game, now, row)}")
+    if chosen.write:
+        write(game, now)
+    elif before and before.winners[: len(now.winners)] != now.winners[: len(before.winners)]:
+        print("These matches ended otherwise when they were measured.")
+        return 1
+    return 0
+
+
+def played(game: Game, chosen: argparse.Namespace, before: Step | None) -> Step:
+    """Play a series and return it."""
+    seed = chosen.seed if chosen.seed is not None else before.seed if before else SEED
+    chosen.matches = chosen.matches if chosen.matches is not None else before.matches if before else 0
+    bots = tuple(chosen.bots.split(","))
+    if chosen.matches < 1 or chosen.matches % len(bots):
+        raise Refused(f"--matches must be a multiple of {len(bots)}, at least {len(bots)}")
+    series = Series(game.name, str(game.options()), bots, seed, True)
+    found = tasks.results(series, chosen)
+    digits = [f"{sum(1 << seat for seat in result['winning_seats']):x}" for result in found]
+    deals = tuple("".join(digits[at : at + len(bots)]) for at in range(0, len(digits), len(bots)))
+    return Step(chosen.bots, seed, game.rules_version, game.knowledge().version, deals)
+
+
+def write(game: Game, step: Step) -> None:
+    """Put a series into the file."""
+    known = {step.bots: step for step in steps(game).values()} | {step.bots: step}
+    ordered = [known[bots] for bots in ladder(game) if bots in known]
+    whole: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    whole[game.name] = [asdict(one) | {"winners": wrap(" ".join(one.winners), WIDTH - 10)} for one in ordered]
+    FILE.write_text(json.dumps(whole, indent=2) + "\n", encoding="utf-8")

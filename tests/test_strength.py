@@ -1,0 +1,290 @@
+"""The measured strength of the levels: the file agrees with the engine, and sentences and table agree with the file.
+
+Shares, intervals and rounding are computed here a second time, from the winners in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from pygames import games
+from pygames.__main__ import main
+from pygames.bots.players import LADDER, LEVELS
+from pygames.commands import strength
+
+from .parts import COMPLETE
+
+FIGURES = Path(__file__).resolve().parents[1] / "web" / "docs" / "figures.md"
+FILE: dict[str, list[dict[str, Any]]] = json.loads(strength.FILE.read_text(encoding="utf-8"))
+SERIES = [(name, one["bots"]) for name, every in FILE.items() for one in every]
+QUICK = [(name, bots) for name, bots in SERIES if bots.startswith("1,")]
+SAID = re.compile(
+    r"(Mostly luck|Partly luck|Little luck in deal and seat): "
+    r"(?:(?P<form>wins about|wins at least) (?P<wins>\d+) of 100 against"
+    r"|no difference from) (?P<other>a plain rule of thumb|a \w+)(?: in (?P<matches>\d+) matches)?\."
+)
+
+
+def deals(name: str, bots: str) -> list[str]:
+    """Return the winners of each deal of a series, from the file."""
+    found = next(one for one in FILE[name] if one["bots"] == bots)
+    return [deal for line in found["winners"] for deal in line.split(" ")]
+
+
+def seats(digit: str) -> set[int]:
+    """Return the winning seats of a match."""
+    return {seat for seat, weight in enumerate((1, 2, 4)) if int(digit) // weight % 2}
+
+
+def shares(name: str, bots: str) -> list[Fraction]:
+    """Return the first bot's share of each deal's wins: it has the first seat, then the last, and so on down."""
+    count = len(bots.split(","))
+    chairs = [0, *range(count - 1, 0, -1)]
+    return [
+        sum(
+            (Fraction(chair in seats(one), len(seats(one))) for chair, one in zip(chairs, deal, strict=True)),
+            Fraction(),
+        )
+        / count
+        for deal in deals(name, bots)
+    ]
+
+
+def same(name: str, bots: str) -> list[Fraction]:
+    """Return how often two matches of each deal have the same winning seat; a shared win counts in parts."""
+    found = []
+    for deal in deals(name, bots):
+        pairs = [(seats(one), seats(other)) for at, one in enumerate(deal) for other in deal[:at]]
+        alike = [Fraction(sum(a == b for a in one for b in other), len(one) * len(other)) for one, other in pairs]
+        found.append(sum(alike, Fraction()) / len(alike))
+    return found
+
+
+def interval(values: list[Fraction], each: int) -> tuple[float, float, float]:
+    """Return the mean of the deals' values and Wilson's interval, for as many matches as have the deals' variance."""
+    mean = fmean(values)
+    within = mean * (1 - mean)
+    between = sum((float(value) - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values)
+    n = len(values) * each if within > 0 and not between else len(values) if not within else within / between
+    n = min(n, len(values) * each)
+    z = 1.96
+    root = z * sqrt(within * n + z * z / 4)
+    return (
+        mean,
+        max(0.0, (mean * n + z * z / 2 - root) / (n + z * z)),
+        min(1.0, (mean * n + z * z / 2 + root) / (n + z * z)),
+    )
+
+
+def between_two(share: float, count: int) -> float:
+    """Convert a share of wins among several to that against one of the others: the others share the rest equally."""
+    other = (1 - share) / (count - 1)
+    return share / (share + other)
+
+
+def percent(name: str, bots: str) -> tuple[float, float, float]:
+    """Return the first bot's share and interval in percent, as between two players."""
+    count = len(bots.split(","))
+    mean, low, high = (100 * between_two(part, count) for part in interval(shares(name, bots), count))
+    return mean, low, high
+
+
+def luck(name: str, bots: str) -> tuple[float, float, float]:
+    """Return the luck and its interval in percent: 0 if a deal's matches are won by any seat, 100 by the same one."""
+    count = len(bots.split(","))
+    mean, low, high = (100 * (part - 1 / count) / (1 - 1 / count) for part in interval(same(name, bots), 1))
+    return mean, low, high
+
+
+def half_up(number: float, step: int) -> int:
+    """Round to a multiple of a step, halves up."""
+    return int((Decimal(f"{number:.6f}") / step).quantize(Decimal(1), ROUND_HALF_UP)) * step
+
+
+def expected(name: str, bots: str) -> tuple[str | None, int]:
+    """Return what a sentence must claim of a series: its form, and its wins, or matches if it has no form."""
+    share, low, high = percent(name, bots)
+    if low <= 50 <= high:
+        return None, sum(map(len, deals(name, bots)))
+    wins = half_up(share, 5 if high - low > 10 else 1)
+    wins = half_up(share, 1) if wins == 50 else wins
+    return ("wins at least", int(low + 1e-6)) if wins == 100 else ("wins about", wins)
+
+
+def claimed(name: str) -> list[tuple[str, str | None, int, str]]:
+    """Return the luck, form, number and opponent of each of a game's sentences."""
+    found = []
+    for sentence in strength.sentences(games.find(name)):
+        parts = SAID.fullmatch(sentence)
+        assert parts, sentence
+        found.append((parts[1], parts["form"], int(parts["wins"] or parts["matches"]), parts["other"]))
+    return found
+
+
+def faults(name: str) -> list[str]:
+    """Return where a game's sentences differ from the winners in the file."""
+    game = games.find(name)
+    *rungs, equal = strength.ladder(game)
+    amount = luck(name, equal)[0]
+    kind = "Mostly luck" if amount >= 50 else "Partly luck" if amount >= 20 else "Little luck in deal and seat"
+    others = ["a plain rule of thumb", *(f"a {level}" for level in LEVELS)]
+    wanted = [(kind, *expected(name, bots), other) for bots, other in zip(rungs, others, strict=False)]
+    return [f"{now} instead of {then}" for now, then in zip(claimed(name), wanted, strict=True) if now != then]
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_every_level_has_a_sentence(name: str) -> None:
+    found = claimed(name)
+    assert len(found) == len(LEVELS) == len(LADDER)
+    assert all(len(sentence) <= 90 for sentence in strength.sentences(games.find(name)))
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_sentences_agree_with_the_file(name: str) -> None:
+    assert not faults(name)
+
+
+@pytest.mark.parametrize(
+    ("wins", "words"),
+    [
+        ((58.5, 48.7, 67.7), "Mostly luck: no difference from a Page in 60 matches."),
+        ((57.4, 50.2, 64.0), "Mostly luck: wins about 55 of 100 against a Page."),
+        ((52.4, 50.2, 64.0), "Mostly luck: wins about 52 of 100 against a Page."),
+        ((57.5, 54.0, 61.0), "Mostly luck: wins about 58 of 100 against a Page."),
+        ((30.2, 22.0, 40.0), "Mostly luck: wins about 30 of 100 against a Page."),
+        ((95.0, 83.5, 98.6), "Mostly luck: wins about 95 of 100 against a Page."),
+        ((98.0, 83.9, 99.0), "Mostly luck: wins at least 83 of 100 against a Page."),
+        ((100.0, 98.9, 100.0), "Mostly luck: wins at least 98 of 100 against a Page."),
+    ],
+)
+def test_a_sentence_claims_no_more_than_its_interval(wins: tuple[float, float, float], words: str) -> None:
+    row = dict(zip(("share", "low", "high"), wins, strict=True))
+    assert strength.sentence(row, 60, "Mostly luck", "a Page") == words
+
+
+@pytest.mark.parametrize(("name", "bots"), SERIES)
+def test_intervals_agree_with_the_file(name: str, bots: str) -> None:
+    step = strength.steps(games.find(name))[bots]
+    for row, own in ((step.wins, percent(name, bots)), (step.luck, luck(name, bots))):
+        assert [row[part] for part in ("share", "low", "high")] == pytest.approx(own, abs=0.03)
+
+
+@pytest.mark.parametrize("name", FILE)
+def test_the_file_belongs_to_the_engine(name: str) -> None:
+    game = games.find(name)
+    ladder = strength.ladder(game)
+    assert [one["bots"] for one in FILE[name]] == [bots for bots in ladder if (name, bots) in SERIES]
+    for one in FILE[name]:
+        count = len(one["bots"].split(","))
+        assert one["rules"] <= game.rules_version
+        assert one["knowledge"] <= game.knowledge().version
+        assert all(len(deal) == count and all(seats(match) for match in deal) for deal in deals(name, one["bots"]))
+
+
+def current(name: str, bots: str) -> bool:
+    """True if neither rules nor bots have changed since a series was measured."""
+    game, step = games.find(name), strength.steps(games.find(name))[bots]
+    return (step.rules, step.knowledge) == (game.rules_version, game.knowledge().version)
+
+
+def replayed(name: str, bots: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """Play the first deal of a series again; return the exit code and the output."""
+    code = main(["strength", name, "--bots", bots, "--matches", str(len(bots.split(",")))])
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "bots"), QUICK)
+def test_the_first_deal_ends_as_the_file_says(name: str, bots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replayed(name, bots, capsys)[0] == 0 or not current(name, bots)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "bots"), [series for series in SERIES if series not in QUICK])
+def test_the_first_deal_of_higher_levels_ends_as_the_file_says(
+    name: str, bots: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replayed(name, bots, capsys)[0] == 0 or not current(name, bots)
+
+
+def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, bots: str, digits: dict[str, str]) -> None:
+    """Let the command read a copy of the file with other winners in one series."""
+    copy = json.loads(json.dumps(FILE))
+    for one in copy[name]:
+        if one["bots"] == bots:
+            one["winners"] = ["".join(digits.get(digit, digit) for digit in line) for line in one["winners"]]
+    path = tmp_path / "strength.json"
+    path.write_text(json.dumps(copy), encoding="utf-8")
+    monkeypatch.setattr(strength, "FILE", path)
+
+
+@pytest.mark.parametrize(("name", "bots"), [("vassal", "1,rule"), ("lords_and_vassals", "2,1")])
+def test_a_wrong_figure_is_noticed(
+    name: str, bots: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file with other winners makes other sentences and another table, and another match is played."""
+    planted(monkeypatch, tmp_path, name, bots, {"1": "2", "2": "1"})
+    assert faults(name)
+    main(["strength"])
+    assert capsys.readouterr().out.strip() not in FIGURES.read_text(encoding="utf-8")
+    code, said = replayed(name, bots, capsys)
+    assert code == 1
+    assert said.endswith("These matches ended otherwise when they were measured.\n")
+
+
+def test_the_documentation_has_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """`python3 -m pygames strength` prints the table; copy it to `web/docs/figures.md` when figures have changed."""
+    assert main(["strength"]) == 0
+    assert capsys.readouterr().out.strip() in FIGURES.read_text(encoding="utf-8")
+
+
+def test_a_series_is_that_of_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    """The other command prints the same share and interval."""
+    name, bots = QUICK[0]
+    words = ["simulate", name, "--matches", "2", "--bots", bots, "--json"]
+    step = strength.steps(games.find(name))[bots]
+    assert main([*words, "--seed", str(step.seed)]) == 0
+    told = json.loads(capsys.readouterr().out)["bots"][0]
+    first = strength.Step(step.bots, step.seed, step.rules, step.knowledge, step.winners[:1])
+    assert first.wins == {part: 100 * told[part] for part in ("share", "low", "high")}
+
+
+def test_a_series_is_written_and_read_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, bots = QUICK[0]
+    planted(monkeypatch, tmp_path, name, bots, {})
+    assert main(["strength", name, "--bots", bots, "--matches", "2", "--seed", "9", "--write"]) == 0
+    step = strength.steps(games.find(name))[bots]
+    assert (step.seed, step.matches) == (9, 2)
+    assert replayed(name, bots, capsys)[0] == 0
+    others = [one for one in json.loads(strength.FILE.read_text(encoding="utf-8"))[name] if one["bots"] != bots]
+    assert others == [one for one in FILE[name] if one["bots"] != bots]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["vassal", "--bots", "4,1"], "--bots must be one of"),
+        (["politics", "--bots", "2,1,1", "--matches", "4"], "--matches must be a multiple of 3"),
+        (["vassal", "--bots", "2,1", "--matches", "0"], "--matches must be a multiple of 2"),
+    ],
+)
+def test_other_series_are_refused(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strength", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_game_prints_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    game = games.find(COMPLETE[0])
+    assert main(["strength", game.name]) == 0
+    lines = [f"{level}: {words}" for level, words in zip(LEVELS, strength.sentences(game), strict=True)]
+    assert capsys.readouterr().out.splitlines() == lines
