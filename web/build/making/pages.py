@@ -19,6 +19,7 @@ from typing import Any
 
 from pygames import games
 from pygames.app import App
+from pygames.commands.strength import sentences
 from pygames.core.game import Game
 from pygames.core.tool import Tool
 from pygames.core.words import NUMBERS
@@ -218,6 +219,7 @@ def table(game: Game, parts: Parts) -> str:
             "ready": ready,
             "games": games.NAMES,
             "about": App().about({"game": game.name}),
+            "strengths": sentences(game),
             "lessons": titles,
             "puzzles": count(game),
         },

@@ -3,13 +3,13 @@
 
 import { button, chips, dialog, h, icon, toggle } from "../page/dom.js";
 import { COMMON, custom, FAIR, optionsOf } from "../app/opponents.js";
+import { site } from "../site.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../storage/store.js").Habit} Habit */
 /** @typedef {import("../crossing.js").Entrant} Entrant */
 
 const FRIEND = "0";
-const STRENGTHS = ["plays by rule of thumb", "evenly matched", "thinks ahead", "hard to beat"];
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
  * @param {() => void} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
@@ -30,7 +30,8 @@ export function newGame(about, habit, play, meet, today, open = null) {
       value: String(levels[at]),
       choices: [
         ...about.levels.map(
-          (label, level) => /** @type {[string, string, string]} */ ([String(level + 1), label, STRENGTHS[level]]),
+          (label, level) =>
+            /** @type {[string, string, string?]} */ ([String(level + 1), label, site.strengths?.[level]]),
         ),
         [FRIEND, "A friend, on this screen"],
       ],

@@ -84,25 +84,32 @@ export function dialog({ title, name, body, reading = false }) {
  *   onpick?: (value: string) => void}} about
  */
 export function chips({ legend, name, choices, value, onpick = () => {} }) {
-  const about = h("small");
-  const tell = (/** @type {string} */ picked) => (about.textContent = choices.find(([at]) => at === picked)?.[2] ?? "");
-  const pick = (/** @type {string} */ picked) => {
-    tell(picked);
-    onpick(picked);
+  const about = choices.map(([key, , words], at) =>
+    h("small", { id: words && `${name}-${at}-words`, hidden: key !== value }, words),
+  );
+  const pick = (/** @type {number} */ picked) => {
+    for (const [at, words] of about.entries()) words.hidden = at !== picked;
+    onpick(choices[picked][0]);
   };
-  tell(value);
   return h(
     "fieldset",
-    { class: "chips" },
-    h("legend", {}, legend, " ", about),
+    { class: "chips", "aria-label": legend },
+    h("legend", {}, legend, "\u2002", about),
     h(
       "div",
       {},
-      choices.map(([at, label]) =>
+      choices.map(([key, label], at) =>
         h(
           "label",
           {},
-          h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => pick(at) }),
+          h("input", {
+            type: "radio",
+            name,
+            value: key,
+            checked: key === value,
+            "aria-describedby": about[at].id || null,
+            onchange: () => pick(at),
+          }),
           h("span", {}, ...[label].flat()),
         ),
       ),
