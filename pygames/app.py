@@ -322,8 +322,7 @@ class App:
             parley.say(asked["say"], asked)
         parley.mails = asked["mail"]
         parley.hear(asked["heard"])
-        if asked["now"] is not None:
-            parley.peer.tick(asked["now"])
+        parley.tick(asked)
         return self._parleyed(parley, parley.step(asked["slices"]))
 
     def proof(self, asked: Asked) -> Proof:

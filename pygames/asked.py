@@ -251,6 +251,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     },
     "parley": {
         **{"slices": COUNT, "heard": CHANNELS.or_else(()), "now": SECONDS.or_else(None)},
+        **{"time": SECONDS.or_else(None), "kept": COUNT.or_else(0)},
         **{"say": TEXT.or_else(""), "move": TEXT.or_else(""), "seat": NUMBER.or_else(None)},
         **{"guests": TEXTS.or_else(()), "lines": COUNT.or_else(None)},
         **{"options": TEXT.or_else(""), "clock": COUNT.or_else(None), "mail": SWITCH.or_else(False)},

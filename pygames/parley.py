@@ -90,6 +90,8 @@ class Parley:
         """True if the page wants this side's mail whenever it changes."""
         self._mailed: tuple[int, bytes] | None = None
         """The mail returned last, and its place."""
+        self._mails = 0
+        """The number of times that mail was returned."""
 
     def step(self, slices: int) -> bool:
         """Run some slices of work. True if there is more to do."""
@@ -145,7 +147,14 @@ class Parley:
         if mail is None or mail == self._mailed:
             return None
         self._mailed = mail
+        self._mails += 1
         return mail[0], b64encode(mail[1]).decode()
+
+    def tick(self, asked: Asked) -> None:
+        """Pass the time on. `kept`: the number of the mail that a relay keeps, counted from 1 as it was returned."""
+        if asked["now"] is not None:
+            kept = 0 < asked["kept"] == self._mails and self.peer.mail() == self._mailed
+            self.peer.tick(asked["now"], asked["time"], kept)
 
     def say(self, what: str, asked: Asked) -> None:
         """Perform the user's action: sit down, begin, move, end, challenge a late seat, leave, or request a rematch."""

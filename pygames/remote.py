@@ -542,8 +542,7 @@ class RemoteRulesMatch:
             yield from attempts(lambda: parley.say(asked["say"], asked))
         parley.mails = asked["mail"]
         parley.hear(asked["heard"])
-        if asked["now"] is not None:
-            parley.peer.tick(asked["now"])
+        parley.tick(asked)
         more = yield from parley.steps(asked["slices"])
         yield from attempts(parley.peer.status)
         return self._met(more)

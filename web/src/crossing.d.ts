@@ -25,7 +25,7 @@ export interface Requests {
   update: Record<string, never>;
   journal: { lines: string[]; first: number };
   meet: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
+  parley: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
   proof: Record<string, never>;
   lessons: { game: string };
   learn: { game: string; lesson: string; step?: number; played?: string[] };
@@ -43,7 +43,7 @@ export interface Requests {
   seat: { seated: string };
   play: { about: string; wheel: string };
   meetElsewhere: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
+  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
   ruled: { answer: string };
   proofElsewhere: Record<string, never>;
 }
@@ -483,6 +483,7 @@ export interface Status {
   said?: Aside[];
   clock?: number;
   left?: Record<string, number>;
+  until?: Record<string, number>;
   calls?: Call[];
   claimable?: number[];
   replaceable?: boolean;

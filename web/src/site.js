@@ -8,7 +8,7 @@
  * view-only pages have `shown` (all games). For guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the
  * table's own script), `book` (the script for their rule books). For the app of a messenger: `chat` (the
  * script for its chat) and `index` (the file that stands for a folder, as messengers serve no folders).
- * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
+ * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, days: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
  *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, about?: import("./crossing.js").About}} Site */
 

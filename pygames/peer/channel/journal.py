@@ -10,6 +10,7 @@ bytes.
     lost 3                           number of earlier lines that are missing; without a number: this is a copy
     device <hex>                     the name under which this copy asks the others to be admitted
     reached 0 9 <hex>                this copy lacks frames: match 0 of the room had this block at height 9
+    time owed 0 9 1 1790000000       clocks in days: the time here when the count of a seat began (`room.days`)
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
-from ..protocol.frames import DEVICE, HEIGHT_MAX, PROTOCOL, Frame, Key, are_signed, read_frame
+from ..protocol.frames import DEVICE, HEIGHT_MAX, PROTOCOL, SEATS_MAX, Frame, Key, are_signed, read_frame
 from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX, Genesis
 from ..protocol.wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
 from .link import write_link
@@ -29,6 +30,11 @@ HEAD = f"{FORMAT} {PROTOCOL}"
 LOST = "lost"
 DEVICE_LINE = "device"
 REACHED = "reached"
+TIME = "time"
+Counted = tuple[str, int, int, int]
+"""A count of a clock in days: "owed" or "called", the number of a match in its room, a height, a seat."""
+TIME_MAX = 10**11
+"""Latest time of a clock, in seconds since 1970."""
 Reached = tuple[int, int, bytes]
 """The number of a match in its room, a height, and the block there; -1 for none."""
 FRAMES = ("frame", "aside", "accused")
@@ -87,6 +93,12 @@ def reached_line(reached: Reached) -> str:
     return f"{REACHED} {series} {height} {block.hex()}" if series >= 0 else ""
 
 
+def time_line(counted: Counted, time: int) -> str:
+    """Return the journal line of the time at which a count began."""
+    what, series, height, seat = counted
+    return f"{TIME} {what} {series} {height} {seat} {time}"
+
+
 def genesis_line(genesis: Genesis) -> str:
     """Return the journal line of a new match."""
     return f"genesis {genesis.encoded().decode()}"
@@ -111,6 +123,8 @@ class Journal:
     """The name of this device, if it took one since lines went missing."""
     reached: Reached = (-1, 0, b"")
     """The block of the latest match that all other seats had when the seat moved to this device."""
+    times: dict[Counted, int] = field(default_factory=dict)
+    """The times at which counts of clocks in days began, on this device."""
     missing: int = 0
     """Number of missing lines; the last `lost` line has the number known so far."""
 
@@ -144,6 +158,7 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     missing = max(0, kept - len(stored)) + unreadable
     if missing > journal.missing:
         journal.damaged, journal.device, journal.missing = True, b"", missing
+        journal.times.clear()
     return journal
 
 
@@ -184,6 +199,7 @@ def _line(journal: Journal, line: str, verified: bool) -> None:
     if kind == LOST:
         journal.missing = max(journal.missing, natural(10**6)(int(body or 0)))
         journal.damaged, journal.device = True, b""
+        journal.times.clear()  # another device has another clock
         return
     if kind == DEVICE_LINE:
         journal.device = hexes(DEVICE)(body)
@@ -192,6 +208,14 @@ def _line(journal: Journal, line: str, verified: bool) -> None:
         series, height, block = body.split(" ")
         found = natural(SERIES_MAX)(int(series)), natural(HEIGHT_MAX)(int(height)), hexes(32)(block)
         journal.reached = max(journal.reached, found)
+        return
+    if kind == TIME:
+        what, *numbers = body.split(" ")
+        of, at, owing, time = map(int, numbers)
+        if what not in ("owed", "called"):
+            raise Refused("a time of nothing")
+        counted = what, natural(SERIES_MAX)(of), natural(HEIGHT_MAX)(at), natural(SEATS_MAX - 1)(owing)
+        journal.times[counted] = natural(TIME_MAX)(time)
         return
     if kind not in FRAMES or not journal.matches:
         raise Refused("a line that is none")

@@ -17,8 +17,10 @@ from ..crypto.transcript import hashed
 from .frames import PROTOCOL, SEATS_MAX, Key
 from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, record, text
 
-CLOCK_MAX = 100_000
+CLOCK_MAX = 1_000_000
 """Most seconds per move."""
+DAY = 86_400
+"""Seconds of a day. A clock of at least a day counts the time of the calendar (`pygames.peer.room.days`)."""
 ENGINE_MAX = 160
 """Most characters of an engine's version string: a version, and two hashes if a guest's game is played."""
 SERIES_MAX = 2**16 - 1

@@ -200,6 +200,9 @@ class Status(RoomStatus, total=False):
     """Seconds; 0 for no clock."""
     left: dict[str, int]
     """Seconds left by seat, for seats with a pending frame, by this side's measure."""
+    until: dict[str, int]
+    """With a clock in days: when the time of such a seat is over, by this device's clock, in seconds since 1970; a seat
+    whose count has not begun is missing."""
     calls: list[Call]
     claimable: list[int]
     """Seats that may be called now."""

@@ -16,16 +16,17 @@ from pygames.core.slices import drained
 
 from ..channel import notes
 from ..channel.ends import PROPOSALS_MAX, UNBEGUN_AGAIN, UNBEGUN_MAX, End, Ends
-from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, Reached, genesis_line
+from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Counted, Identity, Journal, Reached, genesis_line
 from ..channel.outbox import Out
 from ..channel.work import Job, warming
 from ..crypto.own import Own
 from ..crypto.transcript import hashed
 from ..protocol.attempt import Interrupted, attempts
 from ..protocol.frames import CHOSEN, DEVICE, Frame
-from ..protocol.genesis import Genesis
+from ..protocol.genesis import DAY, Genesis
 from ..protocol.replica import Replica
 from ..protocol.wire import NotNow, Refused, to_base64
+from .days import Days
 from .lobby import Lobby
 from .matches import Matches
 from .part import Part, Post
@@ -54,6 +55,8 @@ class Beginnings:
         """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
         self._reached: Reached = (-1, 0, b"")
         """How far the match had come when the seat moved to this device."""
+        self._times: dict[Counted, int] = {}
+        """The times at which counts of clocks in days began."""
         self._random, self._names = b"", 0
         """Random bytes of the latest channel, and the number of names derived so far."""
 
@@ -285,7 +288,9 @@ class Beginnings:
         seat = genesis.seat_of(self._lobby.key.code)
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
         returning = Returning(self._lost, self._device, self._reached)
-        part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts, returning=returning)
+        clock = Days(genesis.series, self._times, self._out.store) if genesis.clock >= DAY else None
+        replica = Replica(genesis, self._game, seat, own)
+        part = Part(replica, self._post, last=self._lobby.hosts, returning=returning, clock=clock)
         last = self._matches.part
         self._unbegun = min(self._unbegun + 1, UNBEGUN_MAX) if last is not None and not last.begun else 0.0
         self._matches.add(part)
@@ -297,7 +302,7 @@ class Beginnings:
 
     def resume(self, journal: Journal) -> Generator[Any, None, None]:
         """Rejoin all stored matches as far as they are intact; yields questions to rules that run elsewhere."""
-        self._reached = journal.reached
+        self._reached, self._times = journal.reached, journal.times
         self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:
@@ -323,6 +328,7 @@ class Beginnings:
     def lose(self) -> None:
         """Become a new device of this seat, since frames that it signed may be missing here."""
         self._lost, self._device = True, b""
+        self._times.clear()
         self._out.store(f"{LOST} {self._missing}")
         self._name()
         part = self._matches.part

@@ -66,13 +66,18 @@ class Clock:
         answer."""
         if replica.genesis.clock:
             return self.over(replica, seat)
-        return self.gone(seat) and self.unanswered(seat) and not contested
+        return self.gone(seat) and self.unanswered(replica, seat) and not contested
 
     def over(self, replica: Replica, seat: Seat) -> bool:
         """True if a seat has used up its time by this client's measure."""
         self.look(replica)
         clock = replica.genesis.clock
         return bool(clock) and self.spent.get(seat, 0.0) >= clock
+
+    @property
+    def runs(self) -> bool:
+        """True if this client knows how much time has passed."""
+        return True
 
     def gone(self, seat: Seat) -> bool:
         """True if a seat has been unreachable for long."""
@@ -83,6 +88,10 @@ class Clock:
         self.look(replica)
         return max(0, int(replica.genesis.clock - self.spent.get(seat, 0.0)))
 
-    def unanswered(self, seat: Seat) -> bool:
+    def until(self, replica: Replica, seat: Seat) -> int | None:
+        """Return None: only the time of a clock in days has an end that can be foretold (`days`)."""
+        return None
+
+    def unanswered(self, replica: Replica, seat: Seat) -> bool:
         """True if this client called a seat and has waited long enough for an answer."""
         return self.called.get(seat, 0.0) >= ANSWER

@@ -241,6 +241,16 @@ class Mailing:
         stopped = part.follower.verdict is not None
         return [seat for seat in away if stopped or self._base(part, seat) < part.replica.height]
 
+    def given(self, kept: bool) -> list[Seat]:
+        """Return the players who have, or can fetch, all that this side has: those who are connected, here or, by
+        report, to another player; those who have reported this height; and, if a relay keeps this side's mail as it is
+        now (`kept`), all."""
+        part = self._matches.part
+        if part is None or kept:
+            return [] if part is None else self._readers(part)
+        met = {*self._ends.seats, *self._ends.linked}
+        return [seat for seat in self._readers(part) if seat in met or self._base(part, seat) >= part.replica.height]
+
     def _readers(self, part: Part) -> list[Seat]:
         """Return the players to whom this side writes."""
         return [seat for seat in part.replica.present if seat != part.seat]

@@ -24,6 +24,7 @@ from ..protocol.replica import Replica
 from ..protocol.steward import steward
 from ..protocol.wire import Refused, to_base64
 from .clock import Clock
+from .days import Days
 from .returning import Returning
 
 if TYPE_CHECKING:
@@ -54,11 +55,19 @@ class Post:
 class Part:
     """A player or spectator in one match."""
 
-    def __init__(self, replica: Replica, post: Post, last: bool, returning: Returning | None = None) -> None:
-        """`last`: true for the host, who signs the genesis last, so that withdrawn proposals can never begin."""
+    def __init__(
+        self,
+        replica: Replica,
+        post: Post,
+        last: bool,
+        returning: Returning | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """`last`: true for the host, who signs the genesis last, so that withdrawn proposals can never begin. `clock`:
+        a clock in days, if the match has one."""
         self.genesis = replica.genesis
         self.follower = Follower(replica)
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.returning = returning or Returning()
         self._post = post
         self._last = last
@@ -130,7 +139,7 @@ class Part:
         if me is None or self.follower.verdict is not None or me in self.follower.claims.left:
             return []
         claims = self.follower.claims
-        return [seat for seat in replica.present if (seat, me) in claims.calls and self.clock.unanswered(seat)]
+        return [seat for seat in replica.present if (seat, me) in claims.calls and self.clock.unanswered(replica, seat)]
 
     def may_concede(self) -> Frame | None:
         """Return the call that this seat may concede: that of the only other seat, while its own frame is pending."""
@@ -188,7 +197,8 @@ class Part:
             silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None
             if accused != me and taken and silent and self.returning.votes(replica, claims, height):
                 return "answered", vote.data, height
-        if claims.called(me) and me not in claims.contests and replica.late(me) and not self.clock.over(replica, me):
+        answers = claims.called(me) and me not in claims.contests and replica.late(me) and self.clock.runs
+        if answers and not self.clock.over(replica, me):
             return "contest", {"left": self.clock.left(replica, me)}, replica.height
         return None
 
@@ -338,6 +348,13 @@ class Part:
         self.clock.tick(replica, seconds, lines, sorted({*linked, *mailed}), self.fresh, called)
         self.returning.tick(replica, seconds)
         self._look(sorted({*lines, *mailed}))
+
+    def count_days(self, time: float, given: list[Seat]) -> None:
+        """Count the time of a clock in days. `time`: the time of this device; `given`: the seats that have, or can
+        fetch, all that they need for their turn."""
+        if isinstance(self.clock, Days) and self.begun and self.seat is not None:
+            called = [accused for accused, caller in self.follower.claims.calls if caller == self.seat]
+            self.clock.count(self.replica, time, given, self.fresh, called)
 
     def moved(self, frame: Frame, lines: list[Seat]) -> bool:
         """Handle an accepted frame. True if this device must now ask all others to be admitted."""

@@ -247,11 +247,15 @@ class Peer:
 
     # Time.
 
-    def tick(self, now: float) -> None:
-        """Set the time, in seconds of a monotonic clock; call about once a second."""
+    def tick(self, now: float, time: float | None = None, kept: bool = False) -> None:
+        """Set the time, in seconds of a monotonic clock; call about once a second.
+
+        `time`: the time of this device, in seconds since 1970, for clocks in days; `kept`: a relay keeps this side's
+        mail as it is now.
+        """
         step = 0.0 if self._now is None else max(0.0, min(now - self._now, TICK_MAX))
         self._now = now
-        self._room.tick(step)
+        self._room.tick(step, time, kept)
 
     # State.
 

@@ -55,8 +55,9 @@ class Room:
         self.beginnings.greet(end)
         self.ends.say(end, self.sync.have())
 
-    def tick(self, seconds: float) -> None:
-        """Count time."""
+    def tick(self, seconds: float, time: float | None = None, kept: bool = False) -> None:
+        """Count time. `time`: the time of this device, for clocks in days; `kept`: a relay keeps this side's mail as
+        it is now."""
         self.door.tick(seconds)
         self.beginnings.tick(seconds)
         if self.sync.tick(seconds):
@@ -64,6 +65,8 @@ class Room:
             self.sync.tell()
         if self.matches.part is not None:
             self.matches.part.tick(seconds, self.ends.seats, self.ends.linked, self.ends.mailed)
+            if time is not None:
+                self.matches.part.count_days(time, self.mailing.given(kept))
 
     # Sources of jobs, and what to do when there are none.
 

@@ -80,6 +80,9 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "said": [{"kind": kind, "seat": seat} for seat, kind in sorted(part.follower.pool)],
         "clock": part.genesis.clock,
         "left": {str(seat): part.clock.left(replica, seat) for seat, _ in replica.owes()} if part.genesis.clock else {},
+        "until": {
+            str(seat): until for seat, _ in replica.owes() if (until := part.clock.until(replica, seat)) is not None
+        },
         "calls": [
             {
                 "seat": accused,

@@ -296,7 +296,7 @@ def card(value):
 SEAT = whole(3)
 SLOT = whole(10**6)
 GENESIS = record(
-    clock=whole(100000),
+    clock=whole(1000000),
     engine=plain(160),
     game=plain(40),
     keys=several(digits(32), 4),

@@ -72,6 +72,7 @@ FETCHED = (
     "net_style",
     "mailbox",
     "by_hand",
+    "days",
     "qr",
     "asking",
     "learn",

@@ -17,6 +17,7 @@ ENTRIES = {
     "net": "src/net/index.js",  # network matches: loaded on demand
     "mailbox": "src/net/mailbox.js",  # letters over relays: loaded by a match with friends that needs them
     "by_hand": "src/net/by_hand.js",  # codes and letters that friends send each other: loaded when asked for
+    "days": "src/net/days.js",  # sentences on a clock in days: loaded by a match with one
     "qr": "src/net/qr.js",  # QR codes of links: loaded when one is asked for
     "asking": "src/app/asking.js",  # dialogs of the table: loaded when the table is shown
     "learn": "src/learn/index.js",  # lessons and hints: loaded on demand

@@ -76,6 +76,8 @@ export class Company {
     /** When the match reached its current state. */
     this.since = 0;
     this.tries = 0;
+    /** How many letters the engine has written. */
+    this.written = 0;
     /** Since when a peer that completed the handshake is connected. */
     this.greeted = 0;
     /** @type {Meeting | null} */
@@ -131,8 +133,15 @@ export class Company {
     document.addEventListener("visibilitychange", wake);
     for (const kind of ["online", "pageshow", "resume"]) addEventListener(kind, wake);
     addEventListener("pagehide", () => this.meeting?.leave());
-    this.ticking = setInterval(() => this.ask({ now: performance.now() / 1000 }), 1000);
+    this.ticking = setInterval(() => this.ask(this.time()), 1000);
+    void this.ask(this.time());
     this.pump();
+  }
+
+  /** Return the time, by both clocks of this device, and which letter of the engine a relay keeps; 0 for none. */
+  time() {
+    const kept = this.post?.stage === "kept" ? this.written : 0;
+    return { now: performance.now() / 1000, time: Math.max(0, Date.now() / 1000), kept };
   }
 
   /** Look for the others through the relays, and for letters. @param {string} room the secret of the link @param {boolean} hand whether to use no relay */
@@ -285,6 +294,7 @@ export class Company {
     this.heard = [];
     this.busy = true;
     await this.taken;
+    this.written = 0;
     try {
       await this.take(await this.begin({ lines: this.lines, engine: this.program }));
     } catch (error) {
@@ -330,7 +340,10 @@ export class Company {
     }
     if (here(reply.status).length) this.greeted ||= performance.now();
     if (this.meeting && this.looking === undefined && this.missing) this.search();
-    if (reply.mail) this.post?.write(reply.mail);
+    if (reply.mail) {
+      this.written += 1;
+      this.post?.write(reply.mail);
+    }
     this.post?.need(this.absent, this.reaching);
     if (reply.table) this.receive(reply.table, true);
     this.page.tells.status(reply.status, reply.events);

@@ -52,6 +52,8 @@ const AGAIN = 120_000;
 /** How long to wait before trying again to begin a match that the engine refused, ms: after too many matches that never
  * began, it allows one a minute (`pygames.peer.channel.ends`). */
 const BEGIN = 61_000;
+/** How long to wait before trying again to load a part of the page, ms. */
+const RETRY = 10_000;
 /** The channel of an event that concerns a letter. */
 const MAIL = "mail";
 
@@ -85,6 +87,9 @@ export class Friends {
       undo: (lines) => this.say({ say: "undo", lines }),
     });
     this.clock = clock();
+    /** The sentences on a clock in days, once they are loaded. @type {typeof import("./days.js") | null} */
+    this.days = null;
+    this.dated = false;
     this.wait = new Wait(page.store, page.ring);
     /** The visitor's own name. */
     this.own = "";
@@ -271,6 +276,18 @@ export class Friends {
       this.tell("Part of the page couldn't be loaded. Try again when you're back online.");
     }
     return this.hands;
+  }
+
+  /** Load the sentences on a clock in days, once. */
+  async date() {
+    if (this.dated) return;
+    this.dated = true;
+    try {
+      this.days = /** @type {typeof import("./days.js")} */ (await import(absolute(site.days)));
+      this.refresh();
+    } catch {
+      setTimeout(() => (this.dated = false), RETRY);
+    }
   }
 
   /** Copy the link of a new room as soon as it is known; a browser allows that only right after a touch. */
@@ -466,6 +483,7 @@ export class Friends {
       this.invitation?.show(status, this.late, this.obstacle, this.own, stage, address);
       this.settle(status);
     } else this.invitation?.close();
+    if (Number(status.clock) >= words.DAY) void this.date();
     this.wait.show(status.phase === "lobby");
     this.wait.turn(company.update?.waits === "you" && page.title);
     this.keep(status);
@@ -534,13 +552,15 @@ export class Friends {
     const letter = company?.post?.stage;
     const early = status.result && !company?.update; // stopped before there was a table to draw
     const waiting = early ? this.proven(status) : words.waiting(status, since(company?.since ?? 0), this.from);
+    const aside =
+      waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted, letter);
+    const dated = Number(status.clock) >= words.DAY;
+    const days = dated && (this.days?.claimed(status) || [aside, this.days?.deadline(status, letter ?? "")]);
     return {
       waiting,
-      aside:
-        words.called(status) ||
-        (performance.now() > this.patient && words.overdue(status)) ||
-        (waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted, letter)) ||
-        "",
+      aside: dated
+        ? [days].flat().filter(Boolean).join(" ")
+        : words.called(status) || (performance.now() > this.patient && words.overdue(status)) || aside || "",
       progress: words.progress(status),
       clock: this.clock(status),
       actions: this.actions(status),
@@ -586,16 +606,15 @@ export class Friends {
     if (silent !== undefined)
       found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
     if (late !== undefined && performance.now() > this.patient) {
-      found.push({ label: "Call time", act: () => this.say({ say: "call", seat: late }) });
+      const label = this.days?.label(status) ?? "Call time";
+      found.push({ label, main: Boolean(this.days), act: () => this.say({ say: "call", seat: late }) });
       if (status.replaceable && !status.calls?.some((one) => one.seat === late && one.wants === "time"))
         found.push({ label: "Let a bot play on", act: () => this.say({ say: "replace", seat: late }) });
-      found.push({
-        label: "Wait",
-        act: () => {
-          this.patient = performance.now() + AGAIN;
-          this.refresh();
-        },
-      });
+      const wait = () => {
+        this.patient = performance.now() + AGAIN;
+        this.refresh();
+      };
+      if (!this.days) found.push({ label: "Wait", act: wait });
     }
     if (role === "play" && seat === null) found.push(...leave(page));
     if ((refused || stage === "kept") && status.waiting?.some((debt) => status.lost?.includes(debt.seat)))

@@ -10,12 +10,18 @@ import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told, WITH_LE
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
-/** Time limits for a move, seconds. */
-const CLOCKS = /** @type {[string, string][]} */ ([
-  ["0", "No limit"],
-  ["60", "1 minute"],
-  ["180", "3 minutes"],
-  ["600", "10 minutes"],
+/** Descriptions of a limit in minutes, and of one in days. */
+const MINUTES = "counts only while you're connected";
+const DAYS = "counts while you're away too. A player who runs out doesn't lose before the other one claims the match";
+/** Time limits for a move, seconds, and their descriptions. */
+const CLOCKS = /** @type {[string, string, string][]} */ ([
+  ["0", "No limit", "nobody loses by waiting"],
+  ["60", "1 minute", MINUTES],
+  ["180", "3 minutes", MINUTES],
+  ["600", "10 minutes", MINUTES],
+  ["86400", "1 day", DAYS],
+  ["259200", "3 days", DAYS],
+  ["604800", "7 days", DAYS],
 ]);
 
 /** Maximum characters of a link that fits a QR code. */

@@ -23,6 +23,8 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
   prompt: "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
   denied: "This page may not reach devices on your local network: allow it in the site settings of your browser.",
 });
+/** Seconds of a day. A clock of at least a day counts in days (`days.js`). */
+export const DAY = 86_400;
 const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet.";
 /** To the host, when a relay keeps the terms. */
@@ -166,6 +168,7 @@ export function terms(seats, terms, about) {
 
 /** @param {number} seconds */
 function lasting(seconds) {
+  if (seconds >= DAY) return seconds === DAY ? "1 day" : `${seconds / DAY} days`;
   if (seconds % 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   return seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
 }

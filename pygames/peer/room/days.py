@@ -1,0 +1,90 @@
+"""Counts the time of each seat in a match with a clock in days; PROTOCOL.md, section 7.
+
+Times are those of this device's clock, which may be wrong: a count is the difference of two of them, and begins anew if
+the clock went back, or if the difference is longer than letters are kept. Counts are stored, so that they go on while
+the page is closed. Times of other devices and of relays are never used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+
+from pygames.core.cards import Seat
+
+from ..channel.journal import TIME_MAX, Counted, time_line
+from ..protocol.genesis import DAY
+from ..protocol.replica import Replica
+from .clock import Clock
+
+LONGEST = 40 * DAY
+"""Longest count in seconds; a longer one shows that the clock of this device was set."""
+WAIT = DAY
+"""Seconds that a claim waits for its answer before the claimant may leave."""
+
+
+class Days(Clock):
+    """The times of one match, as measured by one device."""
+
+    def __init__(self, series: int, times: dict[Counted, int], store: Callable[[str], None]) -> None:
+        """`series`: the number of the match; `times`: when counts began, as stored earlier; `store`: adds a line to the
+        journal."""
+        super().__init__()
+        self._series, self._times, self._store = series, times, store
+        self._time = 0
+        """The time of this device, in seconds since 1970; 0 before the first tick."""
+
+    def count(self, replica: Replica, time: float, given: Container[Seat], able: bool, called: Container[Seat]) -> None:
+        """Begin the counts that are due, and begin impossible ones anew.
+
+        `time`: the time of this device; `given`: the seats that have, or can fetch, all that they need for their turn;
+        `able`: true if this device can sign; `called`: the seats that it called.
+        """
+        self._time = max(1, min(int(time), TIME_MAX))
+        for seat in filter(replica.late, replica.present):
+            self._begin(self._turn(replica, seat), able if seat == replica.viewer else seat in given)
+            self._begin(self._claim(replica, seat), seat in called and seat in given)
+
+    def _turn(self, replica: Replica, seat: Seat) -> Counted:
+        return "owed", self._series, replica.speech.since, seat
+
+    def _claim(self, replica: Replica, seat: Seat) -> Counted:
+        return "called", self._series, replica.height, seat
+
+    def _begin(self, counted: Counted, due: bool) -> None:
+        since = self._times.get(counted)
+        if since is None and not due:
+            return
+        if since is None or not 0 <= self._time - since <= LONGEST:
+            self._times[counted] = self._time
+            self._store(time_line(counted, self._time))
+
+    def _spent(self, counted: Counted) -> int:
+        """Return the seconds of a count; 0 before it has begun."""
+        spent = self._time - self._times.get(counted, self._time)
+        return spent if 0 <= spent <= LONGEST else 0
+
+    @property
+    def runs(self) -> bool:
+        """True once the page has passed its time: until then, a seat's time is not known to go on."""
+        return self._time > 0
+
+    def over(self, replica: Replica, seat: Seat) -> bool:
+        """True if a seat has used up its days by this device's count."""
+        return self._spent(self._turn(replica, seat)) >= replica.genesis.clock
+
+    def gone(self, seat: Seat) -> bool:
+        """Return False: with a clock in days, nobody is called for being unreachable."""
+        return False
+
+    def left(self, replica: Replica, seat: Seat) -> int:
+        """Return the seconds that a seat has left by this device's count."""
+        return max(0, replica.genesis.clock - self._spent(self._turn(replica, seat)))
+
+    def until(self, replica: Replica, seat: Seat) -> int | None:
+        """Return the time at which a seat's days are over; None before its count has begun."""
+        since = self._times.get(self._turn(replica, seat))
+        return None if since is None else since + replica.genesis.clock
+
+    def unanswered(self, replica: Replica, seat: Seat) -> bool:
+        """True if this device called a seat and has waited long enough for an answer."""
+        return self._spent(self._claim(replica, seat)) >= WAIT

@@ -1,0 +1,109 @@
+// The sentences on a clock in days: deadlines, claims from every side, and times as people give them.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { claimed, deadline, label, lasting, rest, when } from "../../web/src/net/days.js";
+import { terms } from "../../web/src/net/words.js";
+
+const DAY = 86_400;
+/** A Wednesday, 18:00, here. */
+const NOW = new Date(2026, 10, 25, 18).getTime();
+const at = (days, minutes = 0) => NOW / 1000 + days * DAY + minutes * 60;
+const TWO = { names: ["Ann", "Ben"], clock: 3 * DAY, waiting: [{ seat: 1, for: "moving" }] };
+const THREE = { ...TWO, names: ["Ann", "Ben", "Cid"] };
+const call = (by, left = null) => ({ seat: 1, by, wants: "time", left });
+
+test("a time is given as people give it", () => {
+  assert.equal(when(at(0, 10), NOW), "today, 18:10");
+  assert.equal(when(at(1), NOW), "tomorrow, 18:00");
+  assert.equal(when(at(2, 10), NOW), "Friday, 18:10");
+  assert.equal(when(at(6), NOW), "Tuesday, 18:00");
+  assert.match(when(at(7), NOW), /^Wednesday,? 2 December, 18:00$/);
+});
+
+test("a span is given in its largest unit, rounded down", () => {
+  assert.deepEqual(
+    [7 * DAY, DAY, DAY - 1, 3600, 119, 5].map(rest),
+    ["7 days", "1 day", "23 hours", "1 hour", "1 minute", "1 minute"],
+  );
+  assert.deepEqual([1, 3, 7, 9].map((days) => lasting(days * DAY)), ["a day", "three days", "seven days", "9 days"]);
+});
+
+test("terms name the days for a move", () => {
+  const said = (days) => terms(2, { options: "", clock: days * DAY }, { options: [] });
+  assert.deepEqual([1, 7].map(said), ["2 players, 1 day for a move", "2 players, 7 days for a move"]);
+});
+
+test("both sides see until when there is time", () => {
+  const status = { ...TWO, until: { 1: at(2, 10) } };
+  assert.equal(deadline({ ...status, seat: 0 }, "kept", NOW), "Ben has until Friday, 18:10.");
+  assert.equal(deadline({ ...status, seat: 1 }, "", NOW), "You have until Friday, 18:10.");
+  assert.equal(deadline({ ...status, seat: null }, "", NOW), "Ben has until Friday, 18:10.");
+});
+
+test("a letter that no relay keeps starts no time, and the page says so", () => {
+  assert.equal(deadline({ ...TWO, seat: 0, until: {} }, "sending", NOW), "");
+  assert.equal(
+    deadline({ ...TWO, seat: 0, until: {} }, "refused", NOW),
+    "Ben's time begins when Ben's page answers, or a relay keeps your letter.",
+  );
+});
+
+test("when the days are over, one may claim and the other should move", () => {
+  const status = { ...TWO, until: { 1: at(-1) } };
+  assert.equal(
+    deadline({ ...status, seat: 0, claimable: [1] }, "kept", NOW),
+    "You may claim the match: Ben hasn't played for three days.",
+  );
+  assert.equal(
+    deadline({ ...status, seat: 1 }, "", NOW),
+    "You haven't played for three days, and Ann may claim the match. Move now.",
+  );
+  assert.equal(
+    deadline({ ...THREE, until: { 1: at(-1) }, seat: 0, claimable: [1] }, "kept", NOW),
+    "Ben hasn't played for three days. If all other players claim it, Ben loses by time.",
+  );
+  assert.deepEqual([label(TWO), label(THREE)], ["Claim the match", "Claim the time"]);
+});
+
+test("a claim between two is described to its player, to the late one and to a watcher", () => {
+  const status = { ...TWO, calls: [call(0)], until: { 1: at(1) } };
+  const told = (more) => claimed({ ...status, ...more }, NOW);
+  assert.equal(
+    told({ seat: 0 }),
+    "You've claimed the match. Ben's page answers at the next visit. Until it agrees, Ben can still move.",
+  );
+  assert.equal(
+    told({ seat: 0, leavable: [1] }),
+    "Ben's page hasn't answered your claim for a day. You can leave, and nobody has won, or wait.",
+  );
+  assert.equal(
+    told({ seat: 0, calls: [call(0, 2 * DAY + 5)], leavable: [1] }),
+    "Ben's page doesn't agree to your claim: by its own clock, Ben had 2 days left. You can leave, and nobody has won, or wait.",
+  );
+  assert.equal(
+    told({ seat: 1 }),
+    "Ann claims the match: you haven't played for three days. By this device's clock you have until tomorrow, 18:00. Move now.",
+  );
+  assert.equal(told({ seat: 1, gone: [0] }), "Ann claimed the match and left. Nobody has won: move, or concede.");
+  assert.equal(
+    told({ seat: null }),
+    "Ann claims the match: Ben hasn't played for three days. Ben's page answers at the next visit.",
+  );
+  assert.equal(deadline({ ...status, seat: 0 }, "kept", NOW), "", "a claim says all");
+});
+
+test("among three, a claim names those who have yet to agree", () => {
+  const told = (seat, ...by) => claimed({ ...THREE, seat, calls: by.map((one) => call(one)) }, NOW);
+  assert.equal(told(0, 0), "Claimed by you: Ben hasn't played for three days. Yet to agree: Cid.");
+  assert.equal(told(2, 0), "Claimed by Ann: Ben hasn't played for three days. Yet to agree: you.");
+  assert.equal(
+    told(0, 0, 2),
+    "Claimed by you and Cid: Ben hasn't played for three days. It counts when all their clocks agree.",
+  );
+  assert.equal(
+    told(1, 0),
+    "Claimed by Ann: you haven't played for three days. You lose when all other players agree. Move now.",
+  );
+});

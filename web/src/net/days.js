@@ -1,0 +1,120 @@
+// Describes a clock in days: until when a player has time, who may claim the match, and how a claim stands. A bundle of its
+// own, loaded by a match that has such a clock.
+
+import { DAY } from "./words.js";
+
+/** @typedef {import("../crossing.js").Status} Status */
+
+/** After how many days a weekday alone could be taken for today's. */
+const WEEK = 6;
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+
+/** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
+const written = (date, options) => new Intl.DateTimeFormat("en-GB", options).format(date);
+
+/** Return how long a player has for a move: "a day", "three days". @param {number} seconds */
+export function lasting(seconds) {
+  const days = Math.round(seconds / DAY);
+  return days === 1 ? "a day" : `${NUMBERS[days] ?? days} days`;
+}
+
+/** Return the time that is left, rounded down: "2 days", "5 hours". @param {number} seconds */
+export function rest(seconds) {
+  const units = /** @type {[string, number][]} */ ([
+    ["day", DAY],
+    ["hour", 3600],
+    ["minute", 60],
+  ]);
+  const [unit, size] = units.find(([, size]) => seconds >= size) ?? units[2];
+  const format = new Intl.NumberFormat("en-GB", { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.max(1, Math.floor(seconds / size)));
+}
+
+/**
+ * Return a time as somebody nearby would give it: "today, 18:10", "Friday, 18:10", "Friday 4 December, 18:10".
+ * @param {number} seconds since 1970 @param {number} now ms
+ */
+export function when(seconds, now = Date.now()) {
+  const then = new Date(seconds * 1000);
+  const hour = written(then, { hour: "2-digit", minute: "2-digit" });
+  const apart = new Date(seconds * 1000).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0);
+  const days = Math.round(apart / (DAY * 1000));
+  if (days === 0) return `today, ${hour}`;
+  if (days === 1) return `tomorrow, ${hour}`;
+  const near = days > 1 && days <= WEEK;
+  return `${written(then, near ? { weekday: "long" } : { weekday: "long", day: "numeric", month: "long" })}, ${hour}`;
+}
+
+/** @param {string[]} names */
+const listed = (names) => new Intl.ListFormat("en-GB").format(names);
+
+/**
+ * Describe until when the players that the match waits for have time; "" if no count has begun.
+ * @param {Status} status @param {string} letter what happens to this side's letter @param {number} [now] ms
+ */
+export function deadline(status, letter, now = Date.now()) {
+  const { until = {}, waiting = [], names = [], seat = null, claimable = [], result, calls = [], clock = 0 } = status;
+  if (result || calls.length) return "";
+  const owing = [...new Set(waiting.map((debt) => debt.seat))];
+  const said = owing.map((at) => {
+    const end = until[at];
+    if (end === undefined)
+      return at !== seat && letter === "refused"
+        ? `${names[at]}'s time begins when ${names[at]}'s page answers, or a relay keeps your letter.`
+        : "";
+    if (end * 1000 > now)
+      return at === seat ? `You have until ${when(end, now)}.` : `${names[at]} has until ${when(end, now)}.`;
+    if (at !== seat) return claimable.includes(at) ? may(status, at) : "";
+    const others = names.length > 2 ? "the others" : names[1 - at];
+    return `You haven't played for ${lasting(clock)}, and ${others} may claim the match. Move now.`;
+  });
+  return said.filter(Boolean).join(" ");
+}
+
+/** Describe that a player may be claimed. @param {Status} status @param {number} late */
+function may({ names = [], absent = [], clock = 0 }, late) {
+  const why = `${names[late]} hasn't played for ${lasting(clock)}`;
+  return names.length - absent.length > 2
+    ? `${why}. If all other players claim it, ${names[late]} loses by time.`
+    : `You may claim the match: ${why}.`;
+}
+
+/**
+ * Describe a claim: to the player who made it, to the late one, and to others; "" without one.
+ * @param {Status} status @param {number} [now] ms
+ */
+export function claimed(status, now = Date.now()) {
+  const { calls = [], names = [], absent = [], seat = null, leavable = [], gone = [], until = {}, clock = 0 } = status;
+  const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
+  if (!call || status.result) return "";
+  const late = names[call.seat];
+  const by = calls.filter((one) => one.seat === call.seat).map((one) => one.by);
+  const others = names.map((_, at) => at).filter((at) => at !== call.seat && !absent.includes(at));
+  const missing = others.filter((at) => !by.includes(at)).map((at) => (at === seat ? "you" : names[at]));
+  const claimants = listed(by.map((at) => (at === seat ? "you" : names[at])));
+  const claim = `Claimed by ${claimants}:`;
+  if (call.seat === seat) {
+    const end = until[seat];
+    const time = end === undefined ? "" : ` By this device's clock you have until ${when(end, now)}.`;
+    if (others.length > 1)
+      return `${claim} you haven't played for ${lasting(clock)}. You lose when all other players agree. Move now.`;
+    if (gone.length) return `${names[by[0]]} claimed the match and left. Nobody has won: move, or concede.`;
+    return `${names[by[0]]} claims the match: you haven't played for ${lasting(clock)}.${time} Move now.`;
+  }
+  if (others.length > 1) {
+    const open = missing.length ? `Yet to agree: ${listed(missing)}.` : `It counts when all their clocks agree.`;
+    return `${claim} ${late} hasn't played for ${lasting(clock)}. ${open}`;
+  }
+  if (call.by !== seat)
+    return `${names[call.by]} claims the match: ${late} hasn't played for ${lasting(clock)}. ${late}'s page answers at the next visit.`;
+  const leave = leavable.includes(call.seat) ? " You can leave, and nobody has won, or wait." : "";
+  if (call.left !== null)
+    return `${late}'s page doesn't agree to your claim: by its own clock, ${late} had ${rest(call.left)} left.${leave}`;
+  return leave
+    ? `${late}'s page hasn't answered your claim for a day.${leave}`
+    : `You've claimed the match. ${late}'s page answers at the next visit. Until it agrees, ${late} can still move.`;
+}
+
+/** Return the label of the button to claim. @param {Status} status */
+export const label = ({ names = [], absent = [] }) =>
+  names.length - absent.length > 2 ? "Claim the time" : "Claim the match";
