@@ -321,3 +321,19 @@ def test_three_players_must_all_find_the_time_over() -> None:
     net.visit(second)
     assert claimable(second) == []
     assert results(net) == []
+
+
+def test_a_page_that_does_not_know_the_time_yet_answers_no_claim(pair) -> None:
+    net, ann, ben = pair
+    net.visit(ben, moves=False)
+    net.time += CLOCK
+    net.visit(ann)
+    ann.peer.call(ben.peer.seat)
+    net.leave(ann)
+    ben.reload()
+    for place, mail in net.office.ask():
+        ben.peer.read(place, mail, sha256(mail).digest())
+    ben.peer.settle()
+    assert ben.peer.status()["calls"][0]["left"] is None
+    net.told(ben)
+    assert ben.peer.result()["kind"] == "conceded"

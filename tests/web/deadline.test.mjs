@@ -10,7 +10,7 @@ const DAY = 86_400;
 /** A Wednesday, 18:00, here. */
 const NOW = new Date(2026, 10, 25, 18).getTime();
 const at = (days, minutes = 0) => NOW / 1000 + days * DAY + minutes * 60;
-const TWO = { names: ["Ann", "Ben"], clock: 3 * DAY, waiting: [{ seat: 1, for: "moving" }] };
+const TWO = { names: ["Ann", "Ben"], clock: 3 * DAY, fresh: true, waiting: [{ seat: 1, for: "moving" }] };
 const THREE = { ...TWO, names: ["Ann", "Ben", "Cid"] };
 const call = (by, left = null) => ({ seat: 1, by, wants: "time", left });
 
@@ -23,11 +23,18 @@ test("a time is given as people give it", () => {
 });
 
 test("a span is given in its largest unit, rounded down", () => {
+  assert.deepEqual([7 * DAY, DAY, DAY - 1, 3600, 119, 5].map(rest), [
+    "7 days",
+    "1 day",
+    "23 hours",
+    "1 hour",
+    "1 minute",
+    "1 minute",
+  ]);
   assert.deepEqual(
-    [7 * DAY, DAY, DAY - 1, 3600, 119, 5].map(rest),
-    ["7 days", "1 day", "23 hours", "1 hour", "1 minute", "1 minute"],
+    [1, 3, 7, 9].map((days) => lasting(days * DAY)),
+    ["a day", "three days", "seven days", "9 days"],
   );
-  assert.deepEqual([1, 3, 7, 9].map((days) => lasting(days * DAY)), ["a day", "three days", "seven days", "9 days"]);
 });
 
 test("terms name the days for a move", () => {
@@ -40,6 +47,7 @@ test("both sides see until when there is time", () => {
   assert.equal(deadline({ ...status, seat: 0 }, "kept", NOW), "Ben has until Friday, 18:10.");
   assert.equal(deadline({ ...status, seat: 1 }, "", NOW), "You have until Friday, 18:10.");
   assert.equal(deadline({ ...status, seat: null }, "", NOW), "Ben has until Friday, 18:10.");
+  assert.equal(deadline({ ...status, seat: 0, fresh: false }, "kept", NOW), "", "before the letters are read");
 });
 
 test("a letter that no relay keeps starts no time, and the page says so", () => {
@@ -69,10 +77,15 @@ test("when the days are over, one may claim and the other should move", () => {
 
 test("a claim between two is described to its player, to the late one and to a watcher", () => {
   const status = { ...TWO, calls: [call(0)], until: { 1: at(1) } };
-  const told = (more) => claimed({ ...status, ...more }, NOW);
+  const told = (more, letter) => claimed({ ...status, ...more }, letter, NOW);
   assert.equal(
     told({ seat: 0 }),
     "You've claimed the match. Ben's page answers at the next visit. Until it agrees, Ben can still move.",
+  );
+  assert.equal(told({ seat: 0 }, "sending"), "You've claimed the match. Leaving the claim for Ben…");
+  assert.equal(
+    told({ seat: 0 }, "refused"),
+    "You've claimed the match, but no relay keeps the letter that says so. Send it yourself.",
   );
   assert.equal(
     told({ seat: 0, leavable: [1] }),
@@ -95,7 +108,7 @@ test("a claim between two is described to its player, to the late one and to a w
 });
 
 test("among three, a claim names those who have yet to agree", () => {
-  const told = (seat, ...by) => claimed({ ...THREE, seat, calls: by.map((one) => call(one)) }, NOW);
+  const told = (seat, ...by) => claimed({ ...THREE, seat, calls: by.map((one) => call(one)) }, "kept", NOW);
   assert.equal(told(0, 0), "Claimed by you: Ben hasn't played for three days. Yet to agree: Cid.");
   assert.equal(told(2, 0), "Claimed by Ann: Ben hasn't played for three days. Yet to agree: you.");
   assert.equal(

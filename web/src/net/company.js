@@ -164,7 +164,10 @@ export class Company {
       secret: room,
       relays,
       hear: (what) => this.hear(what),
-      changed: () => this.status && tells.status(this.status, []),
+      changed: () => {
+        if (this.status) tells.status(this.status, []);
+        if (this.post?.stage === "kept") void this.ask(this.time()); // a clock in days begins
+      },
       news: () => tells.news(),
     });
     void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked

@@ -53,8 +53,8 @@ const listed = (names) => new Intl.ListFormat("en-GB").format(names);
  * @param {Status} status @param {string} letter what happens to this side's letter @param {number} [now] ms
  */
 export function deadline(status, letter, now = Date.now()) {
-  const { until = {}, waiting = [], names = [], seat = null, claimable = [], result, calls = [], clock = 0 } = status;
-  if (result || calls.length) return "";
+  const { until = {}, waiting = [], names = [], seat = null, claimable = [], calls = [], clock = 0 } = status;
+  if (status.result || calls.length || !status.fresh) return ""; // the friends' letters may not be read yet
   const owing = [...new Set(waiting.map((debt) => debt.seat))];
   const said = owing.map((at) => {
     const end = until[at];
@@ -81,9 +81,9 @@ function may({ names = [], absent = [], clock = 0 }, late) {
 
 /**
  * Describe a claim: to the player who made it, to the late one, and to others; "" without one.
- * @param {Status} status @param {number} [now] ms
+ * @param {Status} status @param {string} [letter] what happens to this side's letter @param {number} [now] ms
  */
-export function claimed(status, now = Date.now()) {
+export function claimed(status, letter = "", now = Date.now()) {
   const { calls = [], names = [], absent = [], seat = null, leavable = [], gone = [], until = {}, clock = 0 } = status;
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
   if (!call || status.result) return "";
@@ -110,9 +110,11 @@ export function claimed(status, now = Date.now()) {
   const leave = leavable.includes(call.seat) ? " You can leave, and nobody has won, or wait." : "";
   if (call.left !== null)
     return `${late}'s page doesn't agree to your claim: by its own clock, ${late} had ${rest(call.left)} left.${leave}`;
-  return leave
-    ? `${late}'s page hasn't answered your claim for a day.${leave}`
-    : `You've claimed the match. ${late}'s page answers at the next visit. Until it agrees, ${late} can still move.`;
+  if (leave) return `${late}'s page hasn't answered your claim for a day.${leave}`;
+  if (letter === "sending") return `You've claimed the match. Leaving the claim for ${late}…`;
+  if (letter === "refused")
+    return "You've claimed the match, but no relay keeps the letter that says so. Send it yourself.";
+  return `You've claimed the match. ${late}'s page answers at the next visit. Until it agrees, ${late} can still move.`;
 }
 
 /** Return the label of the button to claim. @param {Status} status */

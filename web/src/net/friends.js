@@ -555,7 +555,7 @@ export class Friends {
     const aside =
       waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted, letter);
     const dated = Number(status.clock) >= words.DAY;
-    const days = dated && (this.days?.claimed(status) || [aside, this.days?.deadline(status, letter ?? "")]);
+    const days = dated && (this.days?.claimed(status, letter) || [aside, this.days?.deadline(status, letter ?? "")]);
     return {
       waiting,
       aside: dated

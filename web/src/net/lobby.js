@@ -12,7 +12,7 @@ import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told, WITH_LE
 
 /** Descriptions of a limit in minutes, and of one in days. */
 const MINUTES = "counts only while you're connected";
-const DAYS = "counts while you're away too. A player who runs out doesn't lose before the other one claims the match";
+const DAYS = "counts while you're away too; when it's over, the others may claim the match";
 /** Time limits for a move, seconds, and their descriptions. */
 const CLOCKS = /** @type {[string, string, string][]} */ ([
   ["0", "No limit", "nobody loses by waiting"],
