@@ -187,6 +187,34 @@ def test_a_suit_must_be_followed_and_the_claim_to_have_none_is_checked() -> None
             assert state.allows(move) == (move in [*state.moves()])
 
 
+class Few(kit.Hands):
+    """Two hands of two cards; hearts must be played, and only one card is no heart."""
+
+    faces = ("2h", "3h", "4h", "5s")
+    hand_size = 2
+
+    def follows(self, face: str) -> bool:
+        """True for hearts."""
+        return face[1] == "h"
+
+    def after(self, move: kit.Move) -> Few:
+        """Deal."""
+        return self.dealt(move)
+
+
+def test_a_claim_that_no_deal_can_bear_out_is_refused_in_every_view() -> None:
+    """Whoever holds two cards holds a heart, so nobody may play the spade first."""
+    state, dealer = Few.begin(kit.Options()), LocalDealer(b"few")
+    while state.turn == CHANCE:
+        state = state.after(dealer.deal(state, 0))
+    slot = state.hands[0][0].slot
+    for viewer in (1, None):
+        view = state.seen_by(viewer)
+        hidden = {face for hand in state.hands[: 1 if viewer == 1 else 2] for face in [card.face for card in hand]}
+        legal = {face for face in hidden if view.allows(view.parse(f"{slot}:{face}"))}
+        assert legal == hidden - {"5s"}
+
+
 def test_the_guide_has_the_game_that_is_tested() -> None:
     text = Path(import_module("tests.light.tic_tac_toe").__file__ or "").read_text(encoding="utf-8")
     code = [f"    {line}" for line in text.splitlines()[1:] if line]
