@@ -73,22 +73,25 @@ def test_a_match_in_a_chat(visitor: Visitor, tmp_path: Path) -> None:
 
 def test_what_members_send_is_checked(visitor: Visitor, tmp_path: Path) -> None:
     """Updates that are no letter and no invitation, or lead out of the app, show nothing and break nothing."""
-    room = f"join/vassal/{'a' * 64}"
+
+    def room(name: str) -> str:
+        return f"join/vassal/{name * 64}"
+
     bad = [
         None,
         7,
-        {"invitation": {"href": f"https://example.org/vassal/index.html#{room}", "text": "elsewhere"}},
-        {"invitation": {"href": f"javascript:alert(1)//#{room}", "text": "script"}},
-        {"invitation": {"href": f"vassal/index.html#{room}", "text": "x" * 201}},
-        {"invitation": {"href": f"vassal/index.html#{room}", "text": {"html": "<b>"}}},
-        {"invitation": {"href": f"politics/index.html#{room}", "text": "of another game"}},
+        {"invitation": {"href": f"https://example.org/vassal/index.html#{room('a')}", "text": "elsewhere"}},
+        {"invitation": {"href": f"javascript:alert(1)//#{room('b')}", "text": "script"}},
+        {"invitation": {"href": f"vassal/index.html#{room('c')}", "text": "x" * 201}},
+        {"invitation": {"href": f"vassal/index.html#{room('d')}", "text": {"html": "<b>"}}},
+        {"invitation": {"href": f"politics/index.html#{room('e')}", "text": "of another game"}},
         {"letter": {"pubkey": 1}},
         {"letter": {"pubkey": "a", "created_at": 9e99, "tags": [["d"], 4], "content": "x"}},
         {"letter": {"pubkey": "a", "created_at": 1, "tags": [], "content": "x" * 200_000}},
     ]
     with messenger(tmp_path / "app", "Ann") as (chat, (home,)):
         chat.updates += [{"payload": payload} for payload in bad]
-        good = {"href": f"vassal/index.html#{room}", "text": "<b>Ben</b> invites you"}
+        good = {"href": f"vassal/index.html#{room('f')}", "text": "<b>Ben</b> invites you"}
         chat.updates.append({"payload": {"invitation": good}})
         page = visitor(Troubles(urlsplit(home).netloc)).new_page()
         page.goto(home)
