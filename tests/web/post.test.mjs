@@ -72,6 +72,24 @@ test("a letter whose sending a short connection interrupts is sent", async (t) =
   assert.equal(made.stage, "kept");
 });
 
+test("a letter that a later one replaces while it is sent says nothing of the later one", async (t) => {
+  const { made, stages } = post();
+  const waiting = /** @type {(() => void)[]} */ ([]);
+  made.box = /** @type {any} */ ({ post: () => new Promise((resolve) => waiting.push(() => resolve(1))) });
+  made.write([0, "AQID"]);
+  made.need(true, false);
+  t.mock.timers.tick(1000);
+  made.write([0, "BAUG"]);
+  made.need(true, false);
+  waiting[0]();
+  await settle();
+  assert.deepEqual(stages, ["sending"]);
+  t.mock.timers.tick(1000);
+  waiting[1]();
+  await settle();
+  assert.deepEqual(stages, ["sending", "kept"]);
+});
+
 test("a page that wakes up after a long sleep asks the relays again, and only once", (t) => {
   const { made } = post();
   let [asked, time] = [0, 0];

@@ -148,7 +148,7 @@ export class Post {
     const { place, data } = this.latest;
     this.sent = data;
     const kept = await (this.box?.post(place, fromBase64(data)) ?? 0);
-    if (this.sent !== data || !this.stage) return;
+    if (this.sent !== data || this.latest?.data !== data || !this.stage) return; // a later letter is to be sent
     this.change(kept ? "kept" : "refused");
   }
 
