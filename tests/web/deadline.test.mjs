@@ -50,6 +50,14 @@ test("both sides see until when there is time", () => {
   assert.equal(deadline({ ...status, seat: 0, fresh: false }, "kept", NOW), "", "before the letters are read");
 });
 
+test("among three, the late one reads that the others' clocks decide", () => {
+  const status = { ...THREE, seat: 1, until: { 1: at(2, 10) } };
+  const told = "You have until Friday, 18:10. By the others' clocks, which decide, your time may be over earlier.";
+  assert.equal(deadline(status, "", NOW), told);
+  assert.equal(deadline({ ...status, absent: [2] }, "", NOW), "You have until Friday, 18:10.");
+  assert.equal(deadline({ ...status, seat: 0 }, "kept", NOW), "Ben has until Friday, 18:10.");
+});
+
 test("a letter that no relay keeps starts no time, and the page says so", () => {
   assert.equal(deadline({ ...TWO, seat: 0, until: {} }, "sending", NOW), "");
   assert.equal(

@@ -7,6 +7,8 @@ import { DAY } from "./words.js";
 
 /** After how many days a weekday alone could be taken for today's. */
 const WEEK = 6;
+/** To the late one among three or four: the others vote by their own counts, which begin with their own letters. */
+const EARLIER = " By the others' clocks, which decide, your time may be over earlier.";
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
@@ -54,6 +56,7 @@ const listed = (names) => new Intl.ListFormat("en-GB").format(names);
  */
 export function deadline(status, letter, now = Date.now()) {
   const { until = {}, waiting = [], names = [], seat = null, claimable = [], calls = [], clock = 0 } = status;
+  const all = names.length - (status.absent ?? []).length;
   if (status.result || calls.length || !status.fresh) return ""; // the friends' letters may not be read yet
   const owing = [...new Set(waiting.map((debt) => debt.seat))];
   const said = owing.map((at) => {
@@ -62,8 +65,10 @@ export function deadline(status, letter, now = Date.now()) {
       return at !== seat && letter === "refused"
         ? `${names[at]}'s time begins when ${names[at]}'s page answers, or a relay keeps your letter.`
         : "";
-    if (end * 1000 > now)
-      return at === seat ? `You have until ${when(end, now)}.` : `${names[at]} has until ${when(end, now)}.`;
+    if (end * 1000 > now) {
+      if (at !== seat) return `${names[at]} has until ${when(end, now)}.`;
+      return `You have until ${when(end, now)}.${all > 2 ? EARLIER : ""}`;
+    }
     if (at !== seat) return claimable.includes(at) ? may(status, at) : "";
     const others = names.length > 2 ? "the others" : names[1 - at];
     return `You haven't played for ${lasting(clock)}, and ${others} may claim the match. Move now.`;
