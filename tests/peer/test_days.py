@@ -7,7 +7,7 @@ import pytest
 from pygames.peer.channel.journal import LOST
 from pygames.peer.protocol.genesis import DAY
 from pygames.peer.protocol.wire import Refused
-from pygames.peer.room.days import LONGEST, WAIT
+from pygames.peer.room.days import BARRED, LONGEST, WAIT
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
 from tests.peer.net import SECRET, Node, room, seed_of
@@ -204,6 +204,38 @@ def test_a_seat_of_a_restored_backup_counts_anew(pair) -> None:
     ann.disk.append(LOST)
     net.visit(ann)
     assert claimable(ann) == []
+
+
+def test_who_came_and_could_not_sign_for_want_of_a_letter_counts_anew(pair) -> None:
+    """The relay, or Ann, withholds Ann's letter until the time is over, and then shows it with a claim."""
+    net, ann, ben = pair
+    net.visit(ben, moves=False)
+    net.time += DAY
+    ben.reload()
+    for _ in range(int(BARRED) + 2):
+        net.told(ben)
+    assert not ben.peer.fresh
+    net.time += CLOCK - DAY
+    net.visit(ann)
+    ann.peer.call(ben.peer.seat)
+    net.leave(ann)
+    net.visit(ben, moves=False)
+    assert ben.peer.result() is None
+    assert ben.peer.status()["calls"][0]["left"] == CLOCK
+
+
+def test_a_page_that_is_slow_to_read_the_letters_does_not_count_anew(pair) -> None:
+    net, ann, ben = pair
+    net.visit(ben, moves=False)
+    net.time += CLOCK
+    net.visit(ann)
+    ann.peer.call(ben.peer.seat)
+    net.leave(ann)
+    ben.reload()
+    for _ in range(int(BARRED) - 2):
+        net.told(ben)
+    net.visit(ben, reload=False, moves=False)
+    assert ben.peer.result()["kind"] == "conceded"
 
 
 def test_a_claim_is_made_once(pair) -> None:

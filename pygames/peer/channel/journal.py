@@ -10,7 +10,7 @@ bytes.
     lost 3                           number of earlier lines that are missing; without a number: this is a copy
     device <hex>                     the name under which this copy asks the others to be admitted
     reached 0 9 <hex>                this copy lacks frames: match 0 of the room had this block at height 9
-    time owed 0 9 1 1790000000       clocks in days: the time here when the count of a seat began (`room.days`)
+    time owed 0 9 1 1790000000       clocks in days: the time here when a seat's count began; 0: it lapsed (`room.days`)
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def reached_line(reached: Reached) -> str:
 
 
 def time_line(counted: Counted, time: int) -> str:
-    """Return the journal line of the time at which a count began."""
+    """Return the journal line of the time at which a count began; 0 for one that has lapsed."""
     what, series, height, seat = counted
     return f"{TIME} {what} {series} {height} {seat} {time}"
 
@@ -216,6 +216,8 @@ def _line(journal: Journal, line: str, verified: bool) -> None:
             raise Refused("a time of nothing")
         counted = what, natural(SERIES_MAX)(of), natural(HEIGHT_MAX)(at), natural(SEATS_MAX - 1)(owing)
         journal.times[counted] = natural(TIME_MAX)(time)
+        if not time:
+            del journal.times[counted]
         return
     if kind not in FRAMES or not journal.matches:
         raise Refused("a line that is none")

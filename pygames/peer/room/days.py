@@ -20,6 +20,8 @@ LONGEST = 40 * DAY
 """Longest count in seconds; a longer one shows that the clock of this device was set."""
 WAIT = DAY
 """Seconds that a claim waits for its answer before the claimant may leave."""
+BARRED = 30.0
+"""Seconds of an open page that cannot sign, for want of the others' letters, after which the own count lapses."""
 
 
 class Days(Clock):
@@ -32,6 +34,23 @@ class Days(Clock):
         self._series, self._times, self._store = series, times, store
         self._time = 0
         """The time of this device, in seconds since 1970; 0 before the first tick."""
+        self._barred = 0.0
+        """Seconds for which this page has owed something that it could not sign."""
+
+    def tick(
+        self, replica: Replica, seconds: float, lines: list[Seat], linked: list[Seat], able: bool, called: list[Seat]
+    ) -> None:
+        """Count some time, as `Clock.tick`. The own count lapses if the page stays unable to sign: who withholds a
+        letter must not use up the time of its reader."""
+        super().tick(replica, seconds, lines, linked, able, called)
+        me = replica.viewer
+        if me is None or able or not replica.late(me):
+            self._barred = 0.0
+            return
+        self._barred += seconds
+        turn = self._turn(replica, me)
+        if self._barred >= BARRED and self._times.pop(turn, None) is not None:
+            self._store(time_line(turn, 0))
 
     def count(self, replica: Replica, time: float, given: Container[Seat], able: bool, called: Container[Seat]) -> None:
         """Begin the counts that are due, and begin impossible ones anew.
