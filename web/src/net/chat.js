@@ -15,10 +15,13 @@ const INTERVAL = 10_000;
 const [LETTERS_MAX, INVITATIONS_MAX] = [2048, 20];
 /** The longest letter that is read, characters of its event. */
 const EVENT_MAX = 100_000;
+/** How far a letter's time may be ahead of this device's clock, seconds: anybody can write any time. */
+const AHEAD = 86_400;
 /** The longest text of an invitation, characters. */
 const TEXT_MAX = 200;
-/** The pattern of an invitation's address. */
-const ADDRESS = /^([a-z_]+)\/index\.html#join\/\1\/([\w-]{64})(\?[\w=&%.~+!*'()-]{0,2000})?$/;
+/** The pattern of an invitation's address: a room, and a proposal (`proposal.js`), but no seat and no letter. */
+const ADDRESS =
+  /^([a-z_]+)\/index\.html#join\/\1\/([\w-]{64})(\?from=[\w%.+*-]{0,500}&rules=[\w%.+*-]{0,1000}&clock=\d{1,7})?$/;
 
 const messenger = /** @type {{webxdc: Messenger}} */ (/** @type {unknown} */ (globalThis)).webxdc;
 
@@ -32,6 +35,9 @@ const isLetter = (event) =>
 
 /** Return the name of a letter's place; a newer letter replaces the one before. @param {NostrEvent} event */
 const placeOf = ({ pubkey, kind, tags }) => `${pubkey} ${kind} ${tags.find(([name]) => name === "d")?.[1]}`;
+
+/** Return the time of a letter, to compare it with others of its place; 0 for a time that is still to come. @param {NostrEvent} event */
+const timeOf = ({ created_at }) => (created_at <= Date.now() / 1000 + AHEAD ? created_at : 0);
 
 /** The updates of this chat. */
 class Updates extends EventTarget {
@@ -61,7 +67,7 @@ class Updates extends EventTarget {
     if (isLetter(letter)) {
       const place = placeOf(letter);
       const had = this.letters.get(place);
-      if (had && had.created_at > letter.created_at) return;
+      if (had && timeOf(had) > timeOf(letter)) return;
       if (typeof from === "string") remember(this.addresses, letter.pubkey, from, LETTERS_MAX);
       remember(this.letters, place, letter, LETTERS_MAX);
       this.dispatchEvent(new CustomEvent("letter", { detail: letter }));
