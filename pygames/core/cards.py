@@ -117,7 +117,7 @@ def drawn(decks: tuple[Deck, ...], card: Card) -> tuple[Deck, ...]:
 
 
 def cards_in(value: Any) -> Iterator[Card]:
-    """Every Card inside nested tuples, in order."""
+    """Yield every Card inside nested tuples, in order."""
     for item in value:
         if type(item) is Card:
             yield item

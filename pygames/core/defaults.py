@@ -1,6 +1,7 @@
 """Defaults for what a game does not implement: legality from `choices`, a notation, the log, a table and playouts.
 
-The classes of the contract import these functions on first use. The site sends them to guests alone.
+`Game`, `State`, `Move` and `Knowledge` import these functions on first use. On the site, only the tables of guests load
+this module.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def begin(kind: type[S], options: Any) -> S:
 
 
 def permits(state: State, move: Move) -> bool:
-    """True if `choices` lists a move that differs at most in faces that this view does not know."""
+    """True if `choices` lists this move, or one that differs from it only in faces that this view does not know."""
     return any(_is_like(state, listed, move) for listed in state.choices())
 
 
@@ -151,7 +152,7 @@ def said(value: Any) -> str:
 
 
 def face_words(face: Face) -> str:
-    """Return a face as people write it, or as it is if it is none of a standard deck's."""
+    """Return a face of a standard deck as people write it, and any other face unchanged."""
     return printed(face) if face == "Jo" or (len(face) == 2 and face[1] in SUIT_SIGNS) else face
 
 
@@ -159,7 +160,7 @@ def face_words(face: Face) -> str:
 
 
 def touched(move: Move) -> tuple[str, ...]:
-    """Return the ids that stand for the fields of a move: the piece of a card, the square or piece of a word."""
+    """Return the ids to touch for a move, one for each field: the id of a card's piece, otherwise the value."""
     return tuple(f"c{value.slot}" if isinstance(value, Card) else str(value) for value in move._values())
 
 
@@ -176,8 +177,8 @@ def table(
 ) -> Scene:
     """Return a scene with these zones, a plate for each seat, and a path or a button for each legal move.
 
-    `words`: the text of each seat's plate; `prompt`: the bar's text for the seat to move; `touches`: the ids touched
-    for a move, which is a button if one of them is not on the table; `labels`: the text of a move's button.
+    `words`: the text of each seat's plate; `prompt`: the bar's text for the seat to move; `touches`: returns the ids to
+    touch for a move, which gets a button if one of them is not on the table; `labels`: returns the text of its button.
     """
     zones = tuple(zones)
     me, seats = seat or 0, state.seats
@@ -218,7 +219,7 @@ def _plate(state: State, seat: Seat, me: Seat, words: Sequence[str]) -> Plate:
 
 
 def area_of(seat: Seat, me: Seat | None) -> Area:
-    """Return the area of a seat's own things, for the seat at the bottom."""
+    """Return the area for a seat's own things; `me`: the seat at the bottom."""
     return "bottom" if seat == (me or 0) else "top"
 
 

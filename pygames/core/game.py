@@ -44,12 +44,13 @@ class Game:
     """Incremented when an older record would no longer replay the same."""
     options: type[Options] = Options
     new: Callable[[Any], State] = State.begin
-    """options -> the first position, full (viewer CHANCE). Every game gives it: `begin` of its position, or its own."""
+    """options -> the first position, full (viewer CHANCE). Every game sets it: to `begin` of its position, or to a
+    function of its own."""
     scene: Callable[[Any, Seat | None], Scene] = _scene
-    """(position, seat at the bottom) -> the scene to draw. The position is that seat's view. By default plates, and a
+    """(position, seat at the bottom) -> the scene to draw. The position is that seat's view. By default: plates, and a
     button for each move."""
     tell: Callable[[Any, Any], list[Event]] = _tell
-    """(position before, move), both as one viewer knows them -> the events of the move, step by step. By default a
+    """(position before, move), both as one viewer knows them -> the events of the move, step by step. By default: a
     sentence for each move (`Move.log`)."""
     knowledge: Callable[[], Knowledge] = Knowledge
     """-> the game's evaluation for bots (`pygames.core.knowledge.Knowledge`), imported on first use. By default the

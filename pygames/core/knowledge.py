@@ -18,8 +18,8 @@ cancel it; send True to get the best move found so far (when time is up)."""
 
 
 class Knowledge:
-    """A game's evaluation for bots. All positions passed in are of that game. By itself it plays any game, by random
-    playouts."""
+    """A game's evaluation for bots. All positions passed in are of that game. This class itself plays any game, by
+    random playouts."""
 
     version: int = 1
     """Incremented when the bots start to choose differently; part of the name of the deal of the day."""
@@ -45,7 +45,7 @@ class Knowledge:
 
     def scores(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """Return the heuristic value of each of these legal moves for the seat to move, in wins, roughly: a difference
-        of 1 is decisive. Uses the view alone. By default all are equal, and the search depends on playouts alone."""
+        of 1 is decisive. Uses the view alone. By default all are equal, so the search relies on playouts alone."""
         return [0.0] * len(moves)
 
     def traits(self, view: Any, move: Move) -> Mapping[str, float]:

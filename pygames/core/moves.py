@@ -35,7 +35,8 @@ class Move(Value):
     """True for a "done" move that confirms staged steps: the player makes it explicitly even when it is the only move,
     so that everything can be undone before."""
     log: ClassVar[str] = ""
-    """The move in the log after the seat's name, with its fields in braces: "marks {square}"; empty: its notation."""
+    """The words for the move after the seat's name in the log, with its fields in braces: "marks {square}". If empty,
+    the log has its notation."""
 
     def __str__(self) -> str:
         from .defaults import notation

@@ -36,9 +36,9 @@ class State(Value):
     """An immutable position, full or as one viewer knows it; compared by value.
 
     A game adds fields of tuples, ints, strings, bytes, Values and None, and implements `choices`, `after`, `outcome`
-    and, if nature acts, `request`. It implements `permits` where hidden faces determine what is legal, and `read` where
-    its moves have a notation of their own, else it lists its moves in `kinds`. A Card occurs at most once in a
-    position.
+    and, if nature acts, `request`. It implements `permits` if hidden faces determine what is legal. It implements
+    `read` if its moves have a notation of their own; otherwise it lists their classes in `kinds`. A Card occurs at most
+    once in a position.
     """
 
     __slots__ = ()
@@ -109,7 +109,7 @@ class State(Value):
     def choices(self) -> Iterable[Move]:
         """Return the legal moves of the seat to move, in a fixed order; required for viewer in (CHANCE, turn).
 
-        In a game without `permits` it works on any view, and names a card that the view does not know without its face.
+        In a game without `permits` it must work on any view; a card that the view does not know has no face in a move.
         """
         raise NotImplementedError
 
@@ -118,7 +118,7 @@ class State(Value):
 
         The move must reveal exactly the faces that this viewer may know (see `tells`). Where legality depends on a
         hidden face, true if the move is legal in some world consistent with the view. Never called for nature's moves.
-        By default true if `choices` lists the move, up to the faces that this view does not know: right in a game whose
+        By default true if `choices` lists the move, ignoring faces that this view does not know. That is right only if
         hidden faces do not determine what is legal.
         """
         from .defaults import permits
