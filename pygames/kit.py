@@ -81,8 +81,8 @@ class Play(Move, kind="play"):
 class Hands(State):
     """A position in which each seat holds a hand from one deck, dealt card by card before the first move.
 
-    `after` passes nature's moves to `dealt`, and a played card to `played`. A game with a rule of following suit
-    implements `follows`; the claim not to hold such a card is then checked.
+    The game's `after` passes nature's moves to `dealt`, and each played card to `played`. If suit must be followed, the
+    game implements `follows`; whoever plays another card claims to hold none that follows, and this is checked.
     """
 
     __slots__ = ()
@@ -118,7 +118,7 @@ class Hands(State):
         return self._replace(hands=hands, decks=drawn(self.decks, move.card), turn=0 if is_full else CHANCE)
 
     def follows(self, face: Face) -> bool:
-        """True if the seat to move must not play another card while it holds one with such a face."""
+        """True if a card with this face follows suit: a seat that holds such a card must play one."""
         return True
 
     def choices(self) -> Iterator[Move]:
@@ -128,7 +128,7 @@ class Hands(State):
                 yield Play(Card(card.slot, card.face, ALL))
 
     def permits(self, move: Move) -> bool:
-        """True if `choices` may list the move; for a card that does not follow, if the hand may hold none that does."""
+        """True if the move may be legal: a card must follow suit, unless the hand may hold no card that does."""
         return super().permits(move) and (not isinstance(move, Play) or self._may_play(move.card))
 
     def _may_play(self, played: Card) -> bool:
@@ -140,7 +140,7 @@ class Hands(State):
         return len(hidden) <= sum(not self.follows(face) for face in self.decks[-1].unseen)
 
     def hinges(self, move: Move) -> tuple[int, ...]:
-        """Return the hidden cards that stay in the hand, if the played one does not follow."""
+        """Return the hidden cards that stay in the hand if the played card does not follow suit; otherwise none."""
         if not isinstance(move, Play) or move.card.face is None or self.follows(move.card.face):
             return ()
         return tuple(card.slot for card in self.hands[self.mover] if card.face is None and card.slot != move.card.slot)

@@ -15,11 +15,11 @@ from .words import Refused
 TEMPLATE = Path(__file__).with_name("guest")
 """A guest called `tierce`, which the tests play like the built-in games."""
 SMALL = Path(__file__).with_name("guests")
-"""A README, and a folder for each small game."""
+"""The templates of small games: their common README, and a folder for each kind."""
 WHOLE = "whole"
 """The kind of `TEMPLATE`."""
 KINDS = {WHOLE: "tierce", "board": "fourline", "card": "ruffs", "dice": "hoard"}
-"""By kind: what its template calls the game."""
+"""By kind: the name of the game in its template."""
 MADE = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache")
 NEXT = """{title} is written, in the folder {folder}. Next:
     cd {folder}

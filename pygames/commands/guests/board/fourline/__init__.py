@@ -1,4 +1,4 @@
-"""A small board game to begin from: Fourline, four stones in a row on a board of five by five.
+"""A small board game to start from: Fourline, four stones in a row on a board of five by five.
 
 A stone captures each enemy stone that it encloses between itself and another stone of its seat.
 """
@@ -24,14 +24,14 @@ def ray(at: int, down: int, right: int) -> list[int]:
 
 
 class Place(Move, kind="place"):
-    """A stone on an empty square. Its notation is "place b2"; people type "b2"."""
+    """A stone on an empty square. Its notation is "place b2"; a player may type "b2"."""
 
     square: str
     log = "places a stone on {square}"
 
 
 class Position(State):
-    """The rules. What this class does not say, core derives: legality, notation, views."""
+    """The rules. `State` derives the rest: which moves are legal, their notation, and what each seat sees."""
 
     kinds = (Place,)
     stones: tuple[Seat | None, ...] = (None,) * len(NAMES)

@@ -1,4 +1,4 @@
-"""A small card game to begin from: Ruffs, six tricks with hidden hands. Suit must be followed; hearts are trumps."""
+"""A small card game to start from: Ruffs, six tricks with hidden hands. Suit must be followed; hearts are trumps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ORDER, TRUMPS = "9TJQKA", "h"
 
 
 class Rules(Options):
-    """The options. A game without any leaves this class out."""
+    """The options. A game without options needs no such class."""
 
     low: bool = option(False, "The fewest tricks win.", title="Few tricks win")
 
@@ -47,11 +47,11 @@ class Position(Hands):
         return (self.trick[0].face or "")[1:] if len(self.trick) == 1 else ""
 
     def follows(self, face: Face) -> bool:
-        """True if the seat to move must not play another card while it holds one with such a face."""
+        """True if a card with this face follows suit: a seat that holds such a card must play one."""
         return not self.led or face[1] == self.led
 
     def after(self, move: Move) -> Position:
-        """Return the position after a move, also one of nature."""
+        """Return the position after a move of a seat or of nature."""
         if isinstance(move, Shuffled | Drawn):
             return self.dealt(move)
         assert isinstance(move, Play)

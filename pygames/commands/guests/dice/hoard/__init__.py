@@ -1,4 +1,4 @@
-"""A small dice game to begin from: Hoard. Throw as often as you dare and bank the sum; a 1 loses it."""
+"""A small dice game to start from: Hoard. Throw as often as you dare and bank the sum; a 1 loses it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GOAL = 50
 
 
 class Throw(Move, kind="throw"):
-    """A throw of the die. Nature rolls it: `request` says for what."""
+    """A throw of the die; `request` then asks nature to roll it."""
 
     log = "throws the die"
 
@@ -22,7 +22,7 @@ class Bank(Move, kind="bank"):
 
 
 class Position(State):
-    """The rules. What this class does not say, core derives: legality, notation, views."""
+    """The rules. `State` derives the rest: which moves are legal, their notation, and what each seat sees."""
 
     kinds = (Throw, Bank)
     points: tuple[int, ...] = (0, 0)
@@ -31,7 +31,7 @@ class Position(State):
     thrower: Seat = 0
 
     def request(self) -> Request:
-        """Return nature's request: a number from 0 to 5."""
+        """Return the request to nature: roll a number from 0 to 5."""
         return Roll(6)
 
     def choices(self) -> Iterable[Move]:
@@ -39,7 +39,7 @@ class Position(State):
         return [Throw(), Bank()] if self.total else [Throw()]
 
     def after(self, move: Move) -> Position:
-        """Return the position after a move, also one of nature."""
+        """Return the position after a move of a seat or of nature."""
         if isinstance(move, Throw):
             return self._replace(turn=CHANCE, thrower=self.mover)
         if isinstance(move, Rolled):
