@@ -46,7 +46,10 @@ def seats(digit: str) -> set[int]:
 
 
 def shares(name: str, bots: str) -> list[Fraction]:
-    """Return the first bot's share of each deal's wins: it has the first seat, then the last, and so on down."""
+    """Return the first bot's share of the wins of each deal.
+
+    It has the first seat in the first match of a deal, the last seat in the second, then the one before, and so on.
+    """
     count = len(bots.split(","))
     chairs = [0, *range(count - 1, 0, -1)]
     return [
@@ -70,7 +73,10 @@ def same(name: str, bots: str) -> list[Fraction]:
 
 
 def interval(values: list[Fraction], each: int) -> tuple[float, float, float]:
-    """Return the mean of the deals' values and Wilson's interval, for as many matches as have the deals' variance."""
+    """Return the mean of the deals' values and Wilson's interval.
+
+    The interval is that of the number of independent matches with the same variance of the mean.
+    """
     mean = fmean(values)
     within = mean * (1 - mean)
     between = sum((float(value) - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values)
@@ -86,7 +92,7 @@ def interval(values: list[Fraction], each: int) -> tuple[float, float, float]:
 
 
 def between_two(share: float, count: int) -> float:
-    """Convert a share of wins among several to that against one of the others: the others share the rest equally."""
+    """Convert a share of wins among several players to that against one of them; the others share the rest equally."""
     other = (1 - share) / (count - 1)
     return share / (share + other)
 
@@ -99,7 +105,7 @@ def percent(name: str, bots: str) -> tuple[float, float, float]:
 
 
 def luck(name: str, bots: str) -> tuple[float, float, float]:
-    """Return the luck and its interval in percent: 0 if a deal's matches are won by any seat, 100 by the same one."""
+    """Return the luck and its interval in percent: 100 if one seat wins all matches of a deal, 0 if that is chance."""
     count = len(bots.split(","))
     mean, low, high = (100 * (part - 1 / count) / (1 - 1 / count) for part in interval(same(name, bots), 1))
     return mean, low, high
@@ -111,7 +117,7 @@ def half_up(number: float, step: int) -> int:
 
 
 def expected(name: str, bots: str) -> tuple[str | None, int]:
-    """Return what a sentence must claim of a series: its form, and its wins, or matches if it has no form."""
+    """Return the form and the number that a sentence must have: of wins, or of matches if the form is None."""
     share, low, high = percent(name, bots)
     if low <= 50 <= high:
         return None, sum(map(len, deals(name, bots)))
@@ -230,7 +236,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, bots: st
 def test_a_wrong_figure_is_noticed(
     name: str, bots: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file with other winners makes other sentences and another table, and another match is played."""
+    """With wrong winners in the file, sentences and table are wrong, and a match played again ends otherwise."""
     planted(monkeypatch, tmp_path, name, bots, {"1": "2", "2": "1"})
     assert faults(name)
     main(["strength"])
@@ -247,7 +253,7 @@ def test_the_documentation_has_the_table(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_series_is_that_of_simulate(capsys: pytest.CaptureFixture[str]) -> None:
-    """The other command prints the same share and interval."""
+    """`simulate` prints the same share and interval."""
     name, bots = QUICK[0]
     words = ["simulate", name, "--matches", "2", "--bots", bots, "--json"]
     step = strength.steps(games.find(name))[bots]

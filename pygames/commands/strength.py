@@ -1,7 +1,7 @@
 """print how strong the levels are, by matches that were measured, or play such matches again
 
-`strength.json` holds these matches, the only place where the figures stand: the winners of each match, from which
-shares, intervals, luck, and the sentences beside the levels in the page are computed.
+`strength.json` holds the winners of the measured matches. Everything else is computed from them: shares, intervals,
+luck, and the sentences beside the levels on the page.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ FILE = Path(__file__).with_name("strength.json")
 RULE = "rule"
 """The opponent of level 1, a player that never changes."""
 EQUAL = LADDER[1]
-"""The level of the players that measure luck: a game's first personas, which are equally strong. A level against itself
-would play some matches of a deal twice, since its errors depend on the position."""
+"""The level of the players that measure luck: a game's first personas, which are equally strong. A level against
+itself would play some matches of a deal identically, since it makes the same errors in the same position."""
 SEED = 401
-"""The seed of series that were never measured before."""
+"""The seed of a series that has not been measured yet."""
 WIDTH = 120
 """The longest line of winners in the file."""
 
 EVEN = 50
-"""The share of an even match, in percent."""
+"""The first player's share of wins in an even match, in percent."""
 WIDE = 10
-"""An interval wider than this, in percent, gives a share in steps of `COARSE`."""
+"""If an interval is wider than this, in percentage points, sentences round the share to a multiple of `COARSE`."""
 COARSE = 5
 LUCK = ((50, "Mostly luck"), (20, "Partly luck"), (-100, "Little luck in deal and seat"))
-"""The least luck, in percent -> its name in a sentence."""
+"""The least luck, in percent, and its name in a sentence; the most luck first."""
 WINS = "{luck}: wins about {wins} of 100 against {other}."
 ALWAYS = "{luck}: wins at least {wins} of 100 against {other}."
 NO_DIFFERENCE = "{luck}: no difference from {other} in {matches} matches."
@@ -61,7 +61,7 @@ class Step:
     knowledge: int
     """The version of the bots."""
     winners: tuple[str, ...]
-    """One text for each deal, one digit for each match: the sum of 1, 2, 4 for the winning seats 0, 1, 2."""
+    """For each deal a text with one hexadecimal digit for each match; bit n of the digit is set if seat n won."""
 
     @property
     def matches(self) -> int:
@@ -70,20 +70,21 @@ class Step:
 
     @property
     def wins(self) -> dict[str, float]:
-        """The share of wins of the first bot with its interval, in percent, as between two players."""
+        """The first bot's share of wins with its interval, in percent, converted to a match of two (`between_two`)."""
         seats = self.bots.count(",") + 1
         won = []
         for deal in self.winners:
             held = [seats_of(match) for match in deal]
-            # In match n of a deal the first bot has seat -n.
+            # In match n of a deal the first bot has seat -n, modulo the number of seats.
             won.append([(-number % seats in who) / len(who) for number, who in enumerate(held)])
         return {name: 100 * between_two(value, seats) for name, value in interval(won).items()}
 
     @property
     def luck(self) -> dict[str, float]:
-        """How far the deal and the seat decide between equal players, with its interval, in percent.
+        """The luck: how far deal and seat decide a match of equal players, with its interval, in percent.
 
-        0: the seat that won one match of a deal wins another as often as any seat; 100: it wins every match of it.
+        0: the seat that won one match of a deal wins the others no more often than any other seat. 100: the same seat
+        wins all matches of a deal.
         """
         chance = 1 / (self.bots.count(",") + 1)
         same = [[mean(agreement(*pair) for pair in combinations(deal, 2))] for deal in self.winners]
@@ -96,7 +97,7 @@ def seats_of(match: str) -> list[int]:
 
 
 def agreement(one: str, other: str) -> float:
-    """Return how likely a random winner of one match and one of the other have the same seat."""
+    """Return the probability that a random winner of one match has the same seat as a random winner of the other."""
     first, second = seats_of(one), seats_of(other)
     return len({*first} & {*second}) / (len(first) * len(second))
 
@@ -109,7 +110,7 @@ def steps(game: Game) -> dict[str, Step]:
 
 
 def ladder(game: Game) -> list[str]:
-    """Return the bots of a game's series: each level against the one below, and last players of equal strength."""
+    """Return the bots of a game's series: each level against the one below, then players of equal strength."""
     seats = game.seats[0]
     pairs = zip(LADDER, (RULE, *LADDER), strict=False)
     equal = [f"{EQUAL}:{each.key}" for each in game.knowledge().personas[:seats]]
@@ -138,7 +139,7 @@ def sentence(wins: dict[str, float], matches: int, luck: str, other: str) -> str
 
 
 def rounded(wins: dict[str, float]) -> int:
-    """Return a share in whole percent; in steps of five where its interval is wide, but never as an even match."""
+    """Return a share in whole percent; if its interval is wide, a multiple of `COARSE`, unless that gives `EVEN`."""
     coarse = int(wins["share"] / COARSE + 0.5) * COARSE
     wide = wins["high"] - wins["low"] > WIDE
     return coarse if wide and coarse != EVEN else int(wins["share"] + 0.5)
