@@ -151,7 +151,10 @@ class Parley:
         return mail[0], b64encode(mail[1]).decode()
 
     def tick(self, asked: Asked) -> None:
-        """Pass the time on. `kept`: the number of the mail that a relay keeps, counted from 1 as it was returned."""
+        """Pass the page's clocks to the peer.
+
+        The request's `kept` is the number of the mail that a relay keeps: 1 for the first that this object returned.
+        """
         if asked["now"] is not None:
             kept = 0 < asked["kept"] == self._mails and self.peer.mail() == self._mailed
             self.peer.tick(asked["now"], asked["time"], kept)

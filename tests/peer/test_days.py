@@ -1,4 +1,4 @@
-"""Clocks in days: they run while nobody is there, and two clocks must agree before a player has lost by time."""
+"""Clocks in days: they run while no page is open, and a player loses by time only if two clocks agree."""
 
 from hashlib import sha256
 
@@ -19,18 +19,18 @@ YEARS = 20 * 365 * DAY
 
 
 class Calendar(Post):
-    """Players who are never there together, and the clock of each."""
+    """Players who are never online at the same time, each with a clock."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         self.time = START
         self.wrong: dict[str, int] = {}
-        """How many seconds a player's clock is ahead."""
+        """By player: how many seconds the clock is ahead."""
         self.keeps = True
         """True if relays keep what is posted."""
 
     def told(self, node: Node, kept: bool = False) -> None:
-        """Let the page of a player pass the time."""
+        """Report the time to a player's peer, as the page does."""
         self.now += 1
         node.peer.tick(self.now, self.time + self.wrong.get(node.name, 0), kept)
         node.peer.settle()
@@ -47,7 +47,7 @@ class Calendar(Post):
         return changed
 
     def leave(self, node: Node) -> None:
-        """Post what a player has said since."""
+        """Post a player's current mail."""
         node.peer.settle()
         node.flush()
         posted = node.peer.mail()
@@ -67,7 +67,7 @@ def calendar(game: str = "toy", players: int = 2, clock: int = CLOCK) -> Calenda
 
 
 def waited(net: Calendar) -> tuple[Node, Node]:
-    """Play until somebody's turn has come and its letter is kept; return who waits, and who is late."""
+    """Play until a player has moved and its letter is kept; return that player, and the one to move next."""
     for _ in range(40):
         for node in net.nodes.values():
             net.visit(node, moves=False)
@@ -115,7 +115,7 @@ def test_a_letter_that_no_relay_keeps_starts_no_clock() -> None:
 
 
 def test_who_had_read_the_letter_and_let_the_time_pass_concedes_a_claim(pair) -> None:
-    """Neither is there when the other is."""
+    """The two are never online at the same time."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += CLOCK
@@ -144,13 +144,13 @@ def test_who_has_not_read_the_letter_plays_on_after_a_claim(pair) -> None:
 
 @pytest.mark.parametrize("wrong", [-YEARS, YEARS])
 def test_a_claim_by_a_clock_that_is_years_off_takes_nothing(pair, wrong: int) -> None:
-    """Ann's clock is set; she claims as soon as her page lets her."""
+    """Ann changes her clock by years, then her page, so that it claims at once."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.wrong["A" if ann.name == "A" else "B"] = wrong
     net.visit(ann)
     assert claimable(ann) == [], "a difference of years shows that the clock was set"
-    ann.peer.part.clock.over = lambda replica, seat: True  # a page that was changed claims nevertheless
+    ann.peer.part.clock.over = lambda replica, seat: True  # a modified page claims nevertheless
     ann.peer.call(ben.peer.seat)
     net.leave(ann)
     net.time += CLOCK - 60
@@ -253,7 +253,7 @@ def test_a_claim_is_made_once(pair) -> None:
 
 
 def test_a_move_that_crosses_a_claim_counts(pair) -> None:
-    """Ben's letter lies on the relay before Ann's page has asked for it."""
+    """A relay keeps Ben's letter, but Ann claims before her page has read it."""
     net, ann, ben = pair
     net.time += CLOCK
     net.visit(ann)
@@ -336,7 +336,7 @@ def test_a_count_of_more_than_forty_days_begins_anew(pair) -> None:
 
 
 def test_three_players_must_all_find_the_time_over() -> None:
-    """The clock of one of them is behind by a day, since its count began anew."""
+    """One player's count is a day behind: it began anew on a restored copy of the seat."""
     net = calendar("dice", players=3)
     for _ in range(60):
         for node in net.nodes.values():

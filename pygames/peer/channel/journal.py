@@ -10,7 +10,7 @@ bytes.
     lost 3                           number of earlier lines that are missing; without a number: this is a copy
     device <hex>                     the name under which this copy asks the others to be admitted
     reached 0 9 <hex>                this copy lacks frames: match 0 of the room had this block at height 9
-    time owed 0 9 1 1790000000       clocks in days: the time here when a seat's count began; 0: it lapsed (`room.days`)
+    time owed 0 9 1 1790000000       clock in days: when the count of seat 1 began, by this device; 0: it lapsed (`room.days`)
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ DEVICE_LINE = "device"
 REACHED = "reached"
 TIME = "time"
 Counted = tuple[str, int, int, int]
-"""A count of a clock in days: "owed" or "called", the number of a match in its room, a height, a seat."""
+"""A count of a clock in days: "owed" (the seat is to move) or "called" (its time was claimed), the number of a match in
+its room, a height, the seat."""
 TIME_MAX = 10**11
 """Latest time of a clock, in seconds since 1970."""
 Reached = tuple[int, int, bytes]

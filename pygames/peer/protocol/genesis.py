@@ -20,7 +20,7 @@ from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, rec
 CLOCK_MAX = 1_000_000
 """Most seconds per move."""
 DAY = 86_400
-"""Seconds of a day. A clock of at least a day counts the time of the calendar (`pygames.peer.room.days`)."""
+"""Seconds of a day. A clock of at least a day also runs while the page is closed (`pygames.peer.room.days`)."""
 ENGINE_MAX = 160
 """Most characters of an engine's version string: a version, and two hashes if a guest's game is played."""
 SERIES_MAX = 2**16 - 1

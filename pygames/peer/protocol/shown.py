@@ -201,8 +201,8 @@ class Status(RoomStatus, total=False):
     left: dict[str, int]
     """Seconds left by seat, for seats with a pending frame, by this side's measure."""
     until: dict[str, int]
-    """With a clock in days: when the time of such a seat is over, by this device's clock, in seconds since 1970; a seat
-    whose count has not begun is missing."""
+    """With a clock in days, by seat with a pending frame: when its time is over, by this device's clock, in seconds
+    since 1970. Seats whose count has not begun are missing."""
     calls: list[Call]
     claimable: list[int]
     """Seats that may be called now."""

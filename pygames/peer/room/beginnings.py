@@ -80,8 +80,8 @@ class Beginnings:
         self._tell_ready()
 
     def _foresee(self) -> None:
-        """As the guest of a host who is known by mail only, open the match of two that the host will propose: the first
-        mail of this seat then holds its signature."""
+        """As the guest of a host who is known by mail only, open the two-player match that the host will propose: then
+        the first mail of this seat holds its signature."""
         host = next((end for end in self._ends if end.line is None and self._lobby.is_host(end)), None)
         if host is None or self.taken or self._lobby.seats() != 2 or self._last() is not None:
             return

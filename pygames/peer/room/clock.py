@@ -89,7 +89,7 @@ class Clock:
         return max(0, int(replica.genesis.clock - self.spent.get(seat, 0.0)))
 
     def until(self, replica: Replica, seat: Seat) -> int | None:
-        """Return None: only the time of a clock in days has an end that can be foretold (`days`)."""
+        """Return None: only a clock in days has a deadline that is known in advance (`days`)."""
         return None
 
     def unanswered(self, replica: Replica, seat: Seat) -> bool:

@@ -1,8 +1,8 @@
 """Counts the time of each seat in a match with a clock in days; PROTOCOL.md, section 7.
 
-Times are those of this device's clock, which may be wrong: a count is the difference of two of them, and begins anew if
-the clock went back, or if the difference is longer than letters are kept. Counts are stored, so that they go on while
-the page is closed. Times of other devices and of relays are never used.
+All times are from this device's clock, which may be wrong. A count is the difference of two times; it begins anew if
+the clock went back, or if the difference is longer than relays keep letters. The journal stores when each count began,
+so that counts go on while the page is closed. Times of other devices and of relays are never used.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from ..protocol.replica import Replica
 from .clock import Clock
 
 LONGEST = 40 * DAY
-"""Longest count in seconds; a longer one shows that the clock of this device was set."""
+"""Longest count in seconds; a longer one shows that somebody changed the clock of this device."""
 WAIT = DAY
-"""Seconds that a claim waits for its answer before the claimant may leave."""
+"""Seconds without an answer to a claim, after which the claimant may leave."""
 BARRED = 30.0
-"""Seconds of an open page that cannot sign, for want of the others' letters, after which the own count lapses."""
+"""Seconds for which an open page may lack the others' letters, and so be unable to sign; after them the own count
+lapses."""
 
 
 class Days(Clock):
@@ -53,7 +54,7 @@ class Days(Clock):
             self._store(time_line(turn, 0))
 
     def count(self, replica: Replica, time: float, given: Container[Seat], able: bool, called: Container[Seat]) -> None:
-        """Begin the counts that are due, and begin impossible ones anew.
+        """Begin the counts that are due, and restart those that are negative or longer than `LONGEST`.
 
         `time`: the time of this device; `given`: the seats that have, or can fetch, all that they need for their turn;
         `able`: true if this device can sign; `called`: the seats that it called.
@@ -84,7 +85,7 @@ class Days(Clock):
 
     @property
     def runs(self) -> bool:
-        """True once the page has passed its time: until then, a seat's time is not known to go on."""
+        """True once the page has reported the time of this device: before that, no seat's time is known."""
         return self._time > 0
 
     def over(self, replica: Replica, seat: Seat) -> bool:
@@ -100,7 +101,7 @@ class Days(Clock):
         return max(0, replica.genesis.clock - self._spent(self._turn(replica, seat)))
 
     def until(self, replica: Replica, seat: Seat) -> int | None:
-        """Return the time at which a seat's days are over; None before its count has begun."""
+        """Return the time at which a seat has used up its days; None before its count has begun."""
         since = self._times.get(self._turn(replica, seat))
         return None if since is None else since + replica.genesis.clock
 

@@ -115,7 +115,7 @@ class Lobby:
         return self._genesis([(host.key, host.called), (self.key, self.identity.name)], None)
 
     def has_signed(self, guest: End, frames: Iterable[bytes]) -> bool:
-        """True if a guest has signed the match of two that this host would begin with it."""
+        """True if this guest has signed the two-player match that this host would begin with it."""
         if not self.hosts or guest.key is None or self.seats() != 2:
             return False
         genesis = self._genesis([(self.key, self.identity.name), (guest.key, guest.called)], None)

@@ -242,9 +242,11 @@ class Mailing:
         return [seat for seat in away if stopped or self._base(part, seat) < part.replica.height]
 
     def given(self, kept: bool) -> list[Seat]:
-        """Return the players who have, or can fetch, all that this side has: those who are connected, here or, by
-        report, to another player; those who have reported this height; and, if a relay keeps this side's mail as it is
-        now (`kept`), all."""
+        """Return the players who have, or can fetch, everything that this side has.
+
+        If a relay keeps this side's current mail (`kept`), those are all players. Otherwise they are the players who
+        are connected, here or, as reported, to another player, and those who have reported this height.
+        """
         part = self._matches.part
         if part is None or kept:
             return [] if part is None else self._readers(part)

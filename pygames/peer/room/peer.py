@@ -250,8 +250,8 @@ class Peer:
     def tick(self, now: float, time: float | None = None, kept: bool = False) -> None:
         """Set the time, in seconds of a monotonic clock; call about once a second.
 
-        `time`: the time of this device, in seconds since 1970, for clocks in days; `kept`: a relay keeps this side's
-        mail as it is now.
+        `time`: the time of this device, in seconds since 1970, for clocks in days; `kept`: true if a relay keeps this
+        side's current mail.
         """
         step = 0.0 if self._now is None else max(0.0, min(now - self._now, TICK_MAX))
         self._now = now

@@ -56,8 +56,8 @@ class Room:
         self.ends.say(end, self.sync.have())
 
     def tick(self, seconds: float, time: float | None = None, kept: bool = False) -> None:
-        """Count time. `time`: the time of this device, for clocks in days; `kept`: a relay keeps this side's mail as
-        it is now."""
+        """Count time. `time`: the time of this device, for clocks in days; `kept`: true if a relay keeps this side's
+        current mail."""
         self.door.tick(seconds)
         self.beginnings.tick(seconds)
         if self.sync.tick(seconds):
