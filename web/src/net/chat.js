@@ -9,11 +9,11 @@
  *   setUpdateListener: (heard: (update: Update) => void, serial: number) => Promise<void> | void}} Messenger */
 /** An invitation to a match: the address within the app, and a text. @typedef {{href: string, text: string}} Invitation */
 
-/** The wait between two updates where the messenger names none, ms. */
+/** The minimum time between two updates if the messenger gives none, ms. */
 const INTERVAL = 10_000;
 /** The most letters and invitations that are remembered. */
 const [LETTERS_MAX, INVITATIONS_MAX] = [2048, 20];
-/** The longest letter that is read, characters of its event. */
+/** The maximum length of a letter's event as JSON, characters. */
 const EVENT_MAX = 100_000;
 /** How far a letter's time may be ahead of this device's clock, seconds: anybody can write any time. */
 const AHEAD = 86_400;
@@ -43,7 +43,7 @@ const timeOf = ({ created_at }) => (created_at <= Date.now() / 1000 + AHEAD ? cr
 class Updates extends EventTarget {
   /** The newest letters, by place. @type {Map<string, NostrEvent>} */
   letters = new Map();
-  /** The members who left letters, by the letters' author. @type {Map<string, string>} */
+  /** The addresses of the members who left letters, by the letters' public key. @type {Map<string, string>} */
   addresses = new Map();
   /** @type {Map<string, Invitation>} */
   invitations = new Map();
@@ -61,7 +61,7 @@ class Updates extends EventTarget {
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
 
-  /** Take an update in; anything else is ignored. @param {Update} update */
+  /** Store the letter and the invitation of an update, if they are valid. @param {Update} update */
   take({ payload }) {
     const { letter, from, invitation } = /** @type {any} */ (payload) ?? {};
     if (isLetter(letter)) {
@@ -80,7 +80,7 @@ class Updates extends EventTarget {
   }
 
   /**
-   * Send a letter soon: a newer one of its place replaces it until then.
+   * Send a letter soon; until then, a newer letter of the same place replaces it.
    * @param {NostrEvent} event @param {string[]} authors of all places of the match @param {string} text of the notification
    */
   post(event, authors, text) {
@@ -132,14 +132,15 @@ export function invitations(shown) {
 }
 
 /**
- * Answers in the chat's place as a relay does (NIP-01), so that the mailbox knows no difference. Members of the chat can
- * replace each other's letters, as anyone with the link of a match can (PROTOCOL.md, section 17).
+ * Stands in for the WebSocket to a relay: answers with the chat's letters as a relay would (NIP-01), so that the
+ * mailbox needs no other code. Members of the chat can replace each other's letters, as anyone with the link of a match
+ * can (PROTOCOL.md, section 17).
  */
 export class Chat extends EventTarget {
   /** Returns the text that notifies the others of a letter; "" for none. @type {() => string} */
   static news = () => "";
   readyState = 0;
-  /** The authors asked for, by subscription. @type {Map<string, any>} */
+  /** The filters of the mailbox's subscriptions, by name. @type {Map<string, any>} */
   asked = new Map();
 
   constructor() {
@@ -172,7 +173,10 @@ export class Chat extends EventTarget {
     this.tell(["OK", about.id, true, ""]);
   }
 
-  /** Pass on a letter that was asked for. @param {string} name of the subscription @param {NostrEvent} letter */
+  /**
+   * Pass on a letter if it fits the filter of a subscription.
+   * @param {string} name of the subscription @param {NostrEvent} letter
+   */
   pass(name, letter) {
     const { kinds, authors } = this.asked.get(name) ?? {};
     if (authors?.includes(letter.pubkey) && kinds?.includes(letter.kind)) this.tell(["EVENT", name, letter]);

@@ -20,8 +20,8 @@ import { site } from "../site.js";
 /** @typedef {import("../crossing.js").Requests} Requests */
 /** Callbacks of the match: its state; a player cannot be reached; a fatal error.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
- *   fatal: (said: string) => void, news: () => string}} Tells `untimely`: the clock here is wrong; `news`: what a letter
- * means to the others */
+ *   fatal: (said: string) => void, news: () => string}} Tells `untimely`: the clock here is wrong; `news`: returns the
+ * text that notifies the others of a letter */
 
 /** Slices of work in one request; each takes about 10 ms. */
 const SLICES = 3;
@@ -138,7 +138,7 @@ export class Company {
     this.pump();
   }
 
-  /** Return the time, by both clocks of this device, and which letter of the engine a relay keeps; 0 for none. */
+  /** Return the time by both clocks of this device, and the number of the engine's letter that a relay keeps, or 0. */
   time() {
     const kept = this.post?.stage === "kept" ? this.written : 0;
     return { now: performance.now() / 1000, time: Math.max(0, Date.now() / 1000), kept };
@@ -166,7 +166,7 @@ export class Company {
       hear: (what) => this.hear(what),
       changed: () => {
         if (this.status) tells.status(this.status, []);
-        if (this.post?.stage === "kept") void this.ask(this.time()); // a clock in days begins
+        if (this.post?.stage === "kept") void this.ask(this.time()); // the count of a clock in days may begin
       },
       news: () => tells.news(),
     });

@@ -5,7 +5,7 @@ import { DAY } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
-/** After how many days a weekday alone could be taken for today's. */
+/** The most days ahead at which a weekday needs no date. */
 const WEEK = 6;
 /** To the late one among three or four: the others vote by their own counts, which begin with their own letters. */
 const EARLIER = " By the others' clocks, which decide, your time may be over earlier.";
@@ -33,7 +33,7 @@ export function rest(seconds) {
 }
 
 /**
- * Return a time as somebody nearby would give it: "today, 18:10", "Friday, 18:10", "Friday 4 December, 18:10".
+ * Return a time in everyday words: "today, 18:10", "Friday, 18:10", "Friday 4 December, 18:10".
  * @param {number} seconds since 1970 @param {number} now ms
  */
 export function when(seconds, now = Date.now()) {
@@ -51,7 +51,7 @@ export function when(seconds, now = Date.now()) {
 const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
 /**
- * Describe until when the players that the match waits for have time; "" if no count has begun.
+ * Describe the deadlines of the players for whom the match waits; "" if no count has begun.
  * @param {Status} status @param {string} letter what happens to this side's letter @param {number} [now] ms
  */
 export function deadline(status, letter, now = Date.now()) {
@@ -76,7 +76,7 @@ export function deadline(status, letter, now = Date.now()) {
   return said.filter(Boolean).join(" ");
 }
 
-/** Describe that a player may be claimed. @param {Status} status @param {number} late */
+/** Describe that a player's time is over and may be claimed. @param {Status} status @param {number} late */
 function may({ names = [], absent = [], clock = 0 }, late) {
   const why = `${names[late]} hasn't played for ${lasting(clock)}`;
   return names.length - absent.length > 2

@@ -258,7 +258,7 @@ export class Friends {
   // Connecting.
 
   /**
-   * Return the address to send; a host's states the proposal, but not with a letter of a match that has begun.
+   * Return the link to send. A host's link contains the proposal, unless it carries a letter of a match that has begun.
    * @param {Status | null | undefined} status
    */
   address(status, code = "", letter = "") {
@@ -268,7 +268,7 @@ export class Friends {
     return `${location.href.split("#")[0]}${this.link}${code}${proposal}${carried}`;
   }
 
-  /** Load what is needed by hand; null if that fails. */
+  /** Load the module for what is sent by hand; null if that fails. */
   async byHand() {
     try {
       this.hands ??= /** @type {typeof import("./by_hand.js")} */ (await import(absolute(site.by_hand)));

@@ -23,7 +23,7 @@ document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_styl
 const GUEST = "Guest";
 /** The name of a messenger's user. @type {string} */
 const called = String(/** @type {any} */ (globalThis).webxdc?.selfName ?? "").slice(0, 24);
-/** How friends are invited. */
+/** Sentences on how to invite friends: by a link, or in a messenger by its chat. */
 const LINK = "Send them a link: the match begins when they press Play.";
 const CHAT = "The members of this chat see your invitation: the match begins when somebody presses Play.";
 

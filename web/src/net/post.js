@@ -31,8 +31,8 @@ function memory() {
 export class Post {
   /**
    * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void, news: () => string}} options
-   * `secret`: of the link; `hear`: passes a letter to the engine; `changed`: the stage changed; `news`: what the letter
-   * means to the others, for a messenger's notification
+   * `secret`: of the link; `hear`: passes a letter to the engine; `changed`: the stage changed; `news`: returns the
+   * text of a messenger's notification to the others
    */
   constructor(options) {
     this.options = options;
@@ -76,7 +76,7 @@ export class Post {
     } catch {} // offline: the page connects again when it is back online
   }
 
-  /** Return how relays are reached: by sockets, or in a messenger by its chat. @returns {Promise<typeof WebSocket>} */
+  /** Return the class that connects to relays, or to a messenger's chat. @returns {Promise<typeof WebSocket>} */
   async way() {
     if (!site.chat) return Socket;
     /** @type {typeof import("./chat.js")} */

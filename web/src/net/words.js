@@ -267,7 +267,7 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
 }
 
 /**
- * Tell the host that guests who aren't here confirm the match by letter; "" if none has to.
+ * Return the sentence for a host that guests who aren't here confirm the match by letter; "" if none has to.
  * @param {Status} status @param {string} letter
  */
 function confirming(status, letter) {

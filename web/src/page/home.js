@@ -16,7 +16,7 @@ const LISTED = 3;
 const store = new Store(() => {});
 
 /**
- * List the matches in progress at the top of the page, the latest first; before them those to which a chat invites.
+ * List the matches in progress at the top of the page, the latest first, and above them the invitations of a chat.
  * @param {HTMLElement} place @param {import("../net/chat.js").Invitation[]} [invited]
  */
 async function unfinished(place, invited = []) {
