@@ -31,7 +31,7 @@ const dressed = new Promise((done) => {
 
 export class Review {
   /**
-   * Begin a review; a match with friends is left first and then viewed.
+   * Begin a review. In a match with friends, leave it and open its record to be viewed instead; null then.
    * @param {Page} page @returns {Promise<Review | null>}
    */
   static async begin(page) {

@@ -165,7 +165,7 @@ export class Table {
   }
 
   /**
-   * Skip ahead: end a pause, or skip the current beats up to the next pause; `all`: skip that too.
+   * Skip ahead: end a pause, or else skip the beats up to the next pause; with `all`, skip every pause too.
    * @param {boolean} [all] @returns {boolean} whether there was anything
    */
   hasten(all = false) {
