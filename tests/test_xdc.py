@@ -1,4 +1,4 @@
-"""The app for messengers (webxdc): a zip file that needs nothing but itself."""
+"""The app for messengers (webxdc): a zip file that needs no other file."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline' blob:; font-src 'self' data: blob:; "
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; connect-src 'self' data: blob:; img-src 'self' data: blob:"
 )
-"""The policy of messengers: nothing but the app's own files."""
+"""The content security policy of messengers: nothing but the app's own files."""
 SCRIPT = """
 window.webxdc = {
   selfAddr: "NAME@example.org", selfName: "NAME", sendUpdateInterval: 300,
@@ -37,7 +37,7 @@ window.webxdc = {
   },
 };
 """
-"""The messenger's script, as far as the specification concerns this app."""
+"""The script of the messenger, with the parts of the specification that this app uses."""
 
 
 class Chat:
@@ -49,7 +49,7 @@ class Chat:
 
 
 class Member(Handler):
-    """Serves the app to one member: no page for a folder, and only what messengers serve."""
+    """Serves the app, the messenger's script and the chat's updates to one member; only the root has an index page."""
 
     chat: ClassVar[Chat]
     name: ClassVar[str]

@@ -17,7 +17,7 @@ VISITS = 200
 
 
 def confined(context: BrowserContext, address: str) -> list[str]:
-    """Return the list of requests, growing, that leave this address: an app has no network."""
+    """Return a list to which each request to another address is added; an app has no network, so it must stay empty."""
     gone: list[str] = []
     mine = urlsplit(address).netloc
 
@@ -72,7 +72,7 @@ def test_a_match_in_a_chat(visitor: Visitor, tmp_path: Path) -> None:
 
 
 def test_what_members_send_is_checked(visitor: Visitor, tmp_path: Path) -> None:
-    """Updates that are no letter and no invitation, or lead out of the app, show nothing and break nothing."""
+    """The app ignores updates without a valid letter or invitation, and invitations that lead out of the app."""
 
     def room(name: str) -> str:
         return f"join/vassal/{name * 64}"

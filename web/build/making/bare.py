@@ -104,7 +104,7 @@ def untyped(source: str) -> str:
 
 
 def unimported(source: str) -> str:
-    """Remove imported names that are neither used nor in `__all__`; they were used as types."""
+    """Remove imported names that are neither used nor in `__all__`: only the removed types needed them."""
     lines = source.splitlines(keepends=True)
     tree = ast.parse(source)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

@@ -1,8 +1,8 @@
-"""Packs the site as an app of a messenger (webxdc): one file, whose matches go by letter through a chat.
+"""Packs the site as an app for messengers (webxdc): one file. Its matches are played by letters through a chat.
 
-The app has no network and no service worker; its folders have no index pages, so that links name the file. Left out:
-what needs either of them (third-party games, previews of links) and the documentation. Specification:
-https://webxdc.org/docs/spec/.
+The app has no network and no service worker, and messengers serve no index page for a folder, so links name the file.
+The app lacks the parts that need a network or a service worker (third-party games, previews of links), and the
+documentation. Specification: https://webxdc.org/docs/spec/.
 """
 
 from __future__ import annotations
