@@ -236,7 +236,7 @@ SUCH_A_ROW = "From round 2 on, this row would score: {each}."
 
 
 def share(who: str, part: int, whole: int, place: str) -> str:
-    """Return the sentence about a player's part of all markers that would lie in a place (`on the King`)."""
+    """Return the sentence on how many of the markers in a place (`on the King`) would be the player's."""
     if not whole:
         return EMPTIED.format(place=place)
     if not part:
