@@ -308,7 +308,7 @@ def lying(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def part_of(said: re.Match[str]) -> tuple[int, int]:
-    """Read how many of how many markers a sentence names, as in SHARE."""
+    """Return the two numbers of a sentence in the form of SHARE: the seat's markers, and all markers."""
     found = said.groupdict()
     part = found["part"] or found["every"] or ("2" if found["both"] else "1")
     return int(part), int(found["whole"] or part)

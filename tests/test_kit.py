@@ -23,7 +23,7 @@ from .light import lines, pig
 
 NAMES = "tic_tac_toe", "kuhn_poker", "pig", "whist"
 MOST = {"tic_tac_toe": 40, "kuhn_poker": 54, "pig": 42, "whist": 120}
-"""By game: the most lines that it may have, table included."""
+"""By game: the maximum number of its lines, including those that draw its table."""
 TITLES = "tic_tac_toe", "kuhn_poker", "pig"
 """The columns of the table in `web/docs/engines.md`."""
 DOCUMENT = Path(__file__).parent.parent / "web" / "docs" / "engines.md"
@@ -188,7 +188,7 @@ def test_a_suit_must_be_followed_and_the_claim_to_have_none_is_checked() -> None
 
 
 class Few(kit.Hands):
-    """Two hands of two cards; hearts must be played, and only one card is no heart."""
+    """Two hands of two cards: hearts must be played first, and only one of the four cards is not a heart."""
 
     faces = ("2h", "3h", "4h", "5s")
     hand_size = 2

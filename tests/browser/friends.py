@@ -50,8 +50,8 @@ SHOWN = """() => {
   window.polls = done ? (window.polls ?? 0) + 1 : 0;
   return window.polls > 30 || /will find (your letter|your answer|the end of the match)/.test(text);
 }"""
-"""True when this side's letter is kept for the friend, or the friend has the end of the match: for three seconds no
-letter is announced, as a finished match is drawn before the relays answer."""
+"""Returns true once a relay keeps this side's letter for the friend, or the match is over and has been shown for three
+seconds without a letter to send. It waits because a finished match is drawn before the relays answer."""
 
 REACH = """(() => {
   const [Connection, Thread] = [RTCPeerConnection, Worker];

@@ -15,7 +15,7 @@ from .relay import meet_at, relay
 DAY = 86_400
 SHIFT = "((seconds) => { const real = Date.now; Date.now = () => real() + seconds * 1000; })"
 START = -8 * DAY
-"""The day on which the match begins: relays refuse letters of later days."""
+"""The start of the match, in seconds from now: in the past, since relays refuse letters dated in the future."""
 VISITS = 40
 SOON = 2000
 """How long the page may take to read, to write and to send a letter, ms."""
@@ -23,9 +23,9 @@ TURN = """() => {
   const said = [...document.querySelectorAll('#table .say:not(.waiting)')];
   return said.some((one) => /You have until/.test(one.textContent));
 }"""
-"""True if the visitor is to move."""
+"""Returns true if the visitor is to move."""
 READ = f"() => ({TURN})() || / has until /.test(document.querySelector('#table')?.textContent ?? '')"
-"""True if the friend's letter is read: the visitor is to move, or this side's letter is kept."""
+"""Returns true once the page has read the friend's letter: the visitor is to move, or a relay keeps the visitor's."""
 
 
 class Visitor:
@@ -36,7 +36,7 @@ class Visitor:
 
     @contextmanager
     def page(self, seconds: int) -> Iterator[Page]:
-        """Open the match so many seconds after its first day, and close it again."""
+        """Open the match this many seconds after its start, and close it again."""
         page = self.context.new_page()
         page.add_init_script(f"{SHIFT}({START + seconds})")
         if self.link:
@@ -65,14 +65,14 @@ def met(friend: Callable[..., Page], address: str, clock: int) -> tuple[Visitor,
 
 
 def settled(page: Page) -> None:
-    """Wait until the friend's letter is read, and nothing more happens."""
+    """Wait until the page has read the friend's letter, and has had the time to answer it."""
     for _ in range(2):
         page.wait_for_function(READ, timeout=WAIT)
         page.wait_for_timeout(SOON)
 
 
 def turn_left(one: Visitor, other: Visitor) -> tuple[Visitor, Visitor]:
-    """Let both come by turns until one is to move, who leaves; return who waits, and who is to move."""
+    """Let both visit in turn until one is to move and leaves; return the player who waits, and the player to move."""
     for _ in range(VISITS):
         with one.page(0) as page:
             settled(page)
@@ -99,7 +99,7 @@ def test_a_late_player_who_had_read_the_letter_concedes_a_claim(pair: tuple[Visi
     with ann.page(3 * DAY + 600) as page:
         says(page, f"You may claim the match: {ben.name} hasn't played for three days.")
         page.get_by_role("button", name="Claim the match").click()
-        page.wait_for_timeout(SOON)  # the letter without the claim was kept before
+        page.wait_for_timeout(SOON)  # until the letter with the claim is kept, as an earlier one is
         says(page, f"Until it agrees, {ben.name} can still move.")
     with ben.page(3 * DAY + 1200) as page:
         page.locator("#table .say.over").wait_for(timeout=WAIT)

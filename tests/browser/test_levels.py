@@ -1,4 +1,4 @@
-"""The measured strength beside each level in the dialog of a new game: read, heard, and fitting on every screen."""
+"""The measured strength beside each level in the dialog of a new game: shown, read out, and never too wide."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCREENS = {"desk": (1440, 900), "phone": (390, 844), "small": (360, 640)}
 OUTSIDE = """(box) => [box, ...box.querySelectorAll(".chips, .chips *")]
     .filter((one) => one.getClientRects().length && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     .map((one) => `${one.className || one.tagName} holds ${one.scrollWidth} in ${one.clientWidth}`)"""
-"""Returns what is wider than its place."""
+"""Returns a line for each element with content wider than itself."""
 
 
 def opened(page: Page) -> Locator:

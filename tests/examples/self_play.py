@@ -27,7 +27,10 @@ def won(game: Game, players: tuple[str, ...], deal: int) -> list[float]:
 
 
 def table(game: Game, players: list[str], deals: int) -> dict[tuple[str, str], float]:
-    """Return (one, another) -> the share of matches won in a match of two; both have the same luck of the deal."""
+    """Return, for each pair of players in either order, the share of their matches that the first wins.
+
+    They play each deal twice, with seats exchanged, so that both have the same luck.
+    """
     found = {}
     for one, other in combinations(players, 2):
         wins = sum(won(game, (one, other), deal)[0] + won(game, (other, one), deal)[1] for deal in range(deals))

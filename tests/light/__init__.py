@@ -1,4 +1,4 @@
-"""Small games written with the defaults of the contract, as `web/docs/engines.md` counts them.
+"""Small games written with the defaults of the contract; `web/docs/engines.md` compares their lengths.
 
 `python3 -m tests.light` prints their lines.
 """

@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, one for each seat. Both pay 1; a bet is 1 more. The higher card takes all."""
+"""Kuhn poker: each of two seats gets one of three cards. Both pay 1; a bet is 1 more. The higher card takes all."""
 
 from pygames.kit import Card, Drawn, Game, Hands, Move, Outcome, Play, Shuffled, cards, hands_of, put, row, table
 

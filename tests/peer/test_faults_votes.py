@@ -74,7 +74,7 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
     for name in "AC":
         net.nodes[name].peer.rematch()
     net.settle()
-    assert {node.peer.play.ended for node in net.nodes.values()} == {False}  # in the next one that seat plays again
+    assert {node.peer.play.ended for node in net.nodes.values()} == {False}  # that seat plays in the rematch
     assert late.peer.status()["absent"] == []
 
 

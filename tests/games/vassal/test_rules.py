@@ -149,7 +149,7 @@ def test_ruling_21_what_can_be_proved_is_claimed_at_the_end_of_the_turn() -> Non
 
 
 def test_ruling_22_not_on_the_opponents_turn() -> None:
-    """The other places the last ace; seat 0 claims at the end of its next turn, not in that one."""
+    """The opponent places the last ace; seat 0 claims at the end of its own next turn, not in the opponent's."""
     aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo"), 9: ("Kh Qc Ts", "2h 3s")}
     state = set_up(aces, ("5h 6h", "Ac 7h"), mover=FOE)
     assert state.provable(ME) == ()

@@ -49,7 +49,7 @@ def test_a_draw_and_a_count_of_houses_have_no_story() -> None:
 
 
 def test_every_story_is_true() -> None:
-    """The house that it names pledged to the winner in the last turn; with a proof, some house did."""
+    """The log of the last turn has the winner claim the house that the story names, or claim a house by proof."""
     stories = set()
     for words in ("", "manual_claims", "no_motive", "no_wildcards"):
         last: list[str] = []

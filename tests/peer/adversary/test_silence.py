@@ -40,7 +40,7 @@ def test_a_call_at_once_takes_nothing_from_who_is_there(players):
     net, a, b, honest = against_b(players, clock=60)
     assert a.give(a.own("call", TIME)) == []
     assert b.peer.result() is None
-    assert b.peer.status()["calls"][0]["left"] == 60  # its own client answers for it
+    assert b.peer.status()["calls"][0]["left"] == 60  # B's client has answered the call by itself
     plays_on(net, b, honest)
 
 

@@ -245,7 +245,7 @@ class Votes:
                 yield f"{seat} gets {self.name(bit)}", self.after(state, at, signed, known | bit)
 
     def signs(self, seat: int, signed: int, at: Standing) -> Iterator[int]:
-        """Yield what an honest seat may sign at any time."""
+        """Yield the bit of each frame that an honest seat may sign next."""
         if seat == self.watcher:
             return
         if at.end:
