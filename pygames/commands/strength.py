@@ -70,7 +70,7 @@ class Step:
 
     @property
     def wins(self) -> dict[str, float]:
-        """The first bot's share of wins with its interval, in percent, converted to a match of two (`between_two`)."""
+        """The first bot's share of wins with its interval, in percent, converted to two players (`between_two`)."""
         seats = self.bots.count(",") + 1
         won = []
         for deal in self.winners:

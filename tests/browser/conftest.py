@@ -256,7 +256,7 @@ def opens(gallery: Server, screens: Screens, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture(scope="session")
 def match() -> str:
-    """Return a whole match of two players, as text."""
+    """Return a complete two-player match, as text."""
     app = App()
 
     def ask(**asked: object) -> dict[str, object]:

@@ -84,7 +84,7 @@ def open_file(page: Page, path: Path) -> None:
 
 
 def begins(alone: Callable[[], Page]) -> tuple[Page, Page, str]:
-    """Begin a match of two by links. Return the pages of host and guest, and the link that the guest has sent."""
+    """Begin a two-player match by links. Return the pages of host and guest, and the link that the guest has sent."""
     host, guest = alone(), alone()
     short = invited(host, "in_conflict", options={"battles": 1})
     lobby = host.locator("dialog.lobby")

@@ -236,8 +236,8 @@ def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
 
 
 def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]:
-    """Play a match of two to its end by mail; the rules of the second seat are apart if any are. Return all that both
-    have left."""
+    """Play a two-player match to its end by mail; the rules of the second seat are apart if any are. Return all that
+    both have left."""
     net = Post(3)
     enter(net, of, options, 2, apart)
     net.by_turns()

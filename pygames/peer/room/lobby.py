@@ -109,7 +109,7 @@ class Lobby:
         return self._genesis(people, before)
 
     def foresee(self, host: End) -> Genesis:
-        """Return the genesis that the host of a match of two will propose to this guest, by its mail."""
+        """Return the genesis that the host of a two-player match, known by its mail, will propose to this guest."""
         if host.key is None or self.seats() != 2:
             raise Refused("only a first match of two can be foreseen")
         return self._genesis([(host.key, host.called), (self.key, self.identity.name)], None)

@@ -19,9 +19,9 @@ from ..protocol.frames import Frame
 from .bench import followers, owed
 
 BEFORE_MAX = 8
-"""Most letters before the first move in a match of two."""
+"""Most letters before the first move of a two-player match."""
 PER_RUN_MAX = 1.1
-"""Most letters per run of moves after that in a match of two."""
+"""Most letters per run of moves after that in a two-player match."""
 LINK_MAX = 2048
 """Most bytes of a letter that a link carries: base64url makes 2,731 characters of them."""
 _HELLO = bytes(range(150))

@@ -91,7 +91,7 @@ def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> 
 
 
 def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
-    """The other declines to prove house 3; the tally gives it away, three in a row, and house 9, the fifth, to seat
+    """The opponent declines to prove house 3; the tally gives it away, three in a row, and house 9, the fifth, to seat
     0."""
     options = VassalOptions(no_wildcards=True, manual_claims=True)
     faces = list(STANDARD)

@@ -304,8 +304,8 @@ function standing({ calls = [], absent = [], seat = null, names = [] }) {
 }
 
 /**
- * Return the seconds until a call by this visitor is answered, in a match of two: by the accused's own clock if its
- * page has reported the time left; null if none is pending.
+ * Return the seconds until a call by this visitor is answered, in a two-player match: by the accused's own clock if
+ * its page has reported the time left; null if none is pending.
  * @param {Status} status @param {(call: Call) => number} since seconds
  * since a call, or its answer, was first seen
  */
