@@ -96,6 +96,11 @@ def test_a_late_player_who_had_read_the_letter_concedes_a_claim(pair: tuple[Visi
     with ann.page(3 * DAY - 600) as page:
         says(page, f"{ben.name} has until")
         assert page.get_by_role("button", name="Claim the match").count() == 0
+        page.evaluate("navigator.share = async (what) => { window.shared = what; }")
+        page.get_by_role("button", name="Remind").click()
+        page.wait_for_function("() => window.shared")
+        shared = page.evaluate("window.shared")
+        assert shared == {"title": "In Conflict", "text": "In Conflict: the match waits for you.", "url": page.url}
     with ann.page(3 * DAY + 600) as page:
         says(page, f"You may claim the match: {ben.name} hasn't played for three days.")
         page.get_by_role("button", name="Claim the match").click()

@@ -10,7 +10,7 @@ bytes.
     lost 3                           number of earlier lines that are missing; without a number: this is a copy
     device <hex>                     the name under which this copy asks the others to be admitted
     reached 0 9 <hex>                this copy lacks frames: match 0 of the room had this block at height 9
-    time owed 0 9 1 1790000000       clock in days: when the count of seat 1 began, by this device; 0: it lapsed (`room.days`)
+    time owed 0 9 1 1790000000       clock in days: when the count of seat 1 began here; 0: it lapsed (`room.days`)
 """
 
 from __future__ import annotations

@@ -43,6 +43,22 @@ export async function letterIn(file, room) {
 }
 
 /**
+ * Send players the link of a match that waits for them: by the device's share sheet, or copied.
+ * @param {{who: string[], title: string, address: string, tell: (said: string) => void}} options
+ */
+export async function remind({ who, title, address, tell }) {
+  const text = `${title}: the match waits for you.`;
+  try {
+    if ("share" in navigator) return void (await navigator.share({ title, text, url: address }));
+    await navigator.clipboard.writeText(`${text} ${address}`);
+    tell(told(who, "Copied. Paste it into a message to {who}."));
+  } catch (error) {
+    if (/** @type {Error} */ (error).name === "AbortError") return; // the player closed the share sheet
+    tell(told(who, "Your browser doesn't share or copy. Send {who} the address of this page yourself."));
+  }
+}
+
+/**
  * Show the dialog in which the visitor sends this side's letter, and opens one that came as a file.
  * @param {{who: string[], title: string, game: string, address: string, tell: (said: string) => void,
  *   open: (file: File) => void}} options `who`: the readers; `address`: the link with the letter

@@ -617,10 +617,19 @@ export class Friends {
       if (!this.days) found.push({ label: "Wait", act: wait });
     }
     if (role === "play" && seat === null) found.push(...leave(page));
-    if ((refused || stage === "kept") && status.waiting?.some((debt) => status.lost?.includes(debt.seat)))
-      found.push(...letters);
+    const away = [...new Set(status.waiting?.map((debt) => debt.seat))].filter((one) => status.lost?.includes(one));
+    if (away.length && stage === "kept" && !site.chat)
+      found.push({ label: "Remind", act: () => void this.remind(away.map((one) => status.names?.[one] ?? "")) });
+    if (away.length && (refused || stage === "kept")) found.push(...letters);
     if (seat !== null && status.lost?.length && byHand && !words.here(status).length) found.push(hand);
     return found;
+  }
+
+  /** Remind players of the match, as this page can't reach them. @param {string[]} who */
+  async remind(who) {
+    const { title } = this.page;
+    const hands = await this.byHand();
+    await hands?.remind({ who, title, address: this.address(null), tell: (said) => this.tell(said) });
   }
 
   /** Return the action for letters by hand. */
