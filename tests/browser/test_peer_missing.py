@@ -105,8 +105,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     buttons = [does(page, "Let a bot play on") for page in (host, guest)]
     fair(host, "whoever is gone for good")
     buttons[0].click()
-    says(host, "Yet to agree: Odo.")
-    says(guest, "A bot for Edith was asked for by Maud. Yet to agree: you.")
+    says(host, "Still to agree: Odo.")
+    says(guest, "A bot for Edith was asked for by Maud. Still to agree: you.")
     says(host, "Edith is not connected")
     expect(buttons[0]).to_have_count(0)
     buttons[1].click()

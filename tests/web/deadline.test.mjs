@@ -93,7 +93,7 @@ test("a claim between two is described to its player, to the late one and to a w
   assert.equal(told({ seat: 0 }, "sending"), "You've claimed the match. Leaving the claim for Ben…");
   assert.equal(
     told({ seat: 0 }, "refused"),
-    "You've claimed the match, but no relay keeps the letter that says so. Send it yourself.",
+    "You've claimed the match, but no relay keeps your letter. Send it yourself.",
   );
   assert.equal(
     told({ seat: 0, leavable: [1] }),
@@ -117,11 +117,11 @@ test("a claim between two is described to its player, to the late one and to a w
 
 test("among three, a claim names those who have yet to agree", () => {
   const told = (seat, ...by) => claimed({ ...THREE, seat, calls: by.map((one) => call(one)) }, "kept", NOW);
-  assert.equal(told(0, 0), "Claimed by you: Ben hasn't played for three days. Yet to agree: Cid.");
-  assert.equal(told(2, 0), "Claimed by Ann: Ben hasn't played for three days. Yet to agree: you.");
+  assert.equal(told(0, 0), "Claimed by you: Ben hasn't played for three days. Still to agree: Cid.");
+  assert.equal(told(2, 0), "Claimed by Ann: Ben hasn't played for three days. Still to agree: you.");
   assert.equal(
     told(0, 0, 2),
-    "Claimed by you and Cid: Ben hasn't played for three days. It counts when all their clocks agree.",
+    "Claimed by you and Cid: Ben hasn't played for three days. The claim succeeds when all their clocks agree.",
   );
   assert.equal(
     told(1, 0),

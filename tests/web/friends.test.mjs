@@ -66,16 +66,16 @@ test("who called sees how long an answer may take, or what the accused's clock h
 
 test("among four, it is said who called, for what, and whose word is missing", () => {
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"]) }), [
-    "Odo called time on Wace. Yet to agree: you and Edith.",
-    "You called time on Wace. Yet to agree: Maud and Edith.",
-    "Odo called time on Wace. Yet to agree: Maud and you.",
+    "Odo called time on Wace. Still to agree: you and Edith.",
+    "You called time on Wace. Still to agree: Maud and Edith.",
+    "Odo called time on Wace. Still to agree: Maud and you.",
     "Odo called time on you. It counts once all the others agree: move before they do.",
-    "Odo called time on Wace. Yet to agree: Maud and Edith.",
+    "Odo called time on Wace. Still to agree: Maud and Edith.",
   ]);
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [0, "bot"], [1, "bot"]) }).slice(0, 3), [
-    "A bot for Wace was asked for by you and Odo. Yet to agree: Edith.",
-    "A bot for Wace was asked for by Maud and you. Yet to agree: Edith.",
-    "A bot for Wace was asked for by Maud and Odo. Yet to agree: you.",
+    "A bot for Wace was asked for by you and Odo. Still to agree: Edith.",
+    "A bot for Wace was asked for by Maud and you. Still to agree: Edith.",
+    "A bot for Wace was asked for by Maud and Odo. Still to agree: you.",
   ]);
 });
 

@@ -63,7 +63,7 @@ export function deadline(status, letter, now = Date.now()) {
     const end = until[at];
     if (end === undefined)
       return at !== seat && letter === "refused"
-        ? `${names[at]}'s time begins when ${names[at]}'s page answers, or a relay keeps your letter.`
+        ? `${names[at]}'s time starts when ${names[at]}'s page answers or a relay keeps your letter.`
         : "";
     if (end * 1000 > now) {
       if (at !== seat) return `${names[at]} has until ${when(end, now)}.`;
@@ -80,7 +80,7 @@ export function deadline(status, letter, now = Date.now()) {
 function may({ names = [], absent = [], clock = 0 }, late) {
   const why = `${names[late]} hasn't played for ${lasting(clock)}`;
   return names.length - absent.length > 2
-    ? `${why}. If all other players claim it, ${names[late]} loses by time.`
+    ? `${why}. ${names[late]} loses on time if all other players claim the match.`
     : `You may claim the match: ${why}.`;
 }
 
@@ -107,7 +107,7 @@ export function claimed(status, letter = "", now = Date.now()) {
     return `${names[by[0]]} claims the match: you haven't played for ${lasting(clock)}.${time} Move now.`;
   }
   if (others.length > 1) {
-    const open = missing.length ? `Yet to agree: ${listed(missing)}.` : `It counts when all their clocks agree.`;
+    const open = missing.length ? `Still to agree: ${listed(missing)}.` : `The claim succeeds when all their clocks agree.`;
     return `${claim} ${late} hasn't played for ${lasting(clock)}. ${open}`;
   }
   if (call.by !== seat)
@@ -116,9 +116,9 @@ export function claimed(status, letter = "", now = Date.now()) {
   if (call.left !== null)
     return `${late}'s page doesn't agree to your claim: by its own clock, ${late} had ${rest(call.left)} left.${leave}`;
   if (leave) return `${late}'s page hasn't answered your claim for a day.${leave}`;
-  if (letter === "sending") return `You've claimed the match. Leaving the claim for ${late}…`;
+  if (letter === "sending") return `You've claimed the match. Sending the claim to ${late}…`;
   if (letter === "refused")
-    return "You've claimed the match, but no relay keeps the letter that says so. Send it yourself.";
+    return "You've claimed the match, but no relay keeps your letter. Send it yourself.";
   return `You've claimed the match. ${late}'s page answers at the next visit. Until it agrees, ${late} can still move.`;
 }
 

@@ -25,7 +25,7 @@ const GUEST = "Guest";
 const called = String(/** @type {any} */ (globalThis).webxdc?.selfName ?? "").slice(0, 24);
 /** Sentences on how to invite friends: by a link, or in a messenger by its chat. */
 const LINK = "Send them a link: the match begins when they press Play.";
-const CHAT = "The members of this chat see your invitation: the match begins when somebody presses Play.";
+const CHAT = "Everyone in this chat will see your invitation. The match begins when somebody presses Play.";
 
 /** Open a room for a new match. @param {Page} page */
 export function invite(page) {

@@ -192,7 +192,7 @@ export class Invitation {
     const [row, picture] = ways(text, title, tell);
     this.picture = picture;
     this.box = dialog({
-      title: site.chat ? "This chat is invited" : "Send this link",
+      title: site.chat ? "Invitation sent to this chat" : "Send this link",
       name: "lobby",
       body: (close) => [
         h("p", {}, "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken."),

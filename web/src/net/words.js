@@ -29,8 +29,8 @@ const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet.";
 /** To the host, when a relay keeps the terms. */
 export const LEFT = site.chat
-  ? "You can close this page: whoever accepts takes a seat meanwhile, and you find the match on the first page."
-  : "You can close this page: a friend who opens the link takes a seat meanwhile, and you find the match on the first page.";
+  ? "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page."
+  : "You can close this page: a friend who opens the link gets a seat meanwhile, and you'll find the match on the first page.";
 /** Sentences on this side's letter to players who are not connected, by `Post.stage`: in a match, and before. */
 const LETTER = /** @type {Record<string, string>} */ ({
   sending: "Leaving a letter for {who}…",
@@ -343,7 +343,7 @@ export function called(status) {
       time.length && `${who(time).replace(/^you/, "You")} called time on ${accused}.`,
       bot.length && `A bot for ${accused} was asked for by ${who(bot)}.`,
       rest.length &&
-        (time.length && bot.length ? `Yet to agree that time is up: ${who(rest)}.` : `Yet to agree: ${who(rest)}.`),
+        (time.length && bot.length ? `Yet to agree that time is up: ${who(rest)}.` : `Still to agree: ${who(rest)}.`),
       !rest.length && "It takes effect if no answer comes in time.",
     ]
       .filter(Boolean)
