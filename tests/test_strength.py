@@ -30,7 +30,8 @@ QUICK = [(name, bots) for name, bots in SERIES if bots.startswith("1,")]
 SAID = re.compile(
     r"(Mostly luck|Partly luck|Little luck in deal and seat): "
     r"(?:(?P<form>wins about|wins at least) (?P<wins>\d+) of 100 against"
-    r"|no difference from) (?P<other>a plain rule of thumb|a \w+)(?: in (?P<matches>\d+) matches)?\."
+    r"|no difference from) (?P<other>a plain rule of thumb|a \w+)"
+    r"(?P<counted>, counted as between two)?(?: found in (?P<matches>\d+) matches)?\."
 )
 
 
@@ -132,6 +133,8 @@ def claimed(name: str) -> list[tuple[str, str | None, int, str]]:
     for sentence in strength.sentences(games.find(name)):
         parts = SAID.fullmatch(sentence)
         assert parts, sentence
+        if parts["wins"]:
+            assert bool(parts["counted"]) == (games.find(name).seats[0] > 2), "a share that was converted is called so"
         found.append((parts[1], parts["form"], int(parts["wins"] or parts["matches"]), parts["other"]))
     return found
 
@@ -162,7 +165,7 @@ def test_sentences_agree_with_the_file(name: str) -> None:
 @pytest.mark.parametrize(
     ("wins", "words"),
     [
-        ((58.5, 48.7, 67.7), "Mostly luck: no difference from a Page in 60 matches."),
+        ((58.5, 48.7, 67.7), "Mostly luck: no difference from a Page found in 60 matches."),
         ((57.4, 50.2, 64.0), "Mostly luck: wins about 55 of 100 against a Page."),
         ((52.4, 50.2, 64.0), "Mostly luck: wins about 52 of 100 against a Page."),
         ((57.5, 54.0, 61.0), "Mostly luck: wins about 58 of 100 against a Page."),

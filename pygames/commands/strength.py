@@ -43,9 +43,11 @@ WIDE = 10
 COARSE = 5
 LUCK = ((50, "Mostly luck"), (20, "Partly luck"), (-100, "Little luck in deal and seat"))
 """The least luck, in percent, and its name in a sentence; the most luck first."""
-WINS = "{luck}: wins about {wins} of 100 against {other}."
-ALWAYS = "{luck}: wins at least {wins} of 100 against {other}."
-NO_DIFFERENCE = "{luck}: no difference from {other} in {matches} matches."
+WINS = "{luck}: wins about {wins} of 100 against {other}{counted}."
+ALWAYS = "{luck}: wins at least {wins} of 100 against {other}{counted}."
+NO_DIFFERENCE = "{luck}: no difference from {other} found in {matches} matches."
+AS_TWO = ", counted as between two"
+"""Follows where more than two played (`between_two`)."""
 THUMB = "a plain rule of thumb"
 """The name of `RULE` in a sentence."""
 
@@ -124,18 +126,19 @@ def sentences(game: Game) -> list[str]:
         return []
     luck = next(name for least, name in LUCK if found[equal].luck["share"] >= least)
     others = [THUMB, *(f"a {name}" for name in LEVELS)]
+    counted = AS_TWO if game.seats[0] > 2 else ""
     told = zip(map(found.__getitem__, rungs), others, strict=False)
-    return [sentence(step.wins, step.matches, luck, other) for step, other in told]
+    return [sentence(step.wins, step.matches, luck, other, counted) for step, other in told]
 
 
-def sentence(wins: dict[str, float], matches: int, luck: str, other: str) -> str:
+def sentence(wins: dict[str, float], matches: int, luck: str, other: str, counted: str = "") -> str:
     """Return the sentence for a share of wins with its interval, in percent."""
     if wins["low"] <= EVEN <= wins["high"]:
         return NO_DIFFERENCE.format(luck=luck, other=other, matches=matches)
     whole = rounded(wins)
     if whole == 100:
-        return ALWAYS.format(luck=luck, other=other, wins=int(wins["low"]))
-    return WINS.format(luck=luck, other=other, wins=whole)
+        return ALWAYS.format(luck=luck, other=other, counted=counted, wins=int(wins["low"]))
+    return WINS.format(luck=luck, other=other, counted=counted, wins=whole)
 
 
 def rounded(wins: dict[str, float]) -> int:

@@ -15,16 +15,22 @@ globalThis.webxdc = {
 const { Chat, invitations } = await import("../../web/src/net/chat.js");
 const { written } = await import("../../web/src/net/proposal.js");
 
-const KIND = 37941;
-const NOW = Math.floor(Date.now() / 1000);
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const { authorOf, letterEvent, OWN: KIND } = await import("../../web/src/net/nostr.js");
 
-/** Let a letter of an author come, so many seconds from now. */
-const letter = (pubkey, seconds, content) =>
-  hear({ payload: { letter: { pubkey, kind: KIND, created_at: NOW + seconds, tags: [["d", "name"]], content } } });
+const NOW = Math.floor(Date.now() / 1000);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+const [ann, ben, cid, dan] = await Promise.all([0, 1, 2, 3].map((place) => authorOf("s".repeat(64), place)));
+
+/** Let a letter of an author come, so many seconds from now; `more` replaces fields after it was signed. */
+async function letter(author, seconds, content, more = {}) {
+  const event = await letterEvent(author, KIND, NOW + seconds, content);
+  hear({ payload: { letter: { ...event, ...more } } });
+  await settle();
+}
 
 /** Return the letters of an author that a page finds when it asks. */
-async function found(author) {
+async function found({ pubkey }) {
   const chat = new Chat();
   const letters = [];
   chat.addEventListener("message", ({ data }) => {
@@ -32,30 +38,37 @@ async function found(author) {
     if (kind === "EVENT") letters.push(event.content);
   });
   await settle();
-  chat.send(JSON.stringify(["REQ", "letters", { kinds: [KIND], authors: [author] }]));
+  chat.send(JSON.stringify(["REQ", "letters", { kinds: [KIND], authors: [pubkey] }]));
   await settle();
   chat.close();
   return letters;
 }
 
 test("the latest letter of a place is found, in whatever order they come", async () => {
-  letter("ann", -50, "new");
-  letter("ann", -60, "old");
-  assert.deepEqual(await found("ann"), ["new"]);
+  await letter(ann, -50, "new");
+  await letter(ann, -60, "old");
+  assert.deepEqual(await found(ann), ["new"]);
 });
 
 test("a letter of a time to come replaces none and keeps no later one away", async () => {
-  letter("ben", -50, "first");
-  letter("ben", 10 ** 9, "forged");
-  assert.deepEqual(await found("ben"), ["first"]);
-  letter("ben", -40, "second");
-  assert.deepEqual(await found("ben"), ["second"]);
+  await letter(ben, -50, "first");
+  await letter(ben, 10 ** 9, "far");
+  assert.deepEqual(await found(ben), ["first"]);
+  await letter(ben, -40, "second");
+  assert.deepEqual(await found(ben), ["second"]);
 });
 
 test("to a device whose clock is behind, all letters are of a time to come: the last to arrive counts", async () => {
-  letter("cid", 10 ** 6, "first");
-  letter("cid", 10 ** 6 + 1, "second");
-  assert.deepEqual(await found("cid"), ["second"]);
+  await letter(cid, 10 ** 6, "first");
+  await letter(cid, 10 ** 6 + 1, "second");
+  assert.deepEqual(await found(cid), ["second"]);
+});
+
+test("a letter that its author has not signed replaces none, whatever its time", async () => {
+  await letter(dan, -50, "signed");
+  for (const more of [{ content: "forged" }, { created_at: NOW }, { sig: "0".repeat(128) }, { id: "0".repeat(64) }])
+    await letter(dan, -40, "other", more);
+  assert.deepEqual(await found(dan), ["signed"]);
 });
 
 test("an invitation is to a match, and carries no seat and no letter", async () => {

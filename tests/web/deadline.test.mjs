@@ -62,7 +62,7 @@ test("a letter that no relay keeps starts no time, and the page says so", () => 
   assert.equal(deadline({ ...TWO, seat: 0, until: {} }, "sending", NOW), "");
   assert.equal(
     deadline({ ...TWO, seat: 0, until: {} }, "refused", NOW),
-    "Ben's time begins when Ben's page answers, or a relay keeps your letter.",
+    "Ben's time starts when Ben's page answers or a relay keeps your letter.",
   );
 });
 
@@ -78,7 +78,7 @@ test("when the days are over, one may claim and the other should move", () => {
   );
   assert.equal(
     deadline({ ...THREE, until: { 1: at(-1) }, seat: 0, claimable: [1] }, "kept", NOW),
-    "Ben hasn't played for three days. If all other players claim it, Ben loses by time.",
+    "Ben hasn't played for three days. Ben loses on time if all other players claim the match.",
   );
   assert.deepEqual([label(TWO), label(THREE)], ["Claim the match", "Claim the time"]);
 });
@@ -90,7 +90,7 @@ test("a claim between two is described to its player, to the late one and to a w
     told({ seat: 0 }),
     "You've claimed the match. Ben's page answers at the next visit. Until it agrees, Ben can still move.",
   );
-  assert.equal(told({ seat: 0 }, "sending"), "You've claimed the match. Leaving the claim for Ben…");
+  assert.equal(told({ seat: 0 }, "sending"), "You've claimed the match. Sending the claim to Ben…");
   assert.equal(
     told({ seat: 0 }, "refused"),
     "You've claimed the match, but no relay keeps your letter. Send it yourself.",
@@ -126,5 +126,9 @@ test("among three, a claim names those who have yet to agree", () => {
   assert.equal(
     told(1, 0),
     "Claimed by Ann: you haven't played for three days. You lose when all other players agree. Move now.",
+  );
+  assert.equal(
+    claimed({ ...THREE, seat: 1, calls: [{ ...call(0), wants: "bot" }] }, "kept", NOW),
+    "Claimed by Ann: you haven't played for three days. A bot plays your seat when all other players agree. Move now.",
   );
 });

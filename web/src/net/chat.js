@@ -2,6 +2,8 @@
 // messenger delivers to all members of the chat and keeps for them; so is each invitation. Only the packed app fetches
 // this bundle (`web/build/making/xdc.py`). Specification of updates: https://webxdc.org/docs/spec/.
 
+import { isGenuine } from "./nostr.js";
+
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
 /** The part of the messenger's interface that is used. `notify`: texts of notifications, by address of a member.
  * @typedef {{payload: unknown, info?: string, href?: string, summary?: string, notify?: Record<string, string>}} Update
@@ -11,6 +13,8 @@
 
 /** The minimum time between two updates if the messenger gives none, ms. */
 const INTERVAL = 10_000;
+/** The most letters of one place that wait to be verified. */
+const FOUND_MAX = 1024;
 /** The most letters and invitations that are remembered. */
 const [LETTERS_MAX, INVITATIONS_MAX] = [2048, 20];
 /** The maximum length of a letter's event as JSON, characters. */
@@ -47,6 +51,12 @@ class Updates extends EventTarget {
   addresses = new Map();
   /** @type {Map<string, Invitation>} */
   invitations = new Map();
+  /** Letters that are not verified yet, by place, in the order in which they came. @type {Map<string, {letter: NostrEvent, from: string}[]>} */
+  found = new Map();
+  /** The end of the queue of places to verify. @type {Promise<unknown>} */
+  verifying = Promise.resolve();
+  /** True when all updates of the past have come: of each place only the newest letter needs to be verified. */
+  started = false;
   /** Letters to send, by place. @type {Map<string, {event: NostrEvent, to: string[], text: string}>} */
   due = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -56,7 +66,10 @@ class Updates extends EventTarget {
   constructor() {
     super();
     /** Resolves when the messenger has passed on all updates of the past. */
-    this.ready = Promise.resolve(messenger.setUpdateListener((update) => this.take(update), 0));
+    this.ready = Promise.resolve(messenger.setUpdateListener((update) => this.take(update), 0)).then(() => {
+      this.started = true;
+      return this.verify();
+    });
     addEventListener("pagehide", () => this.flush());
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
@@ -66,17 +79,39 @@ class Updates extends EventTarget {
     const { letter, from, invitation } = /** @type {any} */ (payload) ?? {};
     if (isLetter(letter)) {
       const place = placeOf(letter);
-      const had = this.letters.get(place);
-      if (had && timeOf(had) > timeOf(letter)) return;
-      if (typeof from === "string") remember(this.addresses, letter.pubkey, from, LETTERS_MAX);
-      remember(this.letters, place, letter, LETTERS_MAX);
-      this.dispatchEvent(new CustomEvent("letter", { detail: letter }));
+      const found = this.found.get(place) ?? [];
+      found.push({ letter, from: typeof from === "string" ? from : "" });
+      if (found.length > FOUND_MAX) found.shift();
+      this.found.set(place, found);
+      if (this.started) void this.verify();
     }
     const { href, text } = invitation ?? {};
     const room = typeof href === "string" ? href.match(ADDRESS)?.[2] : "";
     if (!room || typeof text !== "string" || text.length > TEXT_MAX) return;
     remember(this.invitations, room, { href, text }, INVITATIONS_MAX);
     this.dispatchEvent(new Event("invitation"));
+  }
+
+  /** Store the letters that came, after those before them. */
+  verify() {
+    return (this.verifying = this.verifying.then(async () => {
+      for (const place of [...this.found.keys()]) await this.admit(place);
+    }));
+  }
+
+  /** Store the newest letter of a place that its author has signed. @param {string} place */
+  async admit(place) {
+    const found = this.found.get(place) ?? [];
+    this.found.delete(place);
+    const newest = found.reverse().sort((one, other) => timeOf(other.letter) - timeOf(one.letter)); // of equal ones the last to come
+    for (const { letter, from } of newest) {
+      const had = this.letters.get(place);
+      if (had && timeOf(had) > timeOf(letter)) return;
+      if (!(await isGenuine(letter, false).catch(() => false))) continue;
+      if (from) remember(this.addresses, letter.pubkey, from, LETTERS_MAX);
+      remember(this.letters, place, letter, LETTERS_MAX);
+      return void this.dispatchEvent(new CustomEvent("letter", { detail: letter }));
+    }
   }
 
   /**

@@ -101,6 +101,8 @@ export function claimed(status, letter = "", now = Date.now()) {
   if (call.seat === seat) {
     const end = until[seat];
     const time = end === undefined ? "" : ` By this device's clock you have until ${when(end, now)}.`;
+    if (others.length > 1 && calls.every(({ seat: at, wants }) => at !== seat || wants === "bot"))
+      return `${claim} you haven't played for ${lasting(clock)}. A bot plays your seat when all other players agree. Move now.`;
     if (others.length > 1)
       return `${claim} you haven't played for ${lasting(clock)}. You lose when all other players agree. Move now.`;
     if (gone.length) return `${names[by[0]]} claimed the match and left. Nobody has won: move, or concede.`;

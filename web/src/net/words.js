@@ -10,7 +10,7 @@ import { site } from "../site.js";
 /** @typedef {import("../crossing.js").Result} Result */
 
 export const ADDRESS = site.chat
-  ? "Your messenger delivers the moves. Everyone in this chat can watch; nobody can see your hidden cards."
+  ? "Your messenger delivers the moves. Everyone in this chat can read them; nobody can see your hidden cards."
   : "You're connected directly: anyone with the link can see your network address, and you can see theirs.";
 /** How to return to a match. */
 const BACK = site.chat ? "come back from the first page" : "come back by the same link";
