@@ -41,7 +41,7 @@ from .friends import REACH
 from .hands import PATIENCE, rest
 from .host import PREFIX, Host
 from .regular import GIVEN, HEARD, Regular, forgetful, made
-from .relay import meet_at, relay
+from .relay import LOOPBACK, meet_at, relay
 from .troubles import Troubles
 from .wheels import shelf
 
@@ -310,6 +310,7 @@ def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Pag
 
     def page(expect: str = "", new: bool = False) -> Page:
         troubles = Troubles(urlsplit(server.address).netloc)
+        troubles.expect(rf"^request to another host: {LOOPBACK}\d+/$")  # what a relay allows, before a large letter
         if expect:
             troubles.expect(expect)
         context = visitor(troubles, service_workers="block", reduced_motion="reduce", viewport=WINDOW)

@@ -15,6 +15,9 @@ from playwright.sync_api import BrowserContext, Route
 
 from web.build.making.pages import NET, sources
 
+LOOPBACK = "http://127.0.0.1:"
+"""The addresses at which relays describe themselves; the site itself is at localhost."""
+
 
 @contextmanager
 def relay(folder: Path) -> Iterator[str]:
@@ -57,4 +60,8 @@ def meet_at(context: BrowserContext, address: str) -> None:
         route.fulfill(response=found, body=text)
 
     about = sources([address]).split()[1]
-    context.route(lambda url: url.split("#")[0].split("?")[0].endswith("/") and not url.startswith(about), answer)
+
+    def is_page(url: str) -> bool:
+        return url.split("#")[0].split("?")[0].endswith("/") and not url.startswith((about, LOOPBACK))
+
+    context.route(is_page, answer)

@@ -20,7 +20,7 @@ from .relay import meet_at
 
 ACTION = "Send or open a letter"
 LINK_MAX = 4000
-WAIT = 60_000
+WAIT = 300_000
 SENDS = f"""() => {{
   const table = document.querySelector('#table');
   if (table?.dataset.held) table.click();

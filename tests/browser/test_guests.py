@@ -351,6 +351,7 @@ def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> No
     made = page.locator("#table .moves .entry").all_text_contents()
     page.goto("guests.html")
     page.get_by_role("button", name="Forget Tierce").click()
+    expect(page.get_by_role("button", name="Forget Tierce")).to_have_count(0)
     table(page)
     menu(page, "Open a saved match")
     page.locator("dialog.open textarea").fill(record)

@@ -48,8 +48,9 @@ export async function letterIn(file, room) {
  */
 export async function remind({ who, title, address, tell }) {
   const text = `${title}: the match waits for you.`;
+  const shares = "share" in navigator;
   try {
-    if ("share" in navigator) return void (await navigator.share({ title, text, url: address }));
+    if (shares) return void (await navigator.share({ title, text, url: address }));
     await navigator.clipboard.writeText(`${text} ${address}`);
     tell(told(who, "Copied. Paste it into a message to {who}."));
   } catch (error) {

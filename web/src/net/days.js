@@ -109,7 +109,9 @@ export function claimed(status, letter = "", now = Date.now()) {
     return `${names[by[0]]} claims the match: you haven't played for ${lasting(clock)}.${time} Move now.`;
   }
   if (others.length > 1) {
-    const open = missing.length ? `Still to agree: ${listed(missing)}.` : `The claim succeeds when all their clocks agree.`;
+    const open = missing.length
+      ? `Still to agree: ${listed(missing)}.`
+      : `The claim succeeds when all their clocks agree.`;
     return `${claim} ${late} hasn't played for ${lasting(clock)}. ${open}`;
   }
   if (call.by !== seat)
@@ -119,8 +121,7 @@ export function claimed(status, letter = "", now = Date.now()) {
     return `${late}'s page doesn't agree to your claim: by its own clock, ${late} had ${rest(call.left)} left.${leave}`;
   if (leave) return `${late}'s page hasn't answered your claim for a day.${leave}`;
   if (letter === "sending") return `You've claimed the match. Sending the claim to ${late}…`;
-  if (letter === "refused")
-    return "You've claimed the match, but no relay keeps your letter. Send it yourself.";
+  if (letter === "refused") return "You've claimed the match, but no relay keeps your letter. Send it yourself.";
   return `You've claimed the match. ${late}'s page answers at the next visit. Until it agrees, ${late} can still move.`;
 }
 
