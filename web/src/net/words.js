@@ -28,9 +28,8 @@ export const DAY = 86_400;
 const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet.";
 /** To the host, when a relay keeps the terms. */
-export const LEFT = site.chat
-  ? "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page."
-  : "You can close this page: a friend who opens the link gets a seat meanwhile, and you'll find the match on the first page.";
+export const LEFT =
+  "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page.";
 /** Sentences on this side's letter to players who are not connected, by `Post.stage`: in a match, and before. */
 const LETTER = /** @type {Record<string, string>} */ ({
   sending: "Leaving a letter for {who}…",
