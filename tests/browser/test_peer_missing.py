@@ -35,7 +35,7 @@ from .friends import (
     who_moves,
     without_letters,
 )
-from .hands import fair, menu, moves
+from .hands import fair, menu, moves, until
 
 HERE = """(() => {
   window.here = [];
@@ -92,6 +92,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     come(late, link, NAMES[2])
     begun(host, late)
     begun(guest)
+    until(guest, "connections.filter((one) => one.connectionState === 'connected').length > 1")  # to both others
     here = host.evaluate("here")
     assert here == sorted(here)  # nobody left meanwhile
 
@@ -101,7 +102,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     late.goto("about:blank")
     for page in (host, guest):
         page.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
-    later(300, host, guest)  # more than 120 s on a busy machine too, as a tick counts 2 s at most
+    later(150, host, guest)
     buttons = [does(page, "Let a bot play on") for page in (host, guest)]
     fair(host, "whoever is gone for good")
     buttons[0].click()

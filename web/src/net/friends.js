@@ -316,7 +316,7 @@ export class Friends {
     const { company, page, own } = this;
     const { status, update } = company ?? {};
     if (!status || !update || update.waits === "you") return "";
-    if (words.ended(status)) return `${page.title}: the match is over.`;
+    if (update.over) return `${page.title}: the match is over.`;
     return status.seats > 2 ? `${page.title}: ${own} has moved.` : `${page.title}: it's your turn.`;
   }
 
