@@ -144,7 +144,7 @@ def test_who_has_not_read_the_letter_plays_on_after_a_claim(pair) -> None:
 
 @pytest.mark.parametrize("wrong", [-YEARS, YEARS])
 def test_a_claim_by_a_clock_that_is_years_off_takes_nothing(pair, wrong: int) -> None:
-    """Ann changes her clock by years, then her page, so that it claims at once."""
+    """Ann sets the clock years ahead, and runs a page that claims at once."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.wrong["A" if ann.name == "A" else "B"] = wrong
@@ -253,7 +253,7 @@ def test_a_claim_is_made_once(pair) -> None:
 
 
 def test_a_move_that_crosses_a_claim_counts(pair) -> None:
-    """A relay keeps Ben's letter, but Ann claims before her page has read it."""
+    """A relay keeps Ben's letter, but Ann claims before the page has read it."""
     net, ann, ben = pair
     net.time += CLOCK
     net.visit(ann)
