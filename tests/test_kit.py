@@ -98,6 +98,13 @@ def test_playouts_repeat_with_the_same_random_numbers(name: str) -> None:
     assert {*knowledge.scores(state, [*state.moves()])} == {0.0}
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["", " "])
+def test_no_words_are_no_move(name: str, text: str) -> None:
+    with pytest.raises(BadNotation):
+        dealt(name).state.read(text)
+
+
 def test_a_move_is_read_with_its_kind_or_without_it() -> None:
     position = dealt("tic_tac_toe").state
     assert str(position.parse("b2")) == str(position.parse("place b2")) == "place b2"

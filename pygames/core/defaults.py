@@ -91,10 +91,10 @@ def read(state: State, text: str) -> Move:
     """Parse a move of one of the position's `kinds`, with its kind or without it; BadNotation otherwise."""
     words = text.split()
     for kind in state.kinds:
-        if words[0] == kind.kind and len(words) == 1 + len(kind._fields):
+        if words[:1] == [kind.kind] and len(words) == 1 + len(kind._fields):
             return _read(state, kind, words[1:])
     for kind in state.kinds:
-        if len(words) == len(kind._fields):
+        if 0 < len(words) == len(kind._fields):
             try:
                 return _read(state, kind, words)
             except BadNotation:

@@ -55,6 +55,12 @@ class Calendar(Post):
         self.office.post(*posted)
         self.told(node, kept=self.keeps)
 
+    def claim(self, node: Node, late: Node) -> None:
+        """Let a player visit, claim the match from another and leave."""
+        self.visit(node)
+        node.peer.call(late.peer.seat)
+        self.leave(node)
+
 
 def calendar(game: str = "toy", players: int = 2, clock: int = CLOCK) -> Calendar:
     net = Calendar()
@@ -119,9 +125,7 @@ def test_who_had_read_the_letter_and_let_the_time_pass_concedes_a_claim(pair) ->
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.visit(ben, moves=False)
     assert ben.peer.result()["kind"] == "conceded"
     net.visit(ann)
@@ -131,9 +135,7 @@ def test_who_had_read_the_letter_and_let_the_time_pass_concedes_a_claim(pair) ->
 def test_who_has_not_read_the_letter_plays_on_after_a_claim(pair) -> None:
     net, ann, ben = pair
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.visit(ben, moves=False)
     assert ben.peer.result() is None
     assert ben.peer.status()["calls"][0]["left"] == CLOCK
@@ -144,7 +146,7 @@ def test_who_has_not_read_the_letter_plays_on_after_a_claim(pair) -> None:
 
 @pytest.mark.parametrize("wrong", [-YEARS, YEARS])
 def test_a_claim_by_a_clock_that_is_years_off_takes_nothing(pair, wrong: int) -> None:
-    """Ann sets the clock years ahead, and runs a page that claims at once."""
+    """The claimant sets the clock to another year, and runs a page that claims at once."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.wrong["A" if ann.name == "A" else "B"] = wrong
@@ -165,9 +167,7 @@ def test_a_late_player_whose_own_clock_was_set_does_not_lose_by_it(pair, wrong: 
     net.visit(ben, moves=False)
     net.wrong[ben.name] = wrong
     net.time += CLOCK + 1
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.visit(ben, moves=False)
     assert ben.peer.result() is None
     net.time += CLOCK
@@ -182,9 +182,7 @@ def test_a_clock_that_was_always_years_off_counts_as_any_other(wrong: int) -> No
     ann, ben = waited(net)
     net.visit(ben, moves=False)
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.visit(ben, moves=False)
     assert ben.peer.result()["kind"] == "conceded"
 
@@ -195,9 +193,7 @@ def test_a_seat_of_a_restored_backup_counts_anew(pair) -> None:
     net.visit(ben, moves=False)
     ben.disk.append(LOST)
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.visit(ben, moves=False)
     assert ben.peer.result() is None
     assert list(ben.peer.status()["until"].values()) in ([], [net.time + CLOCK])
@@ -216,9 +212,7 @@ def test_who_came_and_could_not_sign_for_want_of_a_letter_counts_anew(pair) -> N
         net.told(ben)
     assert not ben.peer.fresh
     net.time += CLOCK - DAY
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.visit(ben, moves=False)
     assert ben.peer.result() is None
     assert ben.peer.status()["calls"][0]["left"] == CLOCK
@@ -228,9 +222,7 @@ def test_a_page_that_is_slow_to_read_the_letters_does_not_count_anew(pair) -> No
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     ben.reload()
     for _ in range(int(BARRED) - 2):
         net.told(ben)
@@ -269,9 +261,7 @@ def test_a_move_that_crosses_a_claim_counts(pair) -> None:
 def test_a_claim_waits_a_day_for_its_answer_before_its_player_may_leave(pair) -> None:
     net, ann, ben = pair
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     net.time += WAIT - 1
     net.visit(ann)
     assert ann.peer.status()["leavable"] == []
@@ -347,9 +337,7 @@ def test_three_players_must_all_find_the_time_over() -> None:
     second.disk.append(LOST)
     net.visit(second)
     net.time += CLOCK - DAY
-    net.visit(first)
-    first.peer.call(late.peer.seat)
-    net.leave(first)
+    net.claim(first, late)
     net.visit(second)
     assert claimable(second) == []
     assert results(net) == []
@@ -359,9 +347,7 @@ def test_a_page_that_does_not_know_the_time_yet_answers_no_claim(pair) -> None:
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += CLOCK
-    net.visit(ann)
-    ann.peer.call(ben.peer.seat)
-    net.leave(ann)
+    net.claim(ann, ben)
     ben.reload()
     for place, mail in net.office.ask():
         ben.peer.read(place, mail, sha256(mail).digest())

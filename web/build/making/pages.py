@@ -42,6 +42,8 @@ NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
 """Placeholder for the name of this build, until all files are known."""
 SPRITE = "@sprite@"
+TOLD = re.compile(r'<script type="application/json" id="site">(.*?)</script>')
+"""The data that a page passes to its scripts (`page`)."""
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Servers by which peers find and reach each other: relays, STUN and TURN. Configured here only."""
 
@@ -354,7 +356,7 @@ def page(
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
-    whole = {"csp": policy(more), "way": "./"} | words | links | {"root": root, "site": _data(site), "sprite": SPRITE}
+    whole = {"csp": policy(more), "way": "./"} | words | links | {"root": root, "site": data(site), "sprite": SPRITE}
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
@@ -404,7 +406,7 @@ def cover(game: Game) -> str:
     )
 
 
-def _data(value: Any) -> str:
+def data(value: Any) -> str:
     """Return JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 

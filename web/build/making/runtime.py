@@ -59,21 +59,21 @@ def library(whole: bytes) -> bytes:
         listed = set(LIST.read_text(encoding="utf-8").split())
         with zipfile.ZipFile(io.BytesIO(whole)) as source:
             sources = {name: source.read(name) for name in source.namelist() if kept(module_of(name), listed)}
-        put(made.with_suffix(".py.zip"), stored(sorted(sources.items())))
+        put(made.with_suffix(".py.zip"), zipped(sorted(sources.items())))
         node = node_path()
         done = run([node, str(COMPILER), str(made.with_suffix(".py.zip"))], cwd=WEB, env=with_node(node))
-        put(made, stored((name, base64.b64decode(code)) for name, code in sorted(json.loads(done).items())))
+        put(made, zipped((name, base64.b64decode(code)) for name, code in sorted(json.loads(done).items())))
     return made.read_bytes()
 
 
-def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return an uncompressed, reproducible zip of these files."""
+def zipped(files: Iterable[tuple[str, bytes]], method: int = zipfile.ZIP_STORED) -> bytes:
+    """Return a reproducible zip of these files; uncompressed unless `method` names a compression of `zipfile`."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
+    with zipfile.ZipFile(out, "w") as target:
         for name, content in files:
             member = zipfile.ZipInfo(name, SINCE)
             member.create_system = UNIX
-            target.writestr(member, content)
+            target.writestr(member, content, method, 9)
     return out.getvalue()
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from pygames import games
 
 from .documents import FOLDER
+from .pages import TOLD
 
 KB = 1000
 GAME = 16 * KB
@@ -123,7 +124,7 @@ def named(page: Path) -> Iterator[Path]:
 
 def told(page: Path) -> dict[str, Any]:
     """Return the data that a page passes to its scripts (`pages.page`)."""
-    found = re.search(r'<script type="application/json" id="site">(.*?)</script>', page.read_text(encoding="utf-8"))
+    found = TOLD.search(page.read_text(encoding="utf-8"))
     assert found, page
     words: dict[str, Any] = json.loads(found[1])
     return words

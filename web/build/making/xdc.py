@@ -7,16 +7,15 @@ documentation. Specification: https://webxdc.org/docs/spec/.
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import zipfile
-from html import unescape
 from pathlib import Path
 
 from ..progress import WORK, say, step
 from . import shell, site
-from .pages import NET, sources
+from .pages import NET, TOLD, data, sources
+from .runtime import zipped
 from .site import Files
 from .sizes import KB
 
@@ -33,8 +32,7 @@ LEFT_OUT = re.compile(
 """Files of the site that the app lacks."""
 LONGEST = 100_000 * KB
 """The largest app that messengers show, bytes."""
-TOLD = re.compile(r'(<script type="application/json" id="site">)(.*?)(</script>)')
-LINK = re.compile(r'<a\b[^>]*?href="([^"#]+)(#[^"]*)?"[^>]*>(.*?)</a>', re.DOTALL)
+LINK = re.compile(r'(<a\b[^>]*?href=")([^"#]+)((?:#[^"]*)?"[^>]*>)(.*?)</a>', re.DOTALL)
 PREVIEW = re.compile(r'<(meta (property="og:|name="twitter:)|link rel="manifest")[^>]*>\n?')
 SENTENCE = re.compile(r'<span[^>]*><a href="(?:guests\.html|docs/)">.*?</span>', re.DOTALL)
 """A sentence of the first page about what the app lacks."""
@@ -68,17 +66,15 @@ def page(path: str, text: str) -> str:
     root = "../" * path.count("/")
 
     def told(found: re.Match[str]) -> str:
-        about = json.loads(found[2]) | {"meet": RELAYS, "chat": root + CHAT, "index": INDEX}
-        words = json.dumps(about, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-        return f'{found[1]}{words}{found[3]}\n<script src="{root}webxdc.js"></script>'
+        about = json.loads(found[1]) | {"meet": RELAYS, "chat": root + CHAT, "index": INDEX}
+        return f'{found[0].replace(found[1], data(about))}\n<script src="{root}webxdc.js"></script>'
 
     def link(found: re.Match[str]) -> str:
-        href, words = unescape(found[1]), found[3]
+        start, href, end, words = found.groups()
         if LEFT_OUT.match(href.removeprefix("./").removeprefix(root)):
             return words
-        at = found[0].index(found[1])
-        end = at + len(found[1])
-        return f"{found[0][:end]}{INDEX if href.endswith('/') and ':' not in href else ''}{found[0][end:]}"
+        index = INDEX if href.endswith("/") and ":" not in href else ""
+        return f"{start}{href}{index}{end}{words}</a>"
 
     text, count = TOLD.subn(told, text, count=1)
     assert count == 1, path
@@ -88,9 +84,6 @@ def page(path: str, text: str) -> str:
 
 def packed(files: Files) -> bytes:
     """Return a zip file of the files; the same files give the same bytes."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
-        for path, content in sorted(files.items()):
-            into.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
-    assert out.tell() <= LONGEST, f"{out.tell()} bytes are too many for a messenger"
-    return out.getvalue()
+    made = zipped(sorted(files.items()), zipfile.ZIP_DEFLATED)
+    assert len(made) <= LONGEST, f"{len(made)} bytes are too many for a messenger"
+    return made

@@ -2,6 +2,7 @@
 // messenger delivers to all members of the chat and keeps for them; so is each invitation. Only the packed app fetches
 // this bundle (`web/build/making/xdc.py`). Specification of updates: https://webxdc.org/docs/spec/.
 
+import { site } from "../site.js";
 import { isGenuine } from "./nostr.js";
 
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
@@ -9,6 +10,8 @@ import { isGenuine } from "./nostr.js";
  * @typedef {{payload: unknown, info?: string, href?: string, summary?: string, notify?: Record<string, string>}} Update
  * @typedef {{selfAddr: string, sendUpdateInterval?: number, sendUpdate: (update: Update, about: string) => void,
  *   setUpdateListener: (heard: (update: Update) => void, serial: number) => Promise<void> | void}} Messenger */
+/** A game's title, this player's name, and the state of their match.
+ * @typedef {{title: string, own: string, status: import("../crossing.js").Status | null, update: import("../crossing.js").Update | null}} News */
 /** An invitation to a match: the address within the app, and a text. @typedef {{href: string, text: string}} Invitation */
 
 /** The minimum time between two updates if the messenger gives none, ms. */
@@ -151,8 +154,13 @@ function remember(map, name, value, most) {
 
 const updates = new Updates();
 
-/** Invite the members of the chat to a match. @param {Invitation} invitation */
-export function invite({ href, text }) {
+/**
+ * Invite the members of the chat to a match.
+ * @param {{game: string, title: string}} page @param {string} link of the match @param {string} from the host's name
+ */
+export function invite({ game, title }, link, from) {
+  const href = `${game}/${site.index}#${link.split("#")[1]}`;
+  const text = `${from} invites you to a match: ${title}`;
   messenger.sendUpdate({ payload: { invitation: { href, text } }, info: text, href, summary: text }, text);
 }
 
@@ -166,14 +174,21 @@ export function invitations(shown) {
   void updates.ready.then(show);
 }
 
+/** Return the others' notification of this side's letter; "" if they need not act. @param {News} news */
+function told({ title, own, status, update }) {
+  if (!status || !update || update.waits === "you") return "";
+  if (update.over) return `${title}: the match is over.`;
+  return status.seats > 2 ? `${title}: ${own} has moved.` : `${title}: it's your turn.`;
+}
+
 /**
  * Stands in for the WebSocket to a relay: answers with the chat's letters as a relay would (NIP-01), so that the
  * mailbox needs no other code. Members of the chat can replace each other's letters, as anyone with the link of a match
  * can (PROTOCOL.md, section 17).
  */
 export class Chat extends EventTarget {
-  /** Returns the text that notifies the others of a letter; "" for none. @type {() => string} */
-  static news = () => "";
+  /** Returns the state of the match, of which a letter notifies the others. @type {() => News} */
+  static news = () => ({ title: "", own: "", status: null, update: null });
   readyState = 0;
   /** The filters of the mailbox's subscriptions, by name. @type {Map<string, any>} */
   asked = new Map();
@@ -204,7 +219,7 @@ export class Chat extends EventTarget {
     }
     if (kind !== "EVENT") return;
     const authors = [...this.asked.values()].flatMap((asked) => asked.authors ?? []);
-    updates.post(about, [...new Set(authors)], Chat.news());
+    updates.post(about, [...new Set(authors)], told(Chat.news()));
     this.tell(["OK", about.id, true, ""]);
   }
 

@@ -1,6 +1,6 @@
 // The remaining time, as the bar shows it.
 
-import { DAY, awaited, clockOf } from "./words.js";
+import { inDays, awaited, clockOf } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
@@ -18,7 +18,7 @@ export function clock() {
 
   return (status) => {
     const { left = {}, result, seat = null, waiting = [], lost = [], phase } = status;
-    if (result || phase !== "playing" || Number(status.clock) >= DAY) return "";
+    if (result || phase !== "playing" || inDays(status)) return "";
     const other = waiting[0]?.seat ?? -1;
     const answer = awaited(status, (call) => {
       const name = `${status.height} ${JSON.stringify(call)}`;

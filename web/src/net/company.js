@@ -20,8 +20,8 @@ import { site } from "../site.js";
 /** @typedef {import("../crossing.js").Requests} Requests */
 /** Callbacks of the match: its state; a player cannot be reached; a fatal error.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
- *   fatal: (said: string) => void, news: () => string}} Tells `untimely`: the clock here is wrong; `news`: returns the
- * text that notifies the others of a letter */
+ *   fatal: (said: string) => void, news: () => {title: string, own: string}}} Tells `untimely`: the clock here is wrong; `news`:
+ * returns the game's title and this player's name */
 
 /** Slices of work in one request; each takes about 10 ms. */
 const SLICES = 3;
@@ -168,7 +168,7 @@ export class Company {
         if (this.status) tells.status(this.status, []);
         if (this.post?.stage === "kept") void this.ask(this.time()); // the count of a clock in days may begin
       },
-      news: () => tells.news(),
+      news: () => ({ ...tells.news(), status: this.status, update: this.update }),
     });
     void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked
   }

@@ -1,7 +1,7 @@
 // Describes a clock in days: until when a player has time, who may claim the match, and how a claim stands. A bundle of its
 // own, loaded by a match that has such a clock.
 
-import { DAY } from "./words.js";
+import { DAY, listed } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
@@ -46,9 +46,6 @@ export function when(seconds, now = Date.now()) {
   const near = days > 1 && days <= WEEK;
   return `${written(then, near ? { weekday: "long" } : { weekday: "long", day: "numeric", month: "long" })}, ${hour}`;
 }
-
-/** @param {string[]} names */
-const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
 /**
  * Describe the deadlines of the players for whom the match waits; "" if no count has begun.

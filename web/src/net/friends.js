@@ -151,7 +151,7 @@ export class Friends {
         },
         untimely: () => page.notices.say(words.UNTIMELY, { kind: "clock", stays: true }),
         fatal: (said) => page.notices.say(said, { kind: "peers", stays: true }),
-        news: () => this.news(),
+        news: () => ({ title: page.title, own: this.own }),
       },
     }));
     page.at(company);
@@ -303,21 +303,9 @@ export class Friends {
 
   /** Invite the members of the messenger's chat. */
   async inviteChat() {
-    const { game, title } = this.page;
-    const [, link] = this.address(this.company?.status).split("#");
-    const href = `${game}/${site.index}#${link}`;
     /** @type {typeof import("./chat.js")} */
     const { invite } = await import(absolute(site.chat ?? ""));
-    invite({ href, text: `${this.own} invites you to a match: ${title}` });
-  }
-
-  /** Return the others' notification of this side's letter; "" if they need not act. */
-  news() {
-    const { company, page, own } = this;
-    const { status, update } = company ?? {};
-    if (!status || !update || update.waits === "you") return "";
-    if (update.over) return `${page.title}: the match is over.`;
-    return status.seats > 2 ? `${page.title}: ${own} has moved.` : `${page.title}: it's your turn.`;
+    invite(this.page, this.address(this.company?.status), this.own);
   }
 
   invite() {
@@ -483,7 +471,7 @@ export class Friends {
       this.invitation?.show(status, this.late, this.obstacle, this.own, stage, address);
       this.settle(status);
     } else this.invitation?.close();
-    if (Number(status.clock) >= words.DAY) void this.date();
+    if (words.inDays(status)) void this.date();
     this.wait.show(status.phase === "lobby");
     this.wait.turn(company.update?.waits === "you" && page.title);
     this.keep(status);
@@ -552,21 +540,27 @@ export class Friends {
     const letter = company?.post?.stage;
     const early = status.result && !company?.update; // stopped before there was a table to draw
     const waiting = early ? this.proven(status) : words.waiting(status, since(company?.since ?? 0), this.from);
-    const aside =
-      waiting && words.aside(status, this.page.about, this.late, this.obstacle, this.from, this.accepted, letter);
-    const dated = Number(status.clock) >= words.DAY;
-    const days = dated && (this.days?.claimed(status, letter) || [aside, this.days?.deadline(status, letter ?? "")]);
     return {
       waiting,
-      aside: dated
-        ? [days].flat().filter(Boolean).join(" ")
-        : words.called(status) || (performance.now() > this.patient && words.overdue(status)) || aside || "",
+      aside: this.aside(status, waiting, letter),
       progress: words.progress(status),
       clock: this.clock(status),
       actions: this.actions(status),
       away: words.ended(status) ? [] : (status.lost ?? []),
       over: company ? this.over(company, status) : null,
     };
+  }
+
+  /**
+   * Return what the bar adds to whom the match waits for: a claim, a deadline, what happens to the letter.
+   * @param {Status} status @param {string} waiting whom it waits for @param {string} [letter] the stage of the letter
+   */
+  aside(status, waiting, letter = "") {
+    const { page, late, obstacle, from, accepted, days } = this;
+    const said = waiting && words.aside(status, page.about, late, obstacle, from, accepted, letter);
+    if (!words.inDays(status))
+      return words.called(status) || (performance.now() > this.patient && words.overdue(status)) || said;
+    return days?.claimed(status, letter) || [said, days?.deadline(status, letter)].filter(Boolean).join(" ");
   }
 
   /** Return the actions available while waiting. @param {Status} status */

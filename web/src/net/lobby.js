@@ -96,6 +96,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
     spellcheck: "false",
     required: true,
   });
+  const byHand = about && relays && !site.chat;
   const wish = { clock: 0, seats: about?.seats[0] ?? 0, hand: !relays };
   const own = optionRows(
     (about?.options ?? []).filter((option) => !COMMON.includes(option.name)),
@@ -130,14 +131,14 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
       "p",
       { class: "quiet" },
       `${ADDRESS} `,
-      about && relays && !site.chat && "Connecting by hand needs no relay: you send a code and get one back. ",
+      byHand && "Connecting by hand needs no relay: you send a code and get one back. ",
       h("a", { href: "../fair.html", target: "_blank" }, "What is proven, and what is not"),
     ),
     h(
       "div",
       { class: "actions" },
       h("button", { type: "submit", class: "press main" }, yes),
-      about && relays && !site.chat && button("Connect by hand", () => form.reportValidity() && done(true)),
+      byHand && button("Connect by hand", () => form.reportValidity() && done(true)),
       button("Cancel", () => box.close()),
     ),
   );

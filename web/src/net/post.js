@@ -30,9 +30,9 @@ function memory() {
 
 export class Post {
   /**
-   * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void, news: () => string}} options
-   * `secret`: of the link; `hear`: passes a letter to the engine; `changed`: the stage changed; `news`: returns the
-   * text of a messenger's notification to the others
+   * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void, news: () => import("./chat.js").News}} options
+   * `secret`: of the link; `hear`: passes a letter to the engine; `changed`: the stage changed; `news`: returns what a
+   * messenger tells the others of a letter
    */
   constructor(options) {
     this.options = options;

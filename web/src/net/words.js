@@ -25,6 +25,8 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
 });
 /** Seconds of a day. A clock of at least a day counts in days (`days.js`). */
 export const DAY = 86_400;
+/** True if the match has a clock in days. @param {Status} status */
+export const inDays = ({ clock }) => Number(clock) >= DAY;
 const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet.";
 /** To the host, when a relay keeps the terms. */
@@ -85,7 +87,7 @@ const ANSWER = 30;
 const QUICK = 2;
 
 /** @param {string[]} names */
-const listed = (names) => new Intl.ListFormat("en-GB").format(names);
+export const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
 /**
  * Choose the sentence for one or for several names.
