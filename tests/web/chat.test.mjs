@@ -7,9 +7,12 @@ import { test } from "node:test";
 
 /** @type {(update: {payload: unknown}) => void} */
 let hear = () => {};
+/** @type {string[]} */
+let notified = [];
 globalThis.webxdc = {
   selfAddr: "ann@example.org",
-  sendUpdate: () => {},
+  sendUpdateInterval: 0,
+  sendUpdate: ({ notify }) => void (notified = Object.keys(notify ?? {})),
   setUpdateListener: async (heard) => void (hear = heard),
 };
 const { Chat, invitations } = await import("../../web/src/net/chat.js");
@@ -20,7 +23,9 @@ const { authorOf, letterEvent, OWN: KIND } = await import("../../web/src/net/nos
 const NOW = Math.floor(Date.now() / 1000);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-const [ann, ben, cid, dan] = await Promise.all([0, 1, 2, 3].map((place) => authorOf("s".repeat(64), place)));
+const authors = (secret) => Promise.all([0, 1, 2, 3].map((place) => authorOf(secret.repeat(64), place)));
+const [ann, ben, cid, dan] = await authors("s");
+const [eve, fay, gus, hal] = await authors("t");
 
 /** Let a letter of an author come, so many seconds from now; `more` replaces fields after it was signed. */
 async function letter(author, seconds, content, more = {}) {
@@ -30,16 +35,18 @@ async function letter(author, seconds, content, more = {}) {
 }
 
 /** Return the letters of an author that a page finds when it asks. */
-async function found({ pubkey }) {
+async function found({ pubkey, name }) {
   const chat = new Chat();
   const letters = [];
-  chat.addEventListener("message", ({ data }) => {
-    const [kind, , event] = JSON.parse(data);
-    if (kind === "EVENT") letters.push(event.content);
+  await new Promise((answered) => {
+    chat.addEventListener("message", ({ data }) => {
+      const [kind, , event] = JSON.parse(data);
+      if (kind === "EVENT") letters.push(event.content);
+      if (kind === "EOSE") answered();
+    });
+    const ask = () => chat.send(JSON.stringify(["REQ", "letters", { kinds: [KIND], authors: [pubkey], "#d": [name] }]));
+    chat.addEventListener("open", ask);
   });
-  await settle();
-  chat.send(JSON.stringify(["REQ", "letters", { kinds: [KIND], authors: [pubkey] }]));
-  await settle();
   chat.close();
   return letters;
 }
@@ -69,6 +76,66 @@ test("a letter that its author has not signed replaces none, whatever its time",
   for (const more of [{ content: "forged" }, { created_at: NOW }, { sig: "0".repeat(128) }, { id: "0".repeat(64) }])
     await letter(dan, -40, "other", more);
   assert.deepEqual(await found(dan), ["signed"]);
+});
+
+/** Values that a page does not expect; the last can't be written as JSON again. */
+const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+const ODD = [
+  null,
+  7,
+  Infinity,
+  -1,
+  true,
+  "",
+  "x",
+  "x".repeat(200_000),
+  [],
+  [[]],
+  {},
+  { toString: 1 },
+  { length: 2 },
+  deep,
+];
+
+test("nothing that a member sends keeps later letters from being found", async () => {
+  const good = await letterEvent(eve, KIND, NOW - 50, "good");
+  for (const odd of ODD) {
+    for (const payload of [odd, { letter: odd }, { invitation: odd }, { letter: good, from: odd }]) hear({ payload });
+    for (const name of Object.keys(good)) hear({ payload: { letter: { ...good, [name]: odd } } });
+    for (const tags of [[odd], [["d", odd]], [["d"], odd]]) hear({ payload: { letter: { ...good, tags } } });
+    for (const name of ["href", "text"]) hear({ payload: { invitation: { href: "x", text: "x", [name]: odd } } });
+  }
+  await letter(eve, -40, "last");
+  assert.deepEqual(await found(eve), ["last"]);
+});
+
+test("no number of unsigned letters pushes out a signed one", async () => {
+  const [signed, event] = [
+    await letterEvent(fay, KIND, NOW - 50, "signed"),
+    await letterEvent(fay, KIND, NOW, "forged"),
+  ];
+  hear({ payload: { letter: signed } });
+  for (let at = 0; at < 1100; at += 1) hear({ payload: { letter: { ...event, id: String(at) } } });
+  assert.deepEqual(await found(fay), ["signed"]);
+});
+
+test("a page is sent no letters of places for which it did not ask", async () => {
+  await letter(gus, -50, "asked");
+  for (let at = 0; at < 20; at += 1) await letter({ ...gus, name: `another ${at}` }, -40, "other");
+  assert.deepEqual(await found(gus), ["asked"]);
+});
+
+test("who repeats a letter gets no notifications for its author", async () => {
+  const event = await letterEvent(hal, KIND, NOW - 50, "letter");
+  for (const from of ["hal@example.org", "eve@example.org"]) hear({ payload: { letter: event, from } });
+  assert.deepEqual(await found(hal), ["letter"]);
+  hear({ payload: { letter: event, from: "eve@example.org" } });
+  Chat.news = () => ({ title: "", own: "", status: { seats: 2 }, update: { waits: "peers" } });
+  const chat = new Chat();
+  chat.asked.set("letters", { authors: [ann.pubkey, hal.pubkey] });
+  chat.send(JSON.stringify(["EVENT", await letterEvent(ann, KIND, NOW, "answer")]));
+  await settle();
+  assert.deepEqual(notified, ["hal@example.org"]);
 });
 
 test("an invitation is to a match, and carries no seat and no letter", async () => {

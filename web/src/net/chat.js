@@ -16,12 +16,12 @@ import { isGenuine } from "./nostr.js";
 
 /** The minimum time between two updates if the messenger gives none, ms. */
 const INTERVAL = 10_000;
-/** The most letters of one place that wait to be verified. */
-const FOUND_MAX = 1024;
-/** The most letters and invitations that are remembered. */
-const [LETTERS_MAX, INVITATIONS_MAX] = [2048, 20];
-/** The maximum length of a letter's event as JSON, characters. */
-const EVENT_MAX = 100_000;
+/** The most invitations that are remembered. */
+const INVITATIONS_MAX = 20;
+/** The maximum length of a letter's content, and of any other text of its event, characters. */
+const [CONTENT_MAX, FIELD_MAX] = [65_536, 400];
+/** The most tags of a letter, and fields of a tag. */
+const TAGS_MAX = 8;
 /** How far a letter's time may be ahead of this device's clock, seconds: anybody can write any time. */
 const AHEAD = 86_400;
 /** The longest text of an invitation, characters. */
@@ -32,16 +32,40 @@ const ADDRESS =
 
 const messenger = /** @type {{webxdc: Messenger}} */ (/** @type {unknown} */ (globalThis)).webxdc;
 
-/** True if this is the event of a letter; its signature and contents are checked where it is read. @param {any} event */
-const isLetter = (event) =>
-  typeof event?.pubkey === "string" &&
-  typeof event.created_at === "number" &&
-  Array.isArray(event.tags) &&
-  event.tags.every(Array.isArray) &&
-  JSON.stringify(event).length <= EVENT_MAX;
+/** True for a text that is not too long. @param {unknown} value */
+const isText = (value, most = FIELD_MAX) => typeof value === "string" && value.length <= most;
+
+/** @param {unknown} value @param {(item: unknown) => boolean} fits */
+const isList = (value, fits) => Array.isArray(value) && value.length <= TAGS_MAX && value.every((item) => fits(item));
+
+/**
+ * Copy the known fields of a letter's event; null for anything else. Its signature is checked later, and its content
+ * where it is read.
+ * @param {any} event @returns {NostrEvent | null}
+ */
+function letterOf(event) {
+  const { id, pubkey, created_at, kind, tags, content, sig } = event ?? {};
+  const fits =
+    [id, pubkey, sig].every((field) => isText(field)) &&
+    [created_at, kind].every(Number.isSafeInteger) &&
+    isList(tags, (tag) => isList(tag, (field) => isText(field))) &&
+    isText(content, CONTENT_MAX);
+  return fits ? { id, pubkey, created_at, kind, tags, content, sig } : null;
+}
+
+/** @param {string} author @param {number} kind @param {string} [name] */
+const placeAt = (author, kind, name) => `${author} ${kind} ${name}`;
 
 /** Return the name of a letter's place; a newer letter replaces the one before. @param {NostrEvent} event */
-const placeOf = ({ pubkey, kind, tags }) => `${pubkey} ${kind} ${tags.find(([name]) => name === "d")?.[1]}`;
+const placeOf = ({ pubkey, kind, tags }) => placeAt(pubkey, kind, tags.find(([name]) => name === "d")?.[1]);
+
+/** Return the names of the places that a filter asks for. @param {any} filter @returns {string[]} */
+const placesOf = ({ kinds = [], authors = [], "#d": names = [] }) =>
+  authors.flatMap((/** @type {string} */ author) =>
+    kinds.flatMap((/** @type {number} */ kind) =>
+      names.map((/** @type {string} */ name) => placeAt(author, kind, name)),
+    ),
+  );
 
 /** Return the time of a letter, to compare it with others of its place; 0 for a time that is still to come. @param {NostrEvent} event */
 const timeOf = ({ created_at }) => (created_at <= Date.now() / 1000 + AHEAD ? created_at : 0);
@@ -58,8 +82,8 @@ class Updates extends EventTarget {
   found = new Map();
   /** The end of the queue of places to verify. @type {Promise<unknown>} */
   verifying = Promise.resolve();
-  /** True when all updates of the past have come: of each place only the newest letter needs to be verified. */
-  started = false;
+  /** The places whose letters were asked for. Anybody can sign letters of any number of other places: those wait. @type {Set<string>} */
+  asked = new Set();
   /** Letters to send, by place. @type {Map<string, {event: NostrEvent, to: string[], text: string}>} */
   due = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,24 +93,22 @@ class Updates extends EventTarget {
   constructor() {
     super();
     /** Resolves when the messenger has passed on all updates of the past. */
-    this.ready = Promise.resolve(messenger.setUpdateListener((update) => this.take(update), 0)).then(() => {
-      this.started = true;
-      return this.verify();
-    });
+    this.ready = Promise.resolve(messenger.setUpdateListener((update) => this.take(update), 0));
     addEventListener("pagehide", () => this.flush());
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
 
   /** Store the letter and the invitation of an update, if they are valid. @param {Update} update */
   take({ payload }) {
-    const { letter, from, invitation } = /** @type {any} */ (payload) ?? {};
-    if (isLetter(letter)) {
+    const { letter: event, from, invitation } = /** @type {any} */ (payload) ?? {};
+    const letter = letterOf(event);
+    if (letter) {
       const place = placeOf(letter);
       const found = this.found.get(place) ?? [];
-      found.push({ letter, from: typeof from === "string" ? from : "" });
-      if (found.length > FOUND_MAX) found.shift();
+      const had = [...found.map((one) => one.letter), this.letters.get(place)];
+      if (!had.some((one) => one?.id === letter.id)) found.push({ letter, from: isText(from) ? from : "" }); // a repeated one is another's
       this.found.set(place, found);
-      if (this.started) void this.verify();
+      if (this.asked.has(place)) void this.verify();
     }
     const { href, text } = invitation ?? {};
     const room = typeof href === "string" ? href.match(ADDRESS)?.[2] : "";
@@ -95,10 +117,17 @@ class Updates extends EventTarget {
     this.dispatchEvent(new Event("invitation"));
   }
 
+  /** Store the letters of these places, now and whenever one comes. @param {string[]} places */
+  async ask(places) {
+    await this.ready; // of each place only the newest letter of the past needs to be verified
+    for (const place of places) this.asked.add(place);
+    await this.verify();
+  }
+
   /** Store the letters that came, after those before them. */
   verify() {
     return (this.verifying = this.verifying.then(async () => {
-      for (const place of [...this.found.keys()]) await this.admit(place);
+      for (const place of this.asked) await this.admit(place);
     }));
   }
 
@@ -111,8 +140,8 @@ class Updates extends EventTarget {
       const had = this.letters.get(place);
       if (had && timeOf(had) > timeOf(letter)) return;
       if (!(await isGenuine(letter, false).catch(() => false))) continue;
-      if (from) remember(this.addresses, letter.pubkey, from, LETTERS_MAX);
-      remember(this.letters, place, letter, LETTERS_MAX);
+      if (from) this.addresses.set(letter.pubkey, from);
+      this.letters.set(place, letter);
       return void this.dispatchEvent(new CustomEvent("letter", { detail: letter }));
     }
   }
@@ -213,9 +242,13 @@ export class Chat extends EventTarget {
     const [kind, about, filter] = JSON.parse(text);
     if (kind === "CLOSE") this.asked.delete(about);
     if (kind === "REQ") {
-      this.asked.set(about, filter);
-      for (const letter of updates.letters.values()) this.pass(about, letter);
-      this.tell(["EOSE", about]);
+      this.asked.set(about, {}); // until it is answered
+      void updates.ask(placesOf(filter)).then(() => {
+        if (!this.asked.has(about)) return;
+        this.asked.set(about, filter);
+        for (const letter of updates.letters.values()) this.pass(about, letter);
+        this.tell(["EOSE", about]);
+      });
     }
     if (kind !== "EVENT") return;
     const authors = [...this.asked.values()].flatMap((asked) => asked.authors ?? []);
@@ -228,8 +261,7 @@ export class Chat extends EventTarget {
    * @param {string} name of the subscription @param {NostrEvent} letter
    */
   pass(name, letter) {
-    const { kinds, authors } = this.asked.get(name) ?? {};
-    if (authors?.includes(letter.pubkey) && kinds?.includes(letter.kind)) this.tell(["EVENT", name, letter]);
+    if (placesOf(this.asked.get(name) ?? {}).includes(placeOf(letter))) this.tell(["EVENT", name, letter]);
   }
 
   /** @param {unknown[]} message */
