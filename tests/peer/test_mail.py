@@ -12,7 +12,7 @@ from pygames.peer.protocol.wire import Refused
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
 from tests.peer.net import SECRET, Node, seed_of
-from tests.peer.post import office, results, stranger
+from tests.peer.post import Office, office, results, stranger
 
 MESSAGES = [b"hello", b"\x01first", b"\x02second", bytes(3000)]
 
@@ -230,6 +230,41 @@ def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:
     assert results(net) == [("audited", None)] * 2
 
 
+class Repeating(Office):
+    """Shows the same old mail of the players at all places that no player has; it is read last."""
+
+    def __init__(self, kept: dict[int, list[bytes]]) -> None:
+        super().__init__()
+        self.kept = kept
+        self.repeated = [versions[-1] for versions in reversed(kept.values())]
+
+    def ask(self) -> list[tuple[int, bytes]]:
+        return [*super().ask(), *zip(range(len(self.kept), 4), self.repeated, strict=False)]
+
+
+@pytest.mark.parametrize(("game", "players"), [("toy", 2), ("dice", 3)])
+def test_a_stranger_who_repeats_old_mail_at_other_places_stops_nobody(game: str, players: int) -> None:
+    """Anybody with the link can date it later than the players' own letters, and leave it for ever."""
+    net = office(game, players=players)
+    net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 1 for node in net.nodes.values()))
+    net.office = Repeating(net.office.kept)
+    net.by_turns()
+    assert results(net) == [("audited", None)] * players
+
+
+def test_repeated_mail_of_another_player_takes_no_place_away() -> None:
+    net = office("dice", players=3)
+    net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 2 for node in net.nodes.values()))
+    node = net.nodes["C"]
+    node.reload()
+    for place in (3, 1, 2):
+        node.peer.read(place, net.office.newest(1), bytes(32))
+    node.peer.settle()
+    posted = node.peer.mail()
+    assert posted is not None
+    assert posted[0] == 2
+
+
 def test_guests_take_different_places_and_the_first_one_plays() -> None:
     net = office("toy")
     net.add("X", stranger(net))
@@ -295,6 +330,7 @@ def test_a_player_far_behind_does_not_crowd_out_what_the_others_lack(monkeypatch
     part = net.nodes[name].peer.part
     new = {frame.raw for frame in part.replica.log[-1] if frame.seat == part.seat}
     assert new
+    net.nodes[name].reload()
     peer = net.nodes[name].peer
     peer.read(old[0], old[1], bytes(32))
     peer.settle()

@@ -90,8 +90,8 @@ class End:
     """Bytes in the inbox."""
     later: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Notes of its mail that cannot be handled yet, by kind (`Mailing`)."""
-    reported: int = 0
-    """The height that its mail reports."""
+    report: tuple[int, int] = (0, 0)
+    """The latest match and height that its mail reports."""
     signed: bool = False
     """True if its mail holds its signature of the first match that this side would begin with it as host."""
     beyond: bool = False
@@ -216,7 +216,7 @@ class Ends:
         it."""
         if end is not None and end.key is not None:
             mail = self._mail.get(_mail_name(end.key))
-            if mail is not None and mail.reported < end.height:
+            if mail is not None and mail.report[1] < end.height:
                 del self._mail[mail.name]
             elif mail is not None and end.ready != NOT_READY:
                 mail.ready = end.ready

@@ -96,7 +96,7 @@ class Beginnings:
         if self._lobby.hosts or self._last() is not None or self._lost or self._reached[0] >= 0:
             return False
         part, hosts = self._matches.part, [end for end in self._ends if self._lobby.is_host(end)]
-        return any(end.reported > 0 and (part is None or end.beyond) for end in hosts)
+        return any(end.report[1] > 0 and (part is None or end.beyond) for end in hosts)
 
     def begin(self, guests: Iterable[str]) -> None:
         """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from contextlib import suppress
 from hashlib import sha256
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
@@ -18,7 +18,7 @@ from pygames.core.record import clean_name
 from ..channel import notes
 from ..channel.ends import End, Ends
 from ..channel.journal import Identity
-from ..channel.mail import read_mail, write_mail
+from ..channel.mail import UNPACKED_MAX, read_mail, write_mail
 from ..channel.outbox import ReportEvent
 from ..crypto.proofs import SIGNATURE
 from ..protocol.attempt import Interrupted
@@ -103,19 +103,19 @@ class Mailing:
         if found.key == self._lobby.key:
             self._copied(frames)
             return
-        reported = report[1]
-        if reported < self._ends.told.get(found.key, 0):
+        if report[1] < self._ends.told.get(found.key, 0):
             return  # a channel has reported a later height since
         end, new = self._ends.written(found.key)
-        end.reported = reported
-        end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], frames
+        old = report < end.report
+        end.report = max(report, end.report)
+        end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], self._joined(end.frames, frames)
         end.seat = self._matches.seat_of(end)
         if self._matches.part is None or not self._matches.part.begun:
             first = [notes.read_carried(message[1:])[2] for height, message in frames if height == 0][:SEATS_MAX]
             with suppress(Interrupted):  # then guests keep the order in which they came
                 end.signed = self._lobby.has_signed(end, first)
         self._fed = None, -1
-        self._unheard += [(end, message) for height, message in messages if height is None]
+        self._unheard += [(end, one) for height, one in messages if height is None and not (old and _is_of_lobby(one))]
         if new:
             self._event("written", name=end.called, wish=end.wish, seat=end.seat)
 
@@ -140,18 +140,25 @@ class Mailing:
         more = any(end.seat == seat and end.block and (on, end.height) < report for end in self._ends)
         return "news" if new or more else "nothing"
 
+    def _joined(self, earlier: list[tuple[int, bytes]], later: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
+        """Return the frames of a sender's mail with those of its earlier mail that are still missing here: anybody with
+        the link can repeat mail of an earlier date, at another place too, so that it is read last."""
+        missing = [one for one in earlier if not self._matches.knows(notes.read_carried(one[1][1:])[2])]
+        found = list(dict.fromkeys([*later, *missing]))
+        sizes = accumulate(len(message) for _, message in found)
+        return [one for one, size in zip(found, sizes, strict=True) if size <= 2 * UNPACKED_MAX]
+
     def _copied(self, frames: list[tuple[int, bytes]]) -> None:
         """Handle mail at this side's own place. If a copy of this seat has signed frames that are missing here, repeat
         them in this side's mail, and become another device of the seat."""
         part = self._matches.part
-        self._copy = []
         for height, message in frames:
             series, seat, raw = notes.read_carried(message[1:])
             if part is None or (series, seat) != (part.genesis.series, part.seat) or self._matches.knows(raw):
                 continue
             with suppress(Refused):
                 self._beginnings.missed(read_frame(raw, seat, part.genesis.keys, part.genesis.match))
-                self._copy.append((height, message))
+                self._copy = list(dict.fromkeys([*self._copy, (height, message)]))
 
     def next_job(self) -> Job | None:
         """Return the next job on mail that was read; None without one, or while an answer of the rules is awaited."""
@@ -215,8 +222,9 @@ class Mailing:
         players = part.genesis.keys if part is not None and part.begun else None
         places, senders = range(1, SEATS_MAX), self._places
         held = [place for place in places if senders.get(place) == self._lobby.key]
-        free = [place for place in places if place not in senders or (players and senders[place] not in players)]
-        return next(iter(held + free), None)
+        first = {senders[place]: place for place in sorted(senders, reverse=True)}  # at others, somebody repeats mail
+        taken = [first[key] for key in players if key in first] if players else list(senders)
+        return next(iter([*held, *(place for place in places if place not in taken)]), None)
 
     def write(self) -> bytes:
         """Return this side's mail; the same bytes while its messages are the same."""
@@ -307,6 +315,13 @@ def _height(message: bytes) -> int | None:
         height = parsed(notes.read_carried(message[1:])[2][SIGNATURE:])["height"]
         return height if type(height) is int else None
     return None
+
+
+def _is_of_lobby(message: bytes) -> bool:
+    """True for a note on the match that is to begin."""
+    with suppress(Refused):
+        return message[0] == notes.NOTE and notes.read_note(message[1:])["kind"] in ("terms", "ready", "proposal")
+    return False
 
 
 def _report(messages: Iterable[bytes]) -> tuple[int, int]:

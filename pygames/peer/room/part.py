@@ -374,7 +374,7 @@ class Part:
     def shows(self, seat: Seat, height: int, lines: list[Seat]) -> bool:
         """Note that a seat has sent everything up to a height. True if this device must now ask to be admitted."""
         asked = self.returning.asks
-        self.returning.shows(seat, height)
+        self.returning.shows(self.replica, seat, height)
         self._look(lines)
         return self.returning.asks and not asked
 

@@ -89,9 +89,11 @@ class Returning:
 
     # Messages of others.
 
-    def shows(self, seat: Seat, height: int) -> None:
-        """Note that a seat has sent everything up to a height."""
-        self._shown[seat] = height
+    def shows(self, replica: Replica, seat: Seat, height: int) -> None:
+        """Note that a seat has sent everything up to a height. A lower height takes nothing back: it may be repeated
+        mail."""
+        before = self._shown.get(seat, 0)
+        self._shown[seat] = max(height, before if before <= replica.height else 0)
 
     def hides(self, seat: Seat) -> None:
         """Note that a seat has more than it has sent."""
