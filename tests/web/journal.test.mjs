@@ -252,6 +252,17 @@ test("a backup of a seat that has moved brings how far the match had come, also 
   }
 });
 
+test("a later backup brings what it adds, whatever times both devices have counted", async () => {
+  const time = (at) => `time owed 0 5 1 179000000${at}`;
+  const here = ["head", "session", "genesis", "one", "lost", time(1), "two"];
+  listed();
+  await bring([{ about: about(ROOMS[0]), lines: here }]);
+  const lines = ["head", "session", "genesis", time(2), "one", "two", time(3), "three"];
+  const came = await keepSeats([{ about: about(ROOMS[0]), lines }], async () => true);
+  const all = await (await Journal.open(ROOMS[0])).lines();
+  assert.deepEqual([came, all], [{ friends: 1, left: 0 }, [...here, "three", "lost"]]);
+});
+
 test("a tab that takes a seat over has what the tab before stored until it let go", async () => {
   globalThis.RTCPeerConnection ??= class extends EventTarget {};
   globalThis.WebSocket ??= class extends EventTarget {};

@@ -19,8 +19,8 @@ export async function seats() {
 /** The line that marks a journal as a copy from there on. */
 const COPY = "lost";
 /** Return the lines of a journal that every copy of it shares: without those that a copy or a move to another device
- * has added. @param {string[]} lines */
-const played = (lines) => lines.filter((line) => !/^(lost|device|reached)\b/.test(line));
+ * has added, and without the times that a device has counted. @param {string[]} lines */
+const played = (lines) => lines.filter((line) => !/^(lost|device|reached|time)\b/.test(line));
 /** Return the latest line on how far the match had come when the seat moved; [] if none. @param {string[]} lines */
 const reached = (lines) => lines.filter((line) => line.startsWith("reached ")).slice(-1);
 
