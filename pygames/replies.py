@@ -258,6 +258,51 @@ class Brings(TypedDict):
     """Names and titles, in order."""
 
 
+class Wrong(TypedDict):
+    """A fault of a game in the workshop."""
+
+    said: str
+    file: str
+    """Path within the game's package; empty if the fault is in none."""
+    line: int
+    """From 1; 0 without a file."""
+    where: str
+    """The state of the match that found it; may be empty."""
+    record: str
+    """The record of that match; may be empty."""
+
+
+class Drafted(TypedDict):
+    """The result of importing an author's files: the fault, or the game."""
+
+    wrong: Wrong | None
+    about: About | None
+    book: str
+    lessons: list[tuple[str, str]]
+
+
+class Held(TypedDict):
+    """The progress of holding an author's game to the laws."""
+
+    done: float
+    """From 0 to 1."""
+    first: bool
+    """True if every trial has passed once, or one has failed."""
+    wrong: Wrong | None
+
+
+class Sampled(TypedDict):
+    """A random match of an author's game."""
+
+    record: str
+
+
+class Printed(TypedDict):
+    """Text printed by an author's code."""
+
+    text: str
+
+
 class Facts(TypedDict):
     """The public interface of a position, as a view knows it."""
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urljoin, urlsplit
 
 from pygames import __version__
-from pygames.app import App, Requests, hear
+from pygames.app import App, Call, Requests, hear
 from pygames.asked import TEXT, Asked, Field
 from pygames.core.cards import CHANCE, Card
 from pygames.core.game import Game
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
 """The page's name for the game, whatever its own."""
-Call = Callable[[str], str]
 
 
 async def opened(wheel: str, address: str, installed: Callable[[], object]) -> tuple[Call | None, str]:
@@ -58,10 +57,14 @@ async def opened(wheel: str, address: str, installed: Callable[[], object]) -> t
 
 def brings(at: App, asked: Asked) -> Brings:
     """Return the guest's rule book and the titles of its lessons."""
+    return brought_by(at._game(asked))
+
+
+def brought_by(game: Game) -> Brings:
+    """Return the rule book of a game, and the titles of its lessons."""
     from pygames.learn.course import course, home, text_of
     from pygames.learn.text import BadLesson, script
 
-    game = at._game(asked)
     lessons: list[tuple[str, str]] = []
     found = course(game)
     for name, text in found.texts.items():

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pygames import games
-from pygames.commands.checking.limits import BRIEF, LINE, check_brief
 from pygames.core.chronicle import Chronicle
 from pygames.core.game import Game
 from pygames.core.record import read
 from pygames.learn.course import course
+from pygames.trials.limits import BRIEF, LINE, check_brief
 from web.build.making import brief as briefs
 from web.build.making import course as courses
 from web.build.making import miniature as miniatures

@@ -10,7 +10,6 @@ import pytest
 
 from pygames.app import App
 from pygames.bots.players import LEVELS, choose, known, persona, player_of
-from pygames.commands.checking.limits import SPOKEN
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
@@ -23,6 +22,7 @@ from pygames.core.state import State
 from pygames.games import every, find
 from pygames.rematch import again
 from pygames.session import Session, bot, person
+from pygames.trials.limits import SPOKEN
 
 from . import laws
 from .parts import COMPLETE

@@ -10,27 +10,37 @@ from threading import Thread
 from time import monotonic
 
 from pygames.core.game import Game
+from pygames.core.slices import drained
+from pygames.trials.fault import HOUSE, Fault, place, said
+from pygames.trials.files import books, description
+from pygames.trials.matches import InSteps, ends, guesses, positions, records, tables
 
-from .checking.fault import HOUSE, Fault, place, said
-from .checking.files import books, description
-from .checking.matches import ends, guesses, positions, records, tables
 from .checking.package import opened
 from .checking.players import bots, peers
 from .checking.repeats import repeats
 from .words import Refused, harmless
 
 SECONDS = 60
+LINES = 12
+"""Number of moves shown of a match that found a fault, from the end."""
 GRACE = 30
 """Seconds that a trial may take beyond the time limit of all; after that it is considered hung."""
 
 Trial = Callable[[Game, float], str]
+
+
+def whole(trial: InSteps) -> Trial:
+    """Return a trial that does not stop between its steps."""
+    return lambda game, until: drained(trial(game, until))
+
+
 TRIALS: dict[str, Trial] = {
     "description": description,
-    "positions": positions,
-    "tables": tables,
-    "guesses": guesses,
-    "records": records,
-    "ends": ends,
+    "positions": whole(positions),
+    "tables": whole(tables),
+    "guesses": whole(guesses),
+    "records": whole(records),
+    "ends": whole(ends),
     "bots": bots,
     "peers": peers,
     "books": books,
@@ -78,11 +88,19 @@ def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, 
                 continue
             if fault.where:
                 print(harmless(f"      {fault.where}"))
-            for line in fault.record.split("\n") if fault.record else ():
+            for line in shortened(fault.record):
                 print(harmless(f"      | {line}"))
             if fault.endless:
                 break
     return [*faults]
+
+
+def shortened(record: str) -> list[str]:
+    """Return the lines of a record with the last moves alone."""
+    lines = record.rstrip().split("\n") if record else []
+    cut = lines.index("") + 1 if "" in lines else 0
+    head, body = lines[:cut], lines[cut:]
+    return [*head, *(["..."] if len(body) > LINES else []), *body[-LINES:]]
 
 
 def _patiently(trial: Callable[[], str], until: float) -> str:

@@ -16,8 +16,6 @@ import pytest
 
 from pygames.__main__ import main
 from pygames.commands import check
-from pygames.commands.checking.fault import Fault
-from pygames.commands.checking.limits import check_brief
 from pygames.commands.guest import tierce
 from pygames.commands.guest.tierce import GAME, Play, Player, Position, Rules
 from pygames.core.game import Game
@@ -26,6 +24,8 @@ from pygames.core.persona import Persona
 from pygames.core.scene import Event, Piece, Prompt, Scene, Zone
 from pygames.core.scene import Path as Way
 from pygames.core.state import Outcome
+from pygames.trials.fault import Fault
+from pygames.trials.limits import check_brief
 
 from .building import project, wheel
 

@@ -25,7 +25,7 @@ TYPES = {
     ".png": "image/png",
     ".wasm": "application/wasm",
 }
-HASHED = ("assets/", "deals/", "guest_room/", "pyodide/", "sounds/", "wheel/")
+HASHED = ("assets/", "deals/", "guest_room/", "pyodide/", "sounds/", "starts/", "wheel/")
 SMALL_ALREADY = (".png", ".pack")
 
 

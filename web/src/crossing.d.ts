@@ -1,7 +1,8 @@
 // The messages between the page and Python as JSON. `python3 build.py check` writes it
 // (web/build/checking/crossing.py) from pygames/asked.py, which requests there are, and pygames/app.py, what is
 // answered; there the fields are explained. Those of lessons are in pygames/school.py, of reviews in
-// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py.
+// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py, of games in
+// the making in pygames/workshop.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {
@@ -41,6 +42,10 @@ export interface Requests {
   brings: { game: string };
   rule: { question: string };
   seat: { seated: string };
+  draft: { files: string };
+  trial: Record<string, never>;
+  sample: { number: number };
+  printed: Record<string, never>;
   play: { about: string; wheel: string };
   meetElsewhere: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
   parleyElsewhere: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
@@ -86,6 +91,10 @@ export interface Replies {
   brings: Brings;
   rule: Ruled;
   seat: Update;
+  draft: Drafted;
+  trial: Held;
+  sample: Sampled;
+  printed: Printed;
   play: Told;
   meetElsewhere: MetElsewhere;
   parleyElsewhere: MetElsewhere;
@@ -684,6 +693,40 @@ export interface Facts {
   faces: string[];
   scores: number[];
   reason: string;
+}
+
+/** The result of importing an author's files: the fault, or the game. */
+export interface Drafted {
+  wrong: Wrong | null;
+  about: About | null;
+  book: string;
+  lessons: [string, string][];
+}
+
+/** A fault of a game in the workshop. */
+export interface Wrong {
+  said: string;
+  file: string;
+  line: number;
+  where: string;
+  record: string;
+}
+
+/** The progress of holding an author's game to the laws. */
+export interface Held {
+  done: number;
+  first: boolean;
+  wrong: Wrong | null;
+}
+
+/** A random match of an author's game. */
+export interface Sampled {
+  record: string;
+}
+
+/** Text printed by an author's code. */
+export interface Printed {
+  text: string;
 }
 
 /** The page's next task: ask the guest's worker a question, or follow `Met` and draw the table there. */

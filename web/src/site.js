@@ -6,11 +6,13 @@
  * start. A game's pages have `game`, `title` and `rules`; its table also `ready` (ready-made deals, beside the first
  * tables of lessons), `strengths` (a sentence on each level), `lessons` (names and titles) and `games` (all of this site);
  * view-only pages have `shown` (all games). For guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the
- * table's own script), `book` (the script for their rule books). For the app of a messenger: `chat` (the
+ * table's own script), `book` (the script for their rule books). For the workshop: `editor` and `workshop_data`, and
+ * `trying` at its table; for a
+ * guest: `made` (the script for games from there; on its table, the start of a fragment that carries the game). For the app of a messenger: `chat` (the
  * script for its chat) and `index` (the file that stands for a folder, as messengers serve no folders).
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, days: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, about?: import("./crossing.js").About}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, editor?: string, workshop_data?: string, made?: string, trying?: boolean, about?: import("./crossing.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");

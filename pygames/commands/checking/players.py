@@ -15,8 +15,7 @@ from pygames.core.match import Match
 from pygames.core.words import counted
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
-
-from .fault import Fault, blamed
+from pygames.trials.fault import Fault, blamed
 
 STEPS = 20_000
 """Most rounds of messages in a peer match."""

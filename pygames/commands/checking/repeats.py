@@ -19,8 +19,8 @@ from pygames.core.game import Game
 from pygames.core.laws import walk
 from pygames.core.match import Match
 from pygames.core.plain import plain
+from pygames.trials.fault import Fault, blamed
 
-from .fault import Fault, blamed
 from .package import opened
 
 PLIES = 300

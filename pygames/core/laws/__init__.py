@@ -9,12 +9,13 @@ from .meanings import LAWS
 from .noise import refuses_noise
 from .positions import check_match, check_position, conserved
 from .tables import Lookers, check_told
-from .walks import BrokenLaw, hold, label, pairs, playable, some_options, variants, walk
+from .walks import BrokenLaw, any_move, hold, label, pairs, playable, some_options, variants, walk
 
 __all__ = (
     "LAWS",
     "BrokenLaw",
     "Lookers",
+    "any_move",
     "check_fair",
     "check_forecasts",
     "check_hinges",

@@ -20,3 +20,20 @@ LAWS = {
     13: "a claim about hidden cards (`hinges`) does not name those on which it turns",
     14: "a table foretells of a move (`Path.forecast`, `takes`) what does not come true when it is made",
 }
+ABOUT = {
+    1: ("after",),
+    2: ("choices",),
+    3: ("permits", "read", "choices"),
+    4: ("after",),
+    5: ("choices", "permits", "outcome"),
+    6: ("after",),
+    7: ("outcome", "request"),
+    8: ("tells", "after"),
+    9: ("permits", "choices"),
+    10: ("request",),
+    11: ("guess",),
+    12: ("scene", "tell"),
+    13: ("hinges",),
+    14: ("scene",),
+}
+"""By law: the functions of a game in which its fault usually is, the likeliest first."""

@@ -84,9 +84,16 @@ def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterato
             move = dealer.deal(state, rolls)
             rolls += move.kind == "roll"
         else:
-            move = rng.choice(list(state.moves()))
+            move = any_move(state, rng)
         yield state, move
         state = state.after(move)
+
+
+def any_move(state: State, rng: Random) -> Move:
+    """Draw a legal move; BrokenLaw if there is none."""
+    moves = list(state.moves())
+    hold(5, bool(moves), "the seat to move has no legal move, but the match goes on")
+    return rng.choice(moves)
 
 
 def hold(law: int, truth: bool, words: str) -> None:

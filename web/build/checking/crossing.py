@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from pygames import hindsight, remote, replies, room, school
+from pygames import hindsight, remote, replies, room, school, workshop
 from pygames.app import REQUESTS
 from pygames.asked import SHAPES, Field
 from pygames.core import scene
@@ -30,7 +30,8 @@ HEAD = """\
 // The messages between the page and Python as JSON. `python3 build.py check` writes it
 // (web/build/checking/crossing.py) from pygames/asked.py, which requests there are, and pygames/app.py, what is
 // answered; there the fields are explained. Those of lessons are in pygames/school.py, of reviews in
-// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py.
+// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py, of games in
+// the making in pygames/workshop.py.
 """
 SHAPED = """\
 // Schemas of Python's replies, with limits, to validate outside data. `python3 build.py check` writes it
@@ -45,6 +46,7 @@ TEXTS = {
     **dict.fromkeys(("cards", "decks", "faces"), 'text(16, "exact")'),
     "Ruled.text": 'text(200, "exact")',
     "book": 'text(100_000, "book")',
+    "Printed.text": 'text(20_000, "book")',
     "speech": 'text(400, "speech")',
     "seed": 'text(128, "exact")',
 }
@@ -86,8 +88,8 @@ def crossing() -> str:
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
     shapes, methods = (
-        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES | remote.NEW_SHAPES),
-        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | remote.REQUESTS),
+        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES | workshop.SHAPES | remote.NEW_SHAPES),
+        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | workshop.REQUESTS | remote.REQUESTS),
     )
     requests = [f"  {name}: {request(found, shape)};" for name, shape in shapes.items()]
     answers = [f"  {name}: {typed(found, returned(method))};" for name, method in methods.items()]
@@ -176,7 +178,7 @@ def interface(name: str, lines: list[str]) -> str:
 def shapes() -> str:
     """Return the module with the schemas of all replies."""
     found: dict[str, str] = {}
-    methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS
+    methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | workshop.REQUESTS
     methods = {name: method for name, method in methods.items() if name not in FRIENDS}
     replied = [f"  {name}: {shape(found, returned(method), name)}," for name, method in methods.items()]
     kind = '/** @type {import("./checked.js").Shape} */'

@@ -43,4 +43,5 @@ def policies(named: str) -> dict[str, dict[str, str]]:
             "connect-src": f"https: {LOOPBACK}",
         },
         "guests.html": {"connect-src": f"https: {LOOPBACK}"},
+        "workshop.html": {"script-src": f"blob: {named}", "worker-src": "blob:", "frame-src": "'self'"},
     }

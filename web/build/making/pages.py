@@ -94,7 +94,8 @@ FETCHED = (
 
 def policy(more: Mapping[str, str] = NO_MORE, base: Mapping[str, str] = CSP) -> str:
     """Return the Content-Security-Policy of a page; `more` extends it for guests' pages."""
-    return "; ".join(f"{name} {value} {more.get(name, '')}".strip() for name, value in base.items())
+    named = [*base, *(name for name in more if name not in base)]
+    return "; ".join(f"{name} {base.get(name, '')} {more.get(name, '')}".strip() for name in named)
 
 
 SHOWING = policy(base=CSP | {"connect-src": "'self'"})
@@ -233,13 +234,19 @@ def table(game: Game, parts: Parts) -> str:
 def for_guests(parts: Parts) -> dict[str, str]:
     """Return the pages where third-party games are opened and played (`web/build/making/guests.py`)."""
     frame, named = guests.frame()
-    places = {"room": parts.assets["room"], "guest_room": parts.engine["guest_room"], "main": parts.assets["main"]}
+    places = {name: parts.assets[name] for name in ("room", "main", "made")}
+    places["guest_room"] = parts.engine["guest_room"]
     told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
     words = guests.WORDS | {"pieces": parts.pieces}
     bar = {"where": "Open a game", "lessons": "", "door": "All games"}
+    making = {"frame": frame, "room": parts.assets["room"], "guest_room": parts.engine["guest_room"]}
+    making |= {"editor": parts.assets["editor"], "workshop_data": parts.engine["workshop_data"]}
+    table = guests.WORDS | {"title": "A game in the making", "pieces": parts.pieces}
     more = guests.policies(named)
     return {
         "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
+        "workshop.html": page("workshop.html", parts, "", making, {"pieces": parts.pieces}, more=more["workshop.html"]),
+        "workshop/index.html": page("workshop_table.html", parts, "../", {"main": told["main"]}, table),
         "guest/index.html": page("guest.html", parts, "../", told, words, more=more["guest/index.html"]),
     }
 

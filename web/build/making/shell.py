@@ -29,6 +29,10 @@ ENTRIES = {
     "home": "src/page/home.js",  # the first page
     "guest": "src/guest/index.js",  # opening and listing third-party games, and their table
     "room": "src/guest/inside.js",  # runs the Python of third-party games
+    "workshop": "src/workshop/workshop.js",  # the workshop
+    "workshop_table": "src/workshop/workshop_table.js",  # the table of the workshop, in a frame
+    "made": "src/workshop/made.js",  # a game from the workshop: loaded by the table of a guest from a file
+    "editor": "src/workshop/editor.js",  # the editor of the workshop: loaded by its page
     "look": "src/page/look.js",  # the read-only viewer
     "tool_script": "src/page/tool.js",  # the form of a tool
     "first": "src/page/first.js",  # runs before the first paint
@@ -40,6 +44,7 @@ ENTRIES = {
     "read": "css/read.css",
     "form": "css/form.css",
     "guest_style": "css/guest.css",
+    "workshop_style": "css/workshop.css",
 }
 TARGET = "es2022,chrome111,firefox121,safari16.4"
 

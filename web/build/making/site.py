@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from pygames import games
@@ -15,13 +16,22 @@ from pygames import games
 from ..art import sounds
 from ..progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from ..tools import LOCKS, POSTERS, WEB
-from . import deals, guests, licences, pages, runtime, shell
+from . import deals, guests, licences, pages, runtime, shell, workshop
 from .documents import FOLDER
 from .wheel import packs, version
 
 DIST = ROOT / "dist"
-LATER = ("sounds", "guest_room", FOLDER)
-"""Folders of files that are downloaded on demand and then cached."""
+LATER = (
+    "sounds/*",
+    "guest_room/*",
+    "starts/*",
+    f"{FOLDER}/*",
+    "workshop*",
+    "assets/workshop*",
+    "assets/editor-*",
+    "wheel/*/workshop.pack",
+)
+"""Patterns of files that are downloaded on demand and then cached."""
 Files = dict[str, bytes]
 """Path within the site -> content."""
 
@@ -85,6 +95,7 @@ def parts() -> tuple[Files, Files]:
         **under("deals", ready),
         **under("sounds", heard),
         **under("guest_room", room),
+        **under("starts", workshop.whole()),
     }
     places = {
         "pyodide": folder_of(hashed, "pyodide.js"),
@@ -92,6 +103,7 @@ def parts() -> tuple[Files, Files]:
         "deals": folder_of(hashed, first),
         "sounds": folder_of(hashed, sounds.FILE) + sounds.FILE,
         "guest_room": folder_of(hashed, "micropip.pack"),
+        "workshop_data": folder_of(hashed, workshop.FILE) + workshop.FILE,
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
     told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
@@ -132,7 +144,7 @@ def named(hashed: Files, plain: Files) -> Files:
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
     cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
-    later = [path for path in sorted(cached) if path.split("/")[0] in LATER]
+    later = [path for path in sorted(cached) if any(fnmatchcase(path, each) for each in LATER)]
     site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
     listed = json.dumps(site, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
@@ -155,6 +167,8 @@ def headers(hashed: Files) -> bytes:
     for path, more in guests.policies(guests.frame()[1]).items():
         policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
         lines += [f"/{address(path)}", "  ! Content-Security-Policy", policy]
+    lines += ["/workshop/", "  ! Content-Security-Policy"]
+    lines += [f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'self'"]
     lines += ["/look.html", "  ! Content-Security-Policy"]
     lines += [f"  Content-Security-Policy: {pages.SHOWING}; frame-ancestors *"]
     for folder in sorted({path.split("/")[0] for path in hashed}):

@@ -44,6 +44,9 @@ FIVE = {
     "friends": 48 * KB,
     "letters": 9 * KB,
     "guests": 12 * KB,
+    "workshop": 60 * KB,
+    "editor": 160 * KB,
+    "workshop.pack": 24 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
 }
@@ -96,7 +99,7 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
     friends = {dist / asked["net"], dist / asked["net_style"]}
     letters = {dist / asked["mailbox"]}
     alone = {"worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [friends], "letters": [letters]}
-    return {**found, **alone, "guests": [for_guests(dist)]}
+    return {**found, **alone, "guests": [for_guests(dist)], **for_workshop(dist)}
 
 
 def for_guests(dist: Path) -> set[Path]:
@@ -108,6 +111,14 @@ def for_guests(dist: Path) -> set[Path]:
         - {path for page in dist.glob("*/index.html") for path in named(page) if page != table}
         - {*named(dist / "index.html")}
     )
+
+
+def for_workshop(dist: Path) -> dict[str, list[set[Path]]]:
+    """Return the files loaded for the workshop alone; the library of its editor is counted separately."""
+    page, table, guests = dist / "workshop.html", dist / "workshop" / "index.html", dist / "guest" / "index.html"
+    own = {*named(page), *named(table)} - {*named(guests)}
+    data = dist / told(page)["workshop_data"]
+    return {"workshop": [{page, data, *own}], "editor": [{dist / told(page)["editor"]}]}
 
 
 def later(dist: Path) -> list[Path]:

@@ -37,7 +37,6 @@ TERMINAL = (
     "bots/TRIED.md",
     "core/board.py",
     "core/digest.py",
-    "core/laws",
     "core/notebook.py",
     "learn/check.py",
     "learn/finding.py",
@@ -67,14 +66,20 @@ APART = {
     "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
     "judge.pack": ("pygames/games/*/greedy.py",),
     "guests.pack": ("pygames/guests.py", "pygames/room.py"),
+    "workshop.pack": ("pygames/workshop.py", "pygames/trials/*", "pygames/core/laws/*"),
     "kit.pack": ("pygames/kit.py", "pygames/core/defaults.py"),
     "remote.pack": ("pygames/remote.py",),
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
 """Packs that are loaded on demand, by path patterns; other modules must not import their modules at import time."""
+TYPED = ("pygames/core/scene.py",)
+"""Modules that the workshop gets a second time with their types, in place of those without: law 12 compares with
+them."""
 WINDOW, ALIKE = 32768, 6
 """Window of the compressor; length of a string that counts as shared by two files."""
+OTHERS = ("guests", "learn", "puzzles", "review", "judge", "workshop")
+"""The first words of packs on which no match with friends depends."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE", "/entry_points.txt")
 """Metadata that only installers need."""
 
@@ -120,14 +125,15 @@ def make_packs() -> dict[str, bytes]:
         name: {path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)}
         for name, patterns in APART.items()
     }
+    apart["workshop.pack"] |= {path: (ROOT / path).read_bytes() for path in TYPED}
     return {"pygames.pack": pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
 
 
 def version(made: dict[str, bytes]) -> str:
-    """Return the version that peers must have in common: a hash of all packs except those of guests, lessons, puzzles,
-    and reviews with their judges. Independent of the machine and of the compression."""
+    """Return the version that peers must have in common: a hash of all packs except `OTHERS`. Independent of machine
+    and compression."""
     inside = hashlib.sha256()
-    for name in sorted(name for name in made if not name.startswith(("guests", "learn", "puzzles", "review", "judge"))):
+    for name in sorted(name for name in made if not name.startswith(OTHERS)):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
     return inside.hexdigest()[:12]
 

@@ -159,8 +159,12 @@ export function showMenu(page) {
     { label: "Save or share this match", act: () => share(page), off: !update },
     { label: "Open a saved match", act: () => openRecord(look) },
     ...(about.setup ? [{ label: "Set up a position", act: () => askPosition(page) }] : []),
-    { label: "Your matches", act: () => mine(page, ({ listMatches }) => listMatches(page)) },
-    { label: "Your results", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
+    ...(site.trying
+      ? []
+      : [
+          { label: "Your matches", act: () => mine(page, ({ listMatches }) => listMatches(page)) },
+          { label: "Your results", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
+        ]),
     ...help,
   ];
   const taught = lesson();

@@ -82,6 +82,16 @@ export const Brings = /* @__PURE__ */ struct(() => [{ book: text(100_000, "book"
 export const Ruled = /* @__PURE__ */ struct(() => [{ kind: one("state", "move", "truth", "bad", "failed"), views: list(tuple(either(none, number), list(Facts))), facts: list(Facts), text: text(200, "exact"), cards: list(tuple(number, either(none, text(16, "exact")), list(either(none, number)))), allowed: flag, hinges: list(number), holds: flag }]);
 /** @type {import("./checked.js").Shape} */
 export const Facts = /* @__PURE__ */ struct(() => [{ seats: whole(2, 8), secretive: flag, turn: either(none, seat), decks: list(tuple(number, number, number, list(text(16, "exact")))), wants: one("", "shuffle", "draw", "roll"), number: number, to: list(either(none, seat)), ahead: list(list(either(none, number))), faces: list(text(16, "exact")), scores: list(number, 8), reason: words }]);
+/** @type {import("./checked.js").Shape} */
+export const Drafted = /* @__PURE__ */ struct(() => [{ wrong: either(none, Wrong), about: either(none, About), book: text(100_000, "book"), lessons: list(tuple(words, words)) }]);
+/** @type {import("./checked.js").Shape} */
+export const Wrong = /* @__PURE__ */ struct(() => [{ said: words, file: words, line: number, where: words, record: text(100_000, "record") }]);
+/** @type {import("./checked.js").Shape} */
+export const Held = /* @__PURE__ */ struct(() => [{ done: real, first: flag, wrong: either(none, Wrong) }]);
+/** @type {import("./checked.js").Shape} */
+export const Sampled = /* @__PURE__ */ struct(() => [{ record: text(100_000, "record") }]);
+/** @type {import("./checked.js").Shape} */
+export const Printed = /* @__PURE__ */ struct(() => [{ text: text(20_000, "book") }]);
 
 /** By the name of a request: the shape of its reply. @type {Record<string, import("./checked.js").Shape>} */
 export const REPLIES = /* @__PURE__ */ (() => ({
@@ -117,4 +127,8 @@ export const REPLIES = /* @__PURE__ */ (() => ({
   brings: Brings,
   rule: Ruled,
   seat: Update,
+  draft: Drafted,
+  trial: Held,
+  sample: Sampled,
+  printed: Printed,
 }))();

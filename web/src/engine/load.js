@@ -8,9 +8,9 @@ import { Arrival } from "./arrival.js";
  * files did not work the last time; not `kept`: this page stores nothing.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
 /** Packs that not every visitor needs: matches with friends, forms of tools, lessons, those of one game, its puzzles,
- * reviews, evaluation for hints and reviews, guests, defaults and helpers of small guests, the installer of guests, and
+ * reviews, evaluation for hints and reviews, guests, defaults and helpers of small guests, the installer of guests, games in the making, and
  * matches with friends in a guest's game.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "remote"} Pack */
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "workshop" | "remote"} Pack */
 /** `bring` loads a pack; `keep` prepares a faster next start, one step per `next`, and is null if that is done or not
  * possible. `next` takes a function that is true if the engine had no request since.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,

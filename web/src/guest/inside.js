@@ -4,7 +4,8 @@
 import { ENTERING } from "./patience.js";
 
 /** The page's first message: files by name, and the names of the guest's wheel and of the site's own worker
- * (engine/worker.js) among them; `from`: the wheel's address, or "".
+ * (engine/worker.js) among them; `wheel`: "" for a game in the making, which comes by requests (`pygames/workshop.py`);
+ * `from`: the wheel's address, or "".
  * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string, from: string}} Brought */
 /** The page's reply to a request for a further file, by the request's number; without bytes: not available.
  * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent */
@@ -14,6 +15,12 @@ const PAGES = 6144;
 const FOLDER = "/guest";
 /** The packs for guests, and the package installer. @type {import("../engine/load.js").Pack[]} */
 const ROOM = ["guests", "kit", "micropip"];
+/** The packs for a game in the making; the first one replaces a module, so it comes before anything is imported. @type {import("../engine/load.js").Pack[]} */
+const WORKSHOP = ["workshop", "guests", "kit", "learn"];
+const BEGIN = `
+from pygames.workshop import begin
+begin()
+`;
 const INSTALL = `
 from pygames.room import opened
 opened
@@ -85,7 +92,11 @@ async function begin({ data: { files, wheel, engine, from }, ports: [line] }) {
     (places, step, coming) => {
       /** @type {import("../engine/load.js").Face} */
       const enter = async (python, fetched) => {
-        await Promise.all(ROOM.map(fetched));
+        for (const pack of wheel ? ROOM : WORKSHOP) await fetched(pack);
+        if (!wheel) {
+          line.postMessage({ shut: true });
+          return python.runPython(BEGIN);
+        }
         const installed = () => {
           line.postMessage({ shut: true }); // from here on the guest gets no more files
           step(ENTERING);

@@ -8,14 +8,18 @@ import { hashOf, isIndex, lent } from "./store.js";
 import { Loans } from "./loans.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
-/** @typedef {import("./store.js").Guest & {bytes: ArrayBuffer}} Brought */
+/** A guest and its wheel; no bytes: a game in the making. @typedef {import("./store.js").Guest & {bytes?: ArrayBuffer}} Brought */
 
 /** The site's files for every guest, by folder. */
 const HOUSE = {
   pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
   wheel: ["pygames.pack", "guests.pack", "kit.pack", "learn.pack", "review.pack", "judge.pack"],
-  room: ["python_stdlib.zip", "micropip.pack"],
+  room: ["python_stdlib.zip"],
 };
+/** Those that install a wheel. */
+const WHEEL = { ...HOUSE, room: [...HOUSE.room, "micropip.pack"] };
+/** Those that run a game in the making. */
+const MAKING = { ...HOUSE, wheel: [...HOUSE.wheel, "workshop.pack"] };
 
 /** The file name of the site's own worker in the sandbox. */
 const ENGINE = "worker.js";
@@ -70,9 +74,9 @@ export function room(guest, id, hear) {
   };
   frame.addEventListener("load", async () => {
     try {
-      const { source, files } = await fetched((part) => hear({ state: "coming", part }));
-      files[guest.file] = guest.bytes.slice(0);
-      const brought = { source, files, wheel: guest.file, engine: ENGINE, from: guest.from };
+      const { source, files } = await fetched((part) => hear({ state: "coming", part }), guest.bytes ? WHEEL : MAKING);
+      if (guest.bytes) files[guest.file] = guest.bytes.slice(0);
+      const brought = { source, files, wheel: guest.bytes ? guest.file : "", engine: ENGINE, from: guest.from };
       frame.contentWindow?.postMessage(brought, "*", [theirs, ...Object.values(files)]);
       line.postMessage({ start: places });
     } catch (error) {
@@ -87,14 +91,14 @@ export function room(guest, id, hear) {
   };
 }
 
-/** @param {(part: number) => void} coming */
-async function fetched(coming) {
+/** @param {(part: number) => void} coming @param {typeof HOUSE} needed */
+async function fetched(coming, needed) {
   const arrival = new Arrival(places, coming);
   const folders = { ...places, room: absolute(site.guest_room ?? "") };
   const bytes = async (/** @type {string} */ url) => (await arrival.fetch(url)).arrayBuffer();
   /** @type {Record<string, ArrayBuffer>} */
   const files = {};
-  const all = Object.entries(HOUSE).flatMap(([folder, names]) =>
+  const all = Object.entries(needed).flatMap(([folder, names]) =>
     names.map(async (name) => {
       files[name] = await bytes(`${folders[/** @type {keyof typeof HOUSE} */ (folder)]}${name}`);
     }),

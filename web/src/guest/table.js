@@ -156,13 +156,28 @@ function name(named, from) {
   heading.after(Object.assign(document.createElement("p"), { id: "from", textContent: from }));
 }
 
+/** A fragment that carries a game from the workshop, and the rest of it. */
+const MADE = /^#made=([\w-]+);?(.*)$/;
+/** Load the module for games from the workshop. @returns {Promise<typeof import("../workshop/made.js")>} */
+const making = () => import(/* @vite-ignore */ absolute(site.made ?? ""));
+
 /** Open the table of the guest that the address asks for. */
 export async function open() {
   at("unready").hidden = true;
   const asked = asks(location);
   if (!asked) return location.replace(`${site.root}guests.html`);
   const { hash } = asked;
-  const guest = await wheel(hash).catch(() => null);
+  /** @type {Brought | null} */
+  let guest = await wheel(hash).catch(() => null);
+  const [, text, rest] = location.hash.match(MADE) ?? [];
+  if (text) {
+    try {
+      guest ??= await (await making()).come(text, hash, at("table"));
+    } catch (error) {
+      return say("This guest can't be opened", /** @type {Error} */ (error).message, true);
+    }
+    history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
+  }
   if (!guest) {
     const known = guests().find((one) => one.hash === hash);
     const { file, from } = asked.file ? asked : (known ?? asked);
@@ -183,8 +198,15 @@ export async function open() {
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
     const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends must play the same bytes
     const { book, lessons } = came;
+    const made = guest.from
+      ? ""
+      : await making().then(
+          ({ carried }) => carried(guest),
+          () => "",
+        );
     const told = {
       ...site,
+      made,
       book,
       lessons,
       game: id,

@@ -265,7 +265,7 @@ export class Friends {
     const begun = letter && status?.phase !== "lobby";
     const proposal = status?.role === "host" && !begun ? written(this.own, status.terms) : "";
     const carried = letter && `${proposal ? "&" : "?"}letter=${letter}`;
-    return `${location.href.split("#")[0]}${this.link}${code}${proposal}${carried}`;
+    return `${location.href.split("#")[0]}${site.made || "#"}${this.link.slice(1)}${code}${proposal}${carried}`;
   }
 
   /** Load the module for what is sent by hand; null if that fails. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import traceback
 from collections.abc import Iterator
@@ -13,10 +14,9 @@ from pygames.core.laws import LAWS, BrokenLaw
 from pygames.core.match import Match
 from pygames.core.record import write
 
-HOUSE = str(Path(__file__).parent.parent.parent)
-GUEST = str(Path(__file__).parent.parent / "guest")
-LINES = 12
-"""Number of record lines shown, from the end."""
+HOUSE = str(Path(__file__).parent.parent)
+LIBRARY = os.path.dirname(os.__file__)
+GUEST = str(Path(__file__).parent.parent / "commands" / "guest")
 
 
 class Fault(Exception):
@@ -47,10 +47,16 @@ def said(error: BaseException) -> str:
         return f"Law {found[1]} is broken: {found[2]}. It says that something is wrong when {LAWS[int(found[1])]}."
     words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not frame.filename.startswith(HOUSE) or frame.filename.startswith(GUEST)]
+    own = [frame for frame in frames if is_own(frame.filename)]
     if not own:
-        return f"The house cannot go on with what the game gave it: {words}."
-    return f"The game's own code falls: {words}, in {place(own[-1].filename)}, line {own[-1].lineno} ({own[-1].name})."
+        return f"Liege cannot use what the game gave it: {words}."
+    return f"The game's own code raises {words}, in {place(own[-1].filename)}, line {own[-1].lineno} ({own[-1].name})."
+
+
+def is_own(file: str) -> bool:
+    """True for a file of a game: it belongs neither to Liege nor to Python's library."""
+    library = file.startswith(LIBRARY) and "site-packages" not in file
+    return file.startswith(GUEST) or not (library or file.startswith((HOUSE, "<")))
 
 
 def place(file: str) -> str:
@@ -67,11 +73,8 @@ def where(match: Match) -> str:
 
 
 def record_of(match: Match) -> str:
-    """Return the end of a match's record; empty if it cannot be written."""
+    """Return a match's record; empty if it cannot be written."""
     try:
-        lines = write(match).rstrip().split("\n")
+        return write(match)
     except Exception:
         return ""
-    cut = lines.index("") + 1 if "" in lines else 0
-    head, body = lines[:cut], lines[cut:]
-    return "\n".join([*head, *(["..."] if len(body) > LINES else []), *body[-LINES:]])

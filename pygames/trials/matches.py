@@ -1,8 +1,8 @@
-"""Trials along random matches: positions, tables, guesses, notation, records, ends."""
+"""Trials along random matches: positions, tables, guesses, notation, records, ends. Each yields at every position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from random import Random
 from time import monotonic
 
@@ -11,6 +11,7 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.laws import (
     Lookers,
+    any_move,
     check_fair,
     check_forecasts,
     check_position,
@@ -37,11 +38,15 @@ PLIES = 1200
 APART = 9
 """Expensive checks run at every ninth position."""
 
+Steps = Generator[None, None, str]
+"""A trial in steps; its result is a description of everything that was tried. Fault if something is broken."""
+InSteps = Callable[[Game, float], Steps]
+"""Runs until a given time (`monotonic`), and along one match at least."""
 Look = Callable[[State, Move], None]
 """Checks a position with its move, and plays the move."""
 
 
-def positions(game: Game, until: float) -> str:
+def positions(game: Game, until: float) -> Steps:
     """Check laws 1 to 10 and 13, with moves of other positions, which must be refused where they are illegal."""
     bank: list[Move] = []
     rng = Random(1)
@@ -54,10 +59,10 @@ def positions(game: Game, until: float) -> str:
 
         return look
 
-    return _along(game, until, looking)
+    return (yield from _along(game, until, looking))
 
 
-def tables(game: Game, until: float) -> str:
+def tables(game: Game, until: float) -> Steps:
     """Check laws 12 and 14, for every seat and for spectators."""
     rng = Random(2)
 
@@ -71,10 +76,10 @@ def tables(game: Game, until: float) -> str:
 
         return look
 
-    return _along(game, until, looking)
+    return (yield from _along(game, until, looking))
 
 
-def guesses(game: Game, until: float) -> str:
+def guesses(game: Game, until: float) -> Steps:
     """Check law 11, and that texts which are no moves are refused."""
     rng, tried = Random(3), [0]
 
@@ -93,21 +98,23 @@ def guesses(game: Game, until: float) -> str:
 
         return look
 
-    return _along(game, until, looking)
+    return (yield from _along(game, until, looking))
 
 
-def records(game: Game, until: float) -> str:
+def records(game: Game, until: float) -> Steps:
     """Check that records, full or of any view, can be read back and lead to the same position."""
     told = 0
     for options, seed in _matches(game, until):
         match, rng = Match(game, options), Random(seed)
         with blamed(match, "The match was read again from its record."):
             for _ in match.turns(LocalDealer(b"record %d" % seed)):
-                match.play(str(rng.choice(list(match.state.moves()))))
+                match.play(str(any_move(match.state, rng)))
+                yield
                 if len(match.lines) > PLIES:
                     break
             for viewer in (CHANCE, *range(match.state.seats), None):
                 _reread(match.seen_by(viewer), game)
+                yield
             told += 1
     return f"{counted(told, 'record')}, each read again as every seat is told it"
 
@@ -122,7 +129,7 @@ def _reread(match: Match, game: Game) -> None:
         raise Fault("Replaying a record leads to a different position.")
 
 
-def ends(game: Game, until: float) -> str:
+def ends(game: Game, until: float) -> Steps:
     """Check that every match ends, with a score for each seat and a reason."""
     most, tried = 0, 0
     for options, seed in _matches(game, until):
@@ -131,6 +138,7 @@ def ends(game: Game, until: float) -> str:
         with blamed(match):
             for at, (before, move) in enumerate(walk(game, options, seed, LINES_MAX)):
                 state = before.after(move)
+                yield
                 if at % 100 == 0 and monotonic() > until:
                     return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
             if state.turn is not None:
@@ -148,7 +156,7 @@ def ends(game: Game, until: float) -> str:
     return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
 
 
-def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> str:
+def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> Steps:
     """Run checks at every position of random matches."""
     matches, moves = 0, 0
     for options, seed in _matches(game, until):
@@ -158,6 +166,7 @@ def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> str:
             for state, move in walk(game, options, seed, PLIES):
                 about = f"The move was '{move}'."
                 look(state, move)
+                yield
                 if monotonic() > until:
                     break
         except Exception as error:

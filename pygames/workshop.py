@@ -1,0 +1,346 @@
+"""Runs the games that authors write in the page's workshop: imports their files, tries them in slices, and answers the
+requests of `pygames.app` for the latest game that could be imported.
+
+Only `web/src/guest/inside.js` uses this.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import sys
+import traceback
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from importlib import import_module
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from io import StringIO
+from keyword import iskeyword
+from pathlib import Path
+from random import Random
+from time import monotonic
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from pygames.app import App, Call, Requests, hear
+from pygames.asked import NUMBER, TEXT, Asked, Field
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.laws import any_move
+from pygames.core.laws.meanings import ABOUT
+from pygames.core.match import Match
+from pygames.core.record import write
+from pygames.games import NAMES
+from pygames.guests import NAME
+from pygames.room import GUEST, brought_by
+from pygames.trials.fault import Fault
+from pygames.trials.files import books, description
+from pygames.trials.matches import InSteps, ends, guesses, positions, records, tables
+
+if TYPE_CHECKING:
+    from pygames.replies import Drafted, Held, Printed, Sampled, Wrong
+
+FOLDER = Path("/workshop")
+"""The folder of the game on Pyodide's virtual disk."""
+FILES_MAX, SIZE_MAX = 60, 200_000
+"""Most files, and most characters of all files together."""
+FILE = re.compile(r"([a-z0-9_]{1,40}/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)")
+PATIENCE = 4.0
+"""Seconds after which the author's code is stopped within one request."""
+SLICE = 0.012
+"""Seconds of trials in one request."""
+ROUNDS = (0.3, 3.0)
+"""Seconds for each trial: first a short one of everything, then a longer one."""
+PLIES = 400
+"""Most moves of a match that is shown step by step."""
+PRINTED_MAX = 20_000
+"""Most characters of printed text that wait for the page."""
+TRIALS: tuple[tuple[str, InSteps], ...] = (
+    ("positions", positions),
+    ("tables", tables),
+    ("records", records),
+    ("ends", ends),
+    ("guesses", guesses),
+)
+GUESSED = re.compile(r"\bname\s*=\s*[\"']([a-z][a-z0-9_]{0,39})[\"']")
+
+
+class Endless(Exception):
+    """The author's code ran too long."""
+
+
+class Watch:
+    """Stops the author's code, and no other, when a request has taken too long: each backward jump and each call asks
+    for the time (`sys.monitoring`, Python 3.12). A loop within a function of Python itself is not stopped; there the
+    page ends the worker."""
+
+    TOOL = 4
+
+    def __init__(self) -> None:
+        self.until = float("inf")
+        self.able = hasattr(sys, "monitoring")
+        if self.able:
+            watching: Any = getattr(sys, "monitoring", None)
+            if watching.get_tool(self.TOOL) is None:
+                watching.use_tool_id(self.TOOL, "workshop")
+            self.events = watching.events.JUMP | watching.events.PY_START
+            for event in (watching.events.JUMP, watching.events.PY_START):
+                watching.register_callback(self.TOOL, event, self._seen)
+
+    def over(self, code: CodeType) -> None:
+        """Watch this code and all code within it."""
+        if not self.able:
+            return
+        watching: Any = getattr(sys, "monitoring", None)
+        watching.set_local_events(self.TOOL, code, self.events)
+        for inner in code.co_consts:
+            if isinstance(inner, CodeType):
+                self.over(inner)
+
+    def _seen(self, *_: object) -> None:
+        if monotonic() > self.until:
+            raise Endless(f"This had not ended after {PATIENCE:.0f} seconds")
+
+
+WATCH = Watch()
+
+
+class Loader(SourceFileLoader):
+    """Loads a module of the author's, always from its source, and has its code watched."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compile the module."""
+        path = self.get_filename(fullname)
+        code: CodeType = compile(self.get_data(path), path, "exec", dont_inherit=True)
+        WATCH.over(code)
+        return code
+
+
+class Finder:
+    """Finds the modules of one package in the folder of the workshop."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Return the specification of a module of the package; None for any other (`importlib.abc.MetaPathFinder`)."""
+        if name.partition(".")[0] != self.package:
+            return None
+        place = FOLDER.joinpath(*name.split("."))
+        if (place / "__init__.py").is_file():
+            file, within = place / "__init__.py", [str(place)]
+        elif place.with_suffix(".py").is_file():
+            file, within = place.with_suffix(".py"), None
+        else:
+            return None
+        loader = Loader(name, str(file))
+        return spec_from_file_location(name, file, loader=loader, submodule_search_locations=within)
+
+
+class Bench:
+    """The game of one author: its files, the imported game, and the trials under way."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.package = ""
+        self.trials: Iterator[float] | None = None
+        self.passed: list[str] = []
+        self.printed = StringIO()
+
+    def find(self, name: str) -> Game:
+        """Return the latest game; KeyError if there is none, or the name is of another."""
+        if self.game is None or name not in (GUEST, self.game.name):
+            raise KeyError(name)
+        return self.game
+
+    def take(self, files: dict[str, str]) -> Game:
+        """Import a game from its files; Wrong things raise Fault, SyntaxError or whatever the author's code raises. The
+        game before stays if this fails."""
+        refuse(files)
+        self.trials = None
+        for path, text in files.items():
+            if path.endswith(".py"):
+                compile(text, path, "exec", dont_inherit=True)
+        guessed = [found for text in files.values() for found in GUESSED.findall(text)]
+        game = self._imported(guessed[0] if guessed else "game", files)
+        if game.name != self.package:
+            game = self._imported(game.name, files)
+        description(game, monotonic())
+        self.game, self.passed = game, []
+        self.trials = self._tried(game)
+        return game
+
+    def _imported(self, name: str, files: dict[str, str]) -> Game:
+        if not NAME.fullmatch(name) or iskeyword(name) or name in sys.stdlib_module_names or name == "pygames":
+            raise Fault(f"'{name[:40]}' can't be the name of a game: use small letters, digits and '_', at most 40.")
+        if name in NAMES:
+            raise Fault(f"Liege has a game '{name}'. Choose another name.")
+        for module in [each for each in sys.modules if each.partition(".")[0] in (self.package, name)]:
+            del sys.modules[module]
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        for path, text in files.items():
+            place = FOLDER / name / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        sys.meta_path[:] = [Finder(name), *(each for each in sys.meta_path if not isinstance(each, Finder))]
+        self.package = name
+        game = getattr(import_module(name), "GAME", None)
+        if not isinstance(game, Game):
+            raise Fault("The text must end with GAME = Game(…), the description of the game.")
+        return replace(game, package=name)
+
+    def _tried(self, game: Game) -> Generator[float, None, None]:
+        """Run all trials, a short one of each and then a longer one. Yield the part that is done, from 0 to 1."""
+        for at, seconds in enumerate(ROUNDS):
+            self.passed = []
+            for each, (name, trial) in enumerate(TRIALS):
+                for _ in trial(game, until := monotonic() + seconds):
+                    done = 1 - max(0.0, until - monotonic()) / seconds
+                    yield (at + (each + done) / len(TRIALS)) / len(ROUNDS)
+                self.passed.append(name)
+            if not at:
+                books(game, monotonic())
+
+    def sample(self, seed: int) -> str:
+        """Return the record of a random match, to its end or to `PLIES` moves."""
+        game, rng = self.find(GUEST), Random(seed)
+        match = Match(game, game.options())
+        for _ in match.turns(LocalDealer(b"sample %d" % seed)):
+            match.play(str(any_move(match.state, rng)))
+            if len(match.lines) >= PLIES:
+                break
+        return write(match)
+
+    def wrong(self, error: BaseException) -> Wrong:
+        """Describe an error: a sentence, its place in the author's files, and the record that leads to it."""
+        record = error.record if isinstance(error, Fault) else ""
+        said = error.what if isinstance(error, Fault) else _said(error)
+        where = error.where if isinstance(error, Fault) else ""
+        file, line = self._place(error)
+        return {"said": said, "file": file, "line": line, "where": where, "record": record}
+
+    def _place(self, error: BaseException) -> tuple[str, int]:
+        """Return the file and the line of an error: those of the exception at its root, else those of the function that
+        the broken law is about."""
+        step: BaseException | None = error
+        while step is not None:
+            if isinstance(step, SyntaxError) and step.filename:
+                return self._within(step.filename) or step.filename, step.lineno or 1
+            frames = traceback.extract_tb(step.__traceback__)
+            own = [(file, frame.lineno or 1) for frame in frames if (file := self._within(frame.filename))]
+            if own:
+                return own[-1]
+            step = step.__cause__
+        if isinstance(error, Fault) and (law := re.match(r"Law (\d+) ", error.what)):
+            return self._function(ABOUT[int(law[1])])
+        return "", 0
+
+    def _within(self, file: str) -> str:
+        """Return the path of an author's file within the package; empty for any other."""
+        home = f"{FOLDER / self.package}/"
+        return file.removeprefix(home) if file.startswith(home) else ""
+
+    def _function(self, names: tuple[str, ...]) -> tuple[str, int]:
+        """Return file and line of the first function with one of these names, the wanted ones first."""
+        found: dict[str, tuple[str, int]] = {}
+        for path in sorted((FOLDER / self.package).rglob("*.py")):
+            with suppress(SyntaxError, OSError):
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                    if isinstance(node, ast.FunctionDef):
+                        found.setdefault(node.name, (self._within(str(path)), node.lineno))
+        return next((found[name] for name in names if name in found), ("", 0))
+
+
+def refuse(files: dict[str, str]) -> None:
+    """Raise Fault for files that no game can have."""
+    if len(files) > FILES_MAX or sum(map(len, files.values())) > SIZE_MAX:
+        raise Fault(f"A game here has at most {FILES_MAX} files with {SIZE_MAX:,} characters in all.")
+    for path in files:
+        if not FILE.fullmatch(path):
+            raise Fault(f"'{path[:80]}' can't be a file of a game.")
+    if "__init__.py" not in files:
+        raise Fault("The game needs a file __init__.py.")
+
+
+def _said(error: BaseException) -> str:
+    """Return an error of the author's code in one sentence."""
+    if isinstance(error, SyntaxError):
+        return f"Python can't read this line: {error.msg}."
+    if isinstance(error, Endless):
+        return f"{error}: does a loop, or a function that calls itself, have no end?"
+    words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return f"{words}{'' if words.endswith('.') else '.'}"
+
+
+BENCH = Bench()
+
+
+def draft(at: App, asked: Asked) -> Drafted:
+    """Take the author's files (a JSON object of path -> text), and import the game."""
+    try:
+        files = {str(path): str(text) for path, text in dict(json.loads(asked["files"])).items()}
+        game = BENCH.take(files)
+    except BaseException as error:
+        return {"wrong": BENCH.wrong(error), "about": None, "book": "", "lessons": []}
+    brings = brought_by(game)
+    return {"wrong": None, "about": at.about({"game": GUEST}), "book": brings["book"], "lessons": brings["lessons"]}
+
+
+def trial(at: App, asked: Asked) -> Held:
+    """Run a slice of the trials. `done` grows to 1; `first`: every trial has passed once."""
+    if BENCH.trials is None:
+        return {"done": 1.0, "first": True, "wrong": None}
+    end, done = monotonic() + SLICE, 0.0
+    try:
+        for done in BENCH.trials:
+            WATCH.until = monotonic() + PATIENCE
+            if monotonic() > end:
+                return {"done": done, "first": done >= 1 / len(ROUNDS), "wrong": None}
+    except BaseException as error:
+        BENCH.trials = None
+        return {"done": 1.0, "first": True, "wrong": BENCH.wrong(error)}
+    BENCH.trials = None
+    return {"done": 1.0, "first": True, "wrong": None}
+
+
+def sample(at: App, asked: Asked) -> Sampled:
+    """Return the record of a random match."""
+    return {"record": BENCH.sample(asked["number"])}
+
+
+def printed(at: App, asked: Asked) -> Printed:
+    """Return the text that the author's code has printed since the last time."""
+    text = BENCH.printed.getvalue()
+    BENCH.printed.seek(0)
+    BENCH.printed.truncate()
+    return {"text": text[:PRINTED_MAX]}
+
+
+SHAPES: dict[str, dict[str, Field]] = {
+    "draft": {"files": TEXT},
+    "trial": {},
+    "sample": {"number": NUMBER},
+    "printed": {},
+}
+REQUESTS: Requests = {"draft": draft, "trial": trial, "sample": sample, "printed": printed}
+
+
+def begin() -> Call:
+    """Return the function that answers the page's requests."""
+    hear(REQUESTS, SHAPES)
+    sys.dont_write_bytecode = True
+    sys.stdout = sys.stderr = BENCH.printed
+    app = App(BENCH.find)
+
+    def call(text: str) -> str:
+        WATCH.until = monotonic() + PATIENCE
+        try:
+            return app.call(text)
+        finally:
+            WATCH.until = float("inf")
+
+    return call

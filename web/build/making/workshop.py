@@ -1,0 +1,102 @@
+"""The data of the workshop's page: the games to begin from, and the names of the contract with their descriptions."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from typing import Any
+
+from pygames import kit
+from pygames.commands import create
+from pygames.core.laws import LAWS
+from pygames.guests import DISTRIBUTION
+
+FILE = "workshop.json"
+
+
+def whole() -> dict[str, bytes]:
+    """Return the files of the workshop: name -> bytes."""
+    told = {"starts": starts(), "project": project(), "names": names(), "laws": LAWS, "needs": needs()}
+    return {FILE: json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()}
+
+
+def starts() -> dict[str, dict[str, Any]]:
+    """Return the small games of `create`: by kind, the name and the files of its package."""
+    found = {}
+    for kind, name in create.KINDS.items():
+        if kind == create.WHOLE:
+            continue
+        files = {path.removeprefix(f"{name}/"): text for path, text in create.template(kind) if path.startswith(name)}
+        found[kind] = {"name": name, "files": dict(sorted(files.items()))}
+    return found
+
+
+def project() -> dict[str, str]:
+    """Return the other files of a project, for a game named `{name}`."""
+    kind, name = next((kind, name) for kind, name in create.KINDS.items() if kind != create.WHOLE)
+    files = {path: text for path, text in create.template(kind) if "/" not in path}
+    named = {path: text.replace(name, "{name}").replace(name.capitalize(), "{title}") for path, text in files.items()}
+    return named | {"tests/test_laws.py": TESTS}
+
+
+TESTS = '''"""Holds the game to the laws of every game, as `python3 -m pygames check .` does."""
+
+from pygames.commands.check import checked
+from pygames.guests import find
+
+
+def test_the_laws_hold() -> None:
+    assert checked(find("{name}"), 20) == []
+'''
+
+
+def needs() -> str:
+    """Return the requirement of a game that is written now, such as "liege-tabletop~=0.1.0"."""
+    (found,) = re.findall(rf'"({DISTRIBUTION}[^"]*)"', project()["pyproject.toml"])
+    return str(found)
+
+
+def names() -> list[dict[str, str]]:
+    """Return the names of `pygames.kit`: each with its kind, its parameters, the first sentences of its description,
+    and the class to which it belongs, if any."""
+    found = []
+    for name in kit.__all__:
+        value = getattr(kit, name)
+        found.append(described(name, value))
+        if inspect.isclass(value) and is_own(value):
+            members = sorted(vars(value).items())
+            found += [described(each, member, name) for each, member in members if is_told(each, member)]
+    return found
+
+
+def is_own(value: object) -> bool:
+    """True for a class or a function of Liege."""
+    return str(getattr(value, "__module__", "")).startswith("pygames")
+
+
+def is_told(name: str, member: object) -> bool:
+    """True for a public function or property with a description."""
+    told = isinstance(member, property) or (inspect.isfunction(member) and is_own(member))
+    return told and not name.startswith("_") and bool(inspect.getdoc(member))
+
+
+def described(name: str, value: Any, owner: str = "") -> dict[str, str]:
+    """Return the description of one name; empty parts are left out."""
+    told = is_own(value) or isinstance(value, property)
+    kind = "class" if inspect.isclass(value) else "function" if callable(value) and told else "value"
+    words = (inspect.getdoc(value) or "").split("\n\n")[0] if told else ""
+    about = {"name": name, "kind": kind, "form": form(value), "words": " ".join(words.split()), "of": owner}
+    return {key: text for key, text in about.items() if text}
+
+
+def form(value: Any) -> str:
+    """Return the parameters in parentheses, with "=" after those that have a default; empty for what is not called."""
+    try:
+        given = inspect.signature(value).parameters.values() if callable(value) and is_own(value) else None
+    except (TypeError, ValueError):
+        given = None
+    if given is None:
+        return ""
+    words = [f"{one.name}{'=' * (one.default is not one.empty)}" for one in given if one.name != "self"]
+    return f"({', '.join(words)})"

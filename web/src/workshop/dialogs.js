@@ -1,0 +1,285 @@
+// The dialogs of the workshop: a new game, the games written here, files, ways to keep a game, and the contract.
+
+import { button, chips, dialog, h } from "../page/dom.js";
+import { NAME_MAX, PATH, drafts, drop, newId } from "./drafts.js";
+import { hashOf, seat } from "../guest/store.js";
+import { linkOf, opened, projectOf, wheelOf } from "./wheel.js";
+
+/** @typedef {import("./drafts.js").Draft} Draft */
+/** @typedef {import("./wheel.js").Made} Made */
+/** @typedef {import("./workshop.js").Told} Told */
+
+const KINDS = /** @type {const} */ ([
+  ["card", "A card game", "Six tricks with hidden hands."],
+  ["board", "A board game", "Four stones in a row, and stones that capture."],
+  ["dice", "A dice game", "Throw once more, or bank the sum?"],
+]);
+const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+/** Maximum bytes of a file that is opened. */
+const FILE_MAX = 4 * 1024 * 1024;
+
+/** @param {string} label @param {Record<string, any>} about */
+const field = (label, about) => {
+  const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: NAME_MAX, ...about });
+  return { input, row: h("label", { class: "field" }, h("b", {}, label), input) };
+};
+
+/**
+ * Ask for the kind and the name of a new game.
+ * @param {Told} told @param {string} author @param {(kind: string, name: string, author: string) => void} begin
+ */
+export function askNew(told, author, begin) {
+  let kind = "card";
+  const name = field("Name: small letters, digits and _", { value: "my_game", pattern: NAME.source, required: true });
+  const by = field("Your name, which friends see (optional)", { value: author });
+  dialog({
+    title: "A new game",
+    name: "new-game",
+    body: (close) => {
+      const form = h(
+        "form",
+        { class: "form", method: "dialog" },
+        chips({
+          legend: "Begin with",
+          name: "kind",
+          value: kind,
+          choices: KINDS.filter(([key]) => key in told.starts).map(([key, label, words]) => [key, label, words]),
+          onpick: (picked) => (kind = picked),
+        }),
+        name.row,
+        by.row,
+        h(
+          "div",
+          { class: "actions" },
+          h("button", { type: "submit", class: "press main" }, "Begin"),
+          button("Cancel", close),
+        ),
+      );
+      form.addEventListener("submit", () => begin(kind, name.input.value, by.input.value.trim()));
+      return [h("p", {}, "You begin with a small whole game and change it. Your other games stay."), form];
+    },
+  });
+}
+
+/**
+ * List the games written here.
+ * @param {string} here the open one @param {(one: Draft) => void} open @param {() => void} begin
+ */
+export function askGames(here, open, begin) {
+  dialog({
+    title: "Your games",
+    name: "games",
+    body: (close) => {
+      const list = h("ul", { class: "drafts" });
+      const draw = () =>
+        list.replaceChildren(
+          ...drafts().map((one) => {
+            const day = new Date(one.time).toLocaleDateString("en", { day: "numeric", month: "long" });
+            const gone = button("Delete", () => {
+              if (gone.textContent !== "Delete") {
+                drop(one.id);
+                draw();
+              } else gone.textContent = "Really delete?";
+            });
+            gone.setAttribute("aria-label", `Delete ${one.title}`);
+            return h(
+              "li",
+              {},
+              h("span", {}, h("b", {}, one.title), h("small", {}, `changed on ${day}`)),
+              one.id === here
+                ? h("small", {}, "open now")
+                : button("Open", () => {
+                    close();
+                    open(one);
+                  }),
+              one.id !== here && gone,
+            );
+          }),
+        );
+      draw();
+      const fresh = button("New game", () => {
+        close();
+        begin();
+      });
+      return [list, h("div", { class: "actions" }, fresh)];
+    },
+  });
+}
+
+/**
+ * Add or remove a file.
+ * @param {Record<string, string>} files @param {(files: Record<string, string>) => void} done
+ */
+export function askFile(files, done) {
+  const name = field("New file: a name that ends with .py, .md, .txt or .svg", { value: "", required: true });
+  dialog({
+    title: "Files",
+    name: "files",
+    body: (close) => {
+      const form = h(
+        "form",
+        { class: "form", method: "dialog" },
+        name.row,
+        h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Add")),
+      );
+      name.input.addEventListener("input", () => {
+        const { value } = name.input;
+        const wrong = !PATH.test(value)
+          ? "Use small letters, digits and _, and one of these endings."
+          : value in files
+            ? "There is a file with this name."
+            : "";
+        name.input.setCustomValidity(wrong);
+      });
+      form.addEventListener("submit", () => done({ ...files, [name.input.value]: "" }));
+      const others = Object.keys(files).filter((file) => file !== "__init__.py");
+      return [
+        h(
+          "ul",
+          { class: "drafts" },
+          others.map((file) => {
+            const gone = button("Remove", () => {
+              if (gone.textContent === "Remove") return void (gone.textContent = "Really remove?");
+              close();
+              done(Object.fromEntries(Object.entries(files).filter(([path]) => path !== file)));
+            });
+            return h("li", {}, h("span", {}, file), gone);
+          }),
+        ),
+        form,
+      ];
+    },
+  });
+}
+
+/** Let the visitor save bytes as a file. @param {BlobPart} bytes @param {string} name */
+function save(bytes, name) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([bytes])), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Return a link that carries a game; "" if it is too long. @param {Made} game */
+async function linkTo(game) {
+  const { file, bytes } = await wheelOf(game);
+  const text = await linkOf(game);
+  return (
+    text && new URL(`guest/${seat({ hash: await hashOf(bytes), file, from: "" })}#made=${text}`, location.href).href
+  );
+}
+
+/**
+ * Offer ways to keep the game, and to bring one in.
+ * @param {{made: () => Made | null, draft: () => Draft, frame: Record<string, string>, author: (name: string) => void,
+ *   took: (one: Draft) => void}} page
+ */
+export function askKeep({ made, draft, frame, author, took }) {
+  const by = field("Your name, which friends see (optional)", { value: draft().author });
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const file = h("input", { type: "file", accept: ".whl,.zip" });
+  by.input.addEventListener("change", () => author(by.input.value.trim()));
+  dialog({
+    title: "Keep this game",
+    name: "keep",
+    body: (close) => {
+      file.addEventListener("change", async () => {
+        try {
+          const [found] = file.files ?? [];
+          if (!found) return;
+          if (found.size > FILE_MAX) throw new Error("The file is too large");
+          const { made: game, left } = opened(new Uint8Array(await found.arrayBuffer()));
+          close();
+          took({ id: newId(), title: game.title, author: game.author, files: game.files, time: Date.now() });
+          if (left.length) throw new Error(`Left out: ${left.join(", ")}`);
+        } catch (error) {
+          wrong.textContent = `${/** @type {Error} */ (error).message}.`;
+        }
+      });
+      return [
+        h("p", {}, "This browser keeps everything that you type. Save a file if you want the game elsewhere."),
+        by.row,
+        h(
+          "div",
+          { class: "actions" },
+          button("Save the wheel", async () => {
+            const game = made();
+            if (!game) return;
+            const packed = await wheelOf(game);
+            save(packed.bytes, packed.file);
+          }),
+          button("Copy a link", async () => {
+            const game = made();
+            const link = game && (await linkTo(game));
+            if (link === "") wrong.textContent = "This game is too long for a link. Save the wheel and send that.";
+            else if (link)
+              navigator.clipboard.writeText(link).then(
+                () => (wrong.textContent = "Link copied."),
+                () => (wrong.textContent = link),
+              );
+          }),
+          button("Save the project", () => {
+            const game = made();
+            if (game) save(projectOf(game, frame), `${game.name}.zip`);
+          }),
+        ),
+        h(
+          "p",
+          { class: "quiet" },
+          "The wheel is the file that Open a game takes. A link carries the whole game. The project is a folder for your own editor, with tests.",
+        ),
+        h("label", { class: "file" }, h("b", {}, "Open a wheel or a project here"), file),
+        wrong,
+      ];
+    },
+  });
+}
+
+/** Show code between backticks as code. @param {string} words */
+const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+
+/** Show the names of the contract, and the laws. @param {Told} told */
+export function askHelp({ names, laws }) {
+  dialog({
+    title: "What a game needs",
+    name: "help",
+    body: () => {
+      const list = h("dl", { class: "names" });
+      const filter = h("input", { type: "text", placeholder: "Find a name", "aria-label": "Find a name" });
+      const draw = () => {
+        const wanted = filter.value.trim().toLowerCase();
+        list.replaceChildren(
+          ...names
+            .filter(({ name, words = "" }) => words && `${name} ${words}`.toLowerCase().includes(wanted))
+            .map(({ name, form = "", words = "", of = "" }) =>
+              h(
+                "div",
+                {},
+                h("dt", {}, h("code", {}, `${of && `${of}.`}${name}${form}`)),
+                h("dd", {}, ...marked(words)),
+              ),
+            ),
+        );
+      };
+      filter.addEventListener("input", draw);
+      draw();
+      return [
+        h(
+          "p",
+          {},
+          "A game is a position with legal moves, and a table that shows it. ",
+          h("a", { href: "docs/games.html#a-small-game", target: "_blank" }, "A small game"),
+          " explains the parts one after the other.",
+        ),
+        filter,
+        list,
+        h("h3", {}, "The laws"),
+        h("p", {}, "Something is wrong with a game when:"),
+        h(
+          "ol",
+          { class: "laws" },
+          Object.entries(laws).map(([number, words]) => h("li", { value: number }, ...marked(words))),
+        ),
+      ];
+    },
+  });
+}

@@ -1,0 +1,112 @@
+// The games that an author has written here, in the browser's storage: one key for each, so that a large one never
+// takes another's place. What is stored is checked when it is read.
+
+import { secret } from "../data/bytes.js";
+
+/** A game in the making: its files by path. `time`: of the last change, ms.
+ * @typedef {{id: string, title: string, author: string, files: Record<string, string>, time: number}} Draft */
+
+const KEY = "liege.workshop.";
+/** The key of the draft that was open last. */
+const LAST = "liege.workshop";
+/** Maximum files of a game, and characters of all of them, as in `pygames/workshop.py`. */
+const FILES_MAX = 60;
+export const SIZE_MAX = 200_000;
+export const PATH = /^([a-z0-9_]{1,40}\/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)$/;
+/** Maximum characters of a title, and of an author's name. */
+export const NAME_MAX = 40;
+const TIME_MAX = 8.64e15;
+
+export const FULL = "This browser has no room left for the text. Save it as a file, or delete other games.";
+
+/** @param {unknown} text @param {number} [most] */
+const isText = (text, most = NAME_MAX) => typeof text === "string" && text.length <= most;
+
+/** True if these can be the files of a game. @param {any} files @returns {boolean} */
+export function areFiles(files) {
+  if (typeof files !== "object" || !files || Array.isArray(files)) return false;
+  const all = Object.entries(files);
+  return (
+    Object.hasOwn(files, "__init__.py") &&
+    all.length <= FILES_MAX &&
+    all.every(([path, text]) => PATH.test(path) && isText(text, SIZE_MAX)) &&
+    all.reduce((sum, [, text]) => sum + text.length, 0) <= SIZE_MAX
+  );
+}
+
+/** True if the value can be a draft. @param {any} one */
+export const isDraft = (one) =>
+  /^[0-9a-f]{12}$/.test(isText(one?.id) ? one.id : "") &&
+  isText(one.title) &&
+  isText(one.author) &&
+  Number.isFinite(one.time) &&
+  Math.abs(one.time) <= TIME_MAX &&
+  areFiles(one.files);
+
+/** The names of files that every game has, as the page shows them. @type {Record<string, string>} */
+const NAMES = { "__init__.py": "Game", "rules.md": "Rule book", "cover.svg": "Cover" };
+
+/** Return the page's name for a file. @param {string} file */
+export const named = (file) => NAMES[file] ?? file;
+
+export const newId = () => secret(6);
+
+/** @param {string} key @returns {Draft | null} */
+function read(key) {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isDraft(found) && key === KEY + found.id ? found : null;
+  } catch {
+    return null; // storage is denied, or the text is damaged
+  }
+}
+
+/** Return all drafts, the latest first. @returns {Draft[]} */
+export function drafts() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
+    return keys.flatMap((key) => read(key) ?? []).sort((one, other) => other.time - one.time);
+  } catch {
+    return []; // storage is denied
+  }
+}
+
+/** @param {string} id */
+export const draft = (id) => read(KEY + id);
+
+/** Return the draft that was open last, or the latest one. */
+export function last() {
+  try {
+    return draft(localStorage.getItem(LAST) ?? "") ?? drafts()[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Store a draft; false if that fails. @param {Draft} one @returns {boolean} */
+export function keep(one) {
+  try {
+    localStorage.setItem(KEY + one.id, JSON.stringify(one));
+    localStorage.setItem(LAST, one.id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} id */
+export function drop(id) {
+  try {
+    localStorage.removeItem(KEY + id);
+  } catch {
+    // storage is denied: there was nothing
+  }
+}
+
+/**
+ * Listen for changes of a draft in another tab.
+ * @param {() => string} id of the draft at this page @param {() => void} changed
+ */
+export function elsewhere(id, changed) {
+  addEventListener("storage", ({ key }) => key === KEY + id() && changed());
+}

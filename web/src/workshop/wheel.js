@@ -1,0 +1,144 @@
+// Packs a game of the workshop as a wheel, as a project, and into a link; and unpacks each. The same files always give
+// the same wheel, so that a link can carry the files and name the wheel's hash.
+
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { toBase64Url } from "../data/bytes.js";
+import { deflated, inflated } from "../data/deflate.js";
+import { NAME_MAX, PATH, SIZE_MAX, areFiles } from "./drafts.js";
+
+/** A game to pack. `needs`: the requirement of its wheel, such as "liege-tabletop~=0.1.0".
+ * @typedef {{name: string, title: string, author: string, needs: string, files: Record<string, string>}} Made */
+
+const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+const NEEDS = /^liege-tabletop~=\d{1,4}\.\d{1,4}\.\d{1,4}$/;
+/** The version of every wheel: the hash names the contents. */
+const VERSION = "1.0";
+/** The program that made a wheel, as its file WHEEL tells; only such a wheel can be put into a link. */
+const MAKER = "liege-workshop";
+/** Maximum characters of a game in a link; messengers cut longer links. */
+export const LINK_MAX = 12_000;
+/** Maximum bytes of an unpacked file of an archive, and number of files. */
+const FILE_MAX = 4 * SIZE_MAX;
+const MOST = 400;
+/** The separator of the parts of a text in a link. */
+const CUT = "\0";
+/** A fixed date: zip files know no earlier one. */
+const SINCE = new Date(1980, 0, 1);
+
+/** @param {string} text in one line */
+const plain = (text) => text.replace(/\s+/g, " ").trim().slice(0, NAME_MAX);
+
+/** @param {Record<string, string>} files @returns {Uint8Array<ArrayBuffer>} */
+const zipped = (files) =>
+  /** @type {Uint8Array<ArrayBuffer>} */ (
+    zipSync(
+      Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
+      { level: 0, mtime: SINCE }, // uncompressed: another version of a compressor would give another hash
+    )
+  );
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+const digest = async (bytes) => toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+
+/**
+ * Return a game's wheel and its file name.
+ * @param {Made} made @returns {Promise<{file: string, bytes: ArrayBuffer}>}
+ */
+export async function wheelOf({ name, title, author, needs, files }) {
+  const about = `${name}-${VERSION}.dist-info`;
+  const by = plain(author);
+  const metadata = ["Metadata-Version: 2.1", `Name: ${name}`, `Version: ${VERSION}`, `Summary: ${plain(title)}`];
+  if (by) metadata.push(`Author: ${by}`);
+  metadata.push(`Requires-Dist: ${needs}`, "");
+  /** @type {Record<string, string>} */
+  const all = {};
+  for (const path of Object.keys(files).sort()) all[`${name}/${path}`] = files[path];
+  all[`${about}/METADATA`] = metadata.join("\n");
+  all[`${about}/WHEEL`] = `Wheel-Version: 1.0\nGenerator: ${MAKER}\nRoot-Is-Purelib: true\nTag: py3-none-any\n`;
+  all[`${about}/entry_points.txt`] = `[pygames.games]\n${name} = ${name}:GAME\n`;
+  const lines = await Promise.all(
+    Object.entries(all).map(async ([path, text]) => {
+      const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (strToU8(text));
+      return `${path},sha256=${await digest(bytes)},${bytes.length}\n`;
+    }),
+  );
+  all[`${about}/RECORD`] = `${lines.join("")}${about}/RECORD,,\n`;
+  return { file: `${name}-${VERSION}-py3-none-any.whl`, bytes: zipped(all).buffer };
+}
+
+/**
+ * Return the files of a project folder (`pygames create`) as a zip.
+ * @param {Made} made @param {Record<string, string>} frame the other files, for a game named {name}
+ */
+export function projectOf({ name, title, files }, frame) {
+  /** @type {Record<string, string>} */
+  const all = {};
+  for (const [path, text] of Object.entries(frame))
+    all[`${name}/${path}`] = text.replaceAll("{name}", name).replaceAll("{title}", plain(title));
+  for (const [path, text] of Object.entries(files)) all[`${name}/${name}/${path}`] = text;
+  return zipped(all);
+}
+
+/**
+ * Read the game of a wheel or of a project in a zip.
+ * @param {Uint8Array} bytes @returns {{made: Omit<Made, "needs"> & {needs: string}, left: string[]}} `left`: files of
+ * the package that the workshop cannot hold; throws a sentence
+ */
+export function opened(bytes) {
+  /** @type {Record<string, Uint8Array>} */
+  let all;
+  let count = 0;
+  try {
+    all = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= FILE_MAX && ++count <= MOST });
+  } catch {
+    throw new Error("This isn't a wheel or a zip file, or it's damaged");
+  }
+  /** @param {string} path */
+  const text = (path) => (all[path] ? strFromU8(all[path]) : "");
+  const entries = Object.keys(all).find((path) => /^[^/]+\.dist-info\/entry_points\.txt$/.test(path));
+  const project = Object.keys(all).find((path) => /^([^/]+\/)?pyproject\.toml$/.test(path));
+  const [, package_ = ""] =
+    text(entries ?? project ?? "").match(/^\s*"?[a-z0-9_]+"?\s*=\s*"?([a-z0-9_]+):\w+"?\s*$/m) ?? [];
+  const top = entries ? "" : (project ?? "").replace("pyproject.toml", "");
+  const home = [`${top}${package_}/`, `${top}src/${package_}/`].find((folder) => all[`${folder}__init__.py`]);
+  if (!package_ || !home) throw new Error("There is no game in this file");
+  /** @type {Record<string, string>} */
+  const files = {};
+  const left = [];
+  for (const path of Object.keys(all).filter((each) => each.startsWith(home) && !each.endsWith("/"))) {
+    const inner = path.slice(home.length);
+    if (PATH.test(inner)) files[inner] = text(path).replaceAll("\r\n", "\n").replaceAll(CUT, "");
+    else if (!inner.includes("__pycache__")) left.push(inner);
+  }
+  if (!areFiles(files)) throw new Error("The game in this file is too large for the workshop");
+  const metadata = text((entries ?? "").replace("entry_points.txt", "METADATA"));
+  /** @param {string} key */
+  const field = (key) => metadata.match(new RegExp(`^${key}: (.+)$`, "m"))?.[1] ?? "";
+  const made = { name: package_, title: plain(field("Summary") || package_), author: plain(field("Author")), files };
+  return { made: { ...made, needs: field("Requires-Dist") }, left };
+}
+
+/** True if the workshop made this wheel. @param {ArrayBuffer} bytes */
+export const isMade = (bytes) => new TextDecoder("latin1").decode(bytes).includes(`\nGenerator: ${MAKER}\n`);
+
+/** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */
+export async function linkOf({ name, title, author, needs, files }) {
+  const parts = [name, plain(title), plain(author), needs];
+  for (const path of Object.keys(files).sort()) parts.push(path, files[path]);
+  const text = await deflated(parts.join(CUT));
+  return text.length <= LINK_MAX ? text : "";
+}
+
+/** Read the game of a link. @param {string} text @returns {Promise<Made>} throws if the link is damaged */
+export async function ofLink(text) {
+  if (text.length > LINK_MAX) throw new Error("too long");
+  const [name, title, author, needs, ...rest] = (await inflated(text)).split(CUT);
+  if (rest.length % 2 || !NAME.test(name) || !NEEDS.test(needs)) throw new Error("damaged");
+  if (plain(title) !== title || plain(author) !== author) throw new Error("damaged");
+  /** @type {[string, string][]} */
+  const pairs = [];
+  for (let at = 0; at < rest.length; at += 2) pairs.push([rest[at], rest[at + 1]]);
+  const files = Object.fromEntries(pairs);
+  if (!areFiles(files) || Object.keys(files).length * 2 !== rest.length) throw new Error("damaged");
+  return { name, title, author, needs, files };
+}

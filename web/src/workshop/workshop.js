@@ -1,0 +1,427 @@
+// The workshop: a page on which an author writes a game, sees it on the table at every pause in typing, plays it and
+// sends it to a friend. The text is stored at every change; the game runs in a room (bench.js).
+
+import { absolute, site } from "../site.js";
+import { button, h, icon } from "../page/dom.js";
+import { other } from "../page/colours.js";
+import { keepOffline } from "../page/offline.js";
+import { secret } from "../data/bytes.js";
+import { deflated } from "../data/deflate.js";
+import { written } from "../guest/book.js";
+import { keep as keepWheel, seat, welcome } from "../guest/store.js";
+import { Notices } from "../app/notices.js";
+import { FAIR } from "../app/opponents.js";
+import { Store } from "../storage/store.js";
+import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
+import { FULL, drafts, elsewhere, keep, last, named, newId } from "./drafts.js";
+import { askFile, askGames, askHelp, askKeep, askNew } from "./dialogs.js";
+import { Report } from "./report.js";
+import { ofLink, wheelOf } from "./wheel.js";
+
+/** @typedef {import("./drafts.js").Draft} Draft */
+/** @typedef {import("./wheel.js").Made} Made */
+/** @typedef {import("./editor.js").Name} Name */
+/** @typedef {import("../crossing.js").Drafted} Drafted */
+/** @typedef {import("../crossing.js").About} About */
+/** The data of the page (`web/build/making/workshop.py`).
+ * @typedef {{starts: Record<string, {name: string, files: Record<string, string>}>, project: Record<string, string>,
+ *   names: Name[], laws: Record<string, string>, needs: string}} Told */
+
+/** The length of a pause in typing, ms. */
+const PAUSE = 450;
+/** How long the text may stay unsaved, ms. */
+const SAVING = 200;
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const store = new Store(() => {});
+const notices = new Notices(at("notices"), () => at("text").focus());
+const report = new Report(at("report"), {
+  go: (path, line) => show(path).then(() => editor?.go(line)),
+  look: (record) => look(record),
+});
+/** @type {Told} */
+let told;
+/** @type {import("./editor.js").Editor | null} */
+let editor = null;
+/** @type {Draft} */
+let current;
+/** The shown file. */
+let path = "__init__.py";
+/** The game as it could be imported last, and its files. @type {{drafted: Drafted & {about: About}, files: Record<string, string>} | null} */
+let good = null;
+/** Counts attempts: a later one overtakes those before. */
+let round = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pausing;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let saving;
+/** The files that stopped the engine; they are not tried again before they change. */
+let deadly = "";
+
+const bench = new Bench({
+  step: (step) => !good && (at("wait").textContent = `${step}…`),
+  printed: (text) => report.print(text),
+  stopped: (said) => {
+    deadly = JSON.stringify(current.files);
+    report.wrong({ said: `The game was stopped: ${said}.`, file: "", line: 0, where: "", record: "" });
+    good = null;
+    at("stage").replaceChildren(h("p", { id: "wait" }, "The game was stopped. It starts again when the text changes."));
+  },
+});
+
+// The text.
+
+function changed() {
+  current.time = Date.now();
+  clearTimeout(saving);
+  clearTimeout(pausing);
+  saving = setTimeout(save, SAVING);
+  pausing = setTimeout(attempt, PAUSE);
+  report.typing();
+}
+
+/** Store the text. */
+function save() {
+  clearTimeout(saving);
+  if (keep(current)) notices.drop("full");
+  else notices.say(FULL, { kind: "full", stays: true, action: { label: "Save as a file", act: () => void keeping() } });
+}
+
+/** @param {string} text of the shown file */
+function typed(text) {
+  if (text === current.files[path]) return;
+  current.files[path] = text;
+  changed();
+  if (path.endsWith(".md") || path.endsWith(".svg")) preview();
+}
+
+/** Show a file in the editor. @param {string} asked */
+async function show(asked) {
+  if (!(asked in current.files)) return;
+  path = asked;
+  if (editor) editor.show(path, current.files[path]);
+  else fallback();
+  const files = Object.keys(current.files).sort(order);
+  at("tabs").replaceChildren(
+    ...files.map((file) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          class: "tab",
+          "aria-selected": String(file === path),
+          tabindex: file === path ? 0 : -1,
+          onclick: () => void show(file),
+        },
+        named(file),
+      ),
+    ),
+    h("button", { type: "button", class: "tool", "aria-label": "Add or remove a file", onclick: adding }, icon("new")),
+  );
+  preview();
+  mark();
+}
+
+/** Order files: the game first, then other modules, then texts. @param {string} one @param {string} other */
+function order(one, other) {
+  const rank = (/** @type {string} */ file) =>
+    file === "__init__.py" ? 0 : file.endsWith(".py") ? 1 : file === "rules.md" ? 2 : 3;
+  return rank(one) - rank(other) || (one < other ? -1 : 1);
+}
+
+/** A plain text area, until the editor has come or if it cannot be loaded. */
+function fallback() {
+  const area = h("textarea", { id: "plain", spellcheck: "false", "aria-label": `The text of ${path}` });
+  area.value = current.files[path];
+  area.addEventListener("input", () => typed(area.value));
+  at("text").replaceChildren(area);
+}
+
+/** Show the rule book or the cover as visitors see it. */
+function preview() {
+  const box = at("preview");
+  box.hidden = !/\.(md|svg)$/.test(path);
+  if (path.endsWith(".md")) box.replaceChildren(written(current.files[path]));
+  if (!path.endsWith(".svg")) return;
+  const url = URL.createObjectURL(new Blob([current.files[path]], { type: "image/svg+xml" }));
+  const picture = h("img", { src: url, alt: "The cover", class: "cover" });
+  picture.addEventListener("load", () => URL.revokeObjectURL(url));
+  picture.addEventListener("error", () => box.replaceChildren(h("p", {}, "This isn't a drawing yet.")));
+  box.replaceChildren(picture);
+}
+
+/** Mark the wrong line in the shown file. */
+function mark() {
+  const { file, line, said } = report.fault ?? { file: "", line: 0, said: "" };
+  editor?.mark(file === path ? line : 0, said);
+}
+
+// The game.
+
+/** Try the game: read it, show it on the table, and hold it to the laws. */
+async function attempt() {
+  clearTimeout(pausing);
+  const mine = ++round;
+  const files = { ...current.files };
+  const text = JSON.stringify(files);
+  if (text === deadly) return;
+  report.busy("Reading the game…");
+  report.forget();
+  try {
+    const drafted = await bench.ask("draft", { files: text });
+    if (mine !== round) return;
+    if (drafted.wrong || !drafted.about) {
+      report.wrong(drafted.wrong ?? { said: "The game can't be read.", file: "", line: 0, where: "", record: "" });
+      return mark();
+    }
+    const { about } = drafted;
+    good = { drafted: { ...drafted, about }, files };
+    current.title = about.title.slice(0, 40);
+    at("goal").textContent = current.title;
+    await seatTable(mine);
+    if (mine !== round) return;
+    report.busy("Holding the game to the laws…");
+    for (let found = await bench.ask("trial", {}); mine === round; found = await bench.ask("trial", {})) {
+      if (found.wrong) report.wrong(found.wrong);
+      else if (found.done === 1) report.well("No fault found: the game keeps the laws in random matches.");
+      else if (found.first) report.well("No fault found so far. More matches are being tried.");
+      if (found.wrong || found.done === 1) break;
+      await new Promise((done) => setTimeout(done)); // the table's requests come first
+    }
+    if (mine === round) mark();
+    await bench.print();
+  } catch (error) {
+    if (error instanceof Stopped || mine !== round) return;
+    report.wrong({ said: said(error), file: "", line: 0, where: "", record: "" });
+    mark();
+  }
+}
+
+/** @param {unknown} error */
+const said = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Show the game on a new table, with the match that was there if it can go on. @param {number} mine */
+async function seatTable(mine) {
+  if (!good) return;
+  const { about, book, lessons } = good.drafted;
+  const { takeOver } = bench.seat();
+  const dealt = await opened(about);
+  if (mine !== round) return;
+  const frame = h("iframe", { title: "The table", src: absolute(`${site.root}workshop/`), class: "coming" });
+  /** @type {any} */ (globalThis).liegeWorkshop = () => ({
+    id: DRAFT,
+    about,
+    dealt,
+    book,
+    lessons,
+    takeOver,
+    friend: () => void play("#friend"),
+    shown: () => {
+      for (const before of at("stage").children) if (before !== frame) before.remove();
+      frame.classList.remove("coming");
+    },
+  });
+  for (const unfinished of at("stage").querySelectorAll(".coming")) unfinished.remove();
+  at("stage").append(frame);
+}
+
+/** Return the first table: the match so far, if the rules still allow it, else a new one. @param {About} about */
+async function opened(about) {
+  const { saved } = bench;
+  if (saved) {
+    try {
+      return await bench.ask("resume", saved);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  const players = [{ name: "You" }, ...Array(about.seats[0] - 1).fill({ level: FAIR })];
+  const date = new Date().toISOString().slice(0, 10);
+  return bench.ask("new", { game: DRAFT, players, options: "", position: "", seed: secret(16), date });
+}
+
+/** Show a match on the table, to look back through it. @param {string} record */
+async function look(record) {
+  const frame = at("stage").querySelector("iframe");
+  side("table");
+  if (frame?.contentWindow) frame.contentWindow.location.hash = `look=${await deflated(record)}`;
+}
+
+/** Show a random match, to be looked through. */
+async function step() {
+  try {
+    const { record } = await bench.ask("sample", { number: crypto.getRandomValues(new Uint32Array(1))[0] });
+    await look(record);
+  } catch (error) {
+    if (!(error instanceof Stopped)) notices.say(said(error));
+  }
+}
+
+/** Return the game as it is packed; null, with a notice, if it could not be read yet. @returns {Made | null} */
+function made() {
+  if (!good) {
+    notices.say("The game can't be packed before it can be read. Mend the fault first.");
+    return null;
+  }
+  const { about } = good.drafted;
+  return { name: about.name, title: current.title, author: current.author, needs: told.needs, files: good.files };
+}
+
+/** Play the game at a table of its own. @param {string} link "" or "#friend" */
+async function play(link) {
+  const game = made();
+  if (!game) return;
+  save();
+  const { file, bytes } = await wheelOf(game);
+  try {
+    const hash = await keepWheel(bytes, file, "");
+    welcome({ hash, file, from: "", title: game.title });
+    location.href = `${site.root}guest/${seat({ hash, file, from: "" })}${link}`;
+  } catch {
+    notices.say("This browser doesn't let this page store anything, but a game to play must be stored.");
+  }
+}
+
+// The page.
+
+/** Open a draft. @param {Draft} one */
+async function open(one) {
+  clearTimeout(pausing);
+  if (current && saving) save();
+  current = one;
+  good = null;
+  deadly = "";
+  bench.saved = null;
+  editor?.clear();
+  report.clear();
+  at("goal").textContent = one.title;
+  await show("__init__.py");
+  save();
+  void attempt();
+}
+
+/** Begin a new game. @param {string} kind @param {string} name @param {string} author */
+function begin(kind, name, author) {
+  const { name: called, files } = told.starts[kind];
+  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+  const heading = called.charAt(0).toUpperCase() + called.slice(1);
+  const renamed = Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, text.replaceAll(called, name).replaceAll(heading, title)]),
+  );
+  void open({ id: newId(), title, author, files: renamed, time: Date.now() });
+}
+
+const starting = () => askNew(told, current?.author ?? "", begin);
+const adding = () =>
+  askFile(current.files, (files) => {
+    current.files = files;
+    changed();
+    void show(path in files ? path : "__init__.py");
+  });
+const keeping = () =>
+  askKeep({
+    made,
+    draft: () => current,
+    frame: told.project,
+    author: (name) => {
+      current.author = name;
+      changed();
+    },
+    took: (one) => void open(one),
+  });
+
+/** On a narrow page: show the text or the table. @param {"text" | "table"} wanted */
+function side(wanted) {
+  at("main").dataset.side = wanted;
+  at("side").textContent = wanted === "text" ? "Table" : "Text";
+}
+
+function tools() {
+  const lamp = h(
+    "button",
+    { type: "button", class: "tool", "aria-label": "Switch between light and dark" },
+    icon("lamp"),
+  );
+  lamp.addEventListener("click", () => {
+    const { dataset } = document.documentElement;
+    dataset.theme = other(dataset.theme);
+    store.change({ theme: dataset.theme });
+    for (const frame of at("stage").querySelectorAll("iframe"))
+      if (frame.contentDocument) frame.contentDocument.documentElement.dataset.theme = dataset.theme;
+  });
+  at("tools").append(
+    h("button", {
+      type: "button",
+      class: "press",
+      id: "side",
+      onclick: () => side(at("main").dataset.side === "table" ? "text" : "table"),
+    }),
+    button("New", starting),
+    button("Your games", () => askGames(current.id, open, starting)),
+    button("Keep", keeping),
+    button("Help", () => askHelp(told)),
+    lamp,
+  );
+  at("tools").hidden = false;
+  at("acts").append(
+    button("Play", () => void play(""), "main"),
+    button("With a friend", () => void play("#friend")),
+    button("Step through", () => void step()),
+  );
+  side("text");
+}
+
+/** Move between tabs with the arrow keys. @param {KeyboardEvent} event */
+function turn(event) {
+  const all = /** @type {HTMLElement[]} */ ([...at("tabs").querySelectorAll("[role=tab]")]);
+  const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (here < 0 || !way) return;
+  all[(here + way + all.length) % all.length].click();
+  /** @type {HTMLElement} */ (at("tabs").querySelector("[aria-selected=true]")).focus();
+}
+
+/** Open the game of a link, as a copy of the visitor's own. @param {string} link */
+async function take(link) {
+  history.replaceState(null, "", location.pathname);
+  try {
+    const { title, author, files } = await ofLink(link);
+    const same = drafts().find((one) => JSON.stringify(one.files) === JSON.stringify(files));
+    await open(same ?? { id: newId(), title, author, files, time: Date.now() });
+  } catch {
+    notices.say("This link is damaged. Ask for it again.", { stays: true });
+  }
+}
+
+async function start() {
+  told = await (await fetch(absolute(site.workshop_data ?? ""))).json();
+  at("unready").remove();
+  at("main").hidden = false;
+  tools();
+  at("tabs").addEventListener("keydown", turn);
+  elsewhere(
+    () => current.id,
+    () => {
+      current = { ...current, id: newId() };
+      save();
+      notices.say("This game is being changed in another tab too. This tab goes on with a copy.", { stays: true });
+    },
+  );
+  addEventListener("pagehide", () => current && save());
+  const before = last();
+  const [, link] = location.hash.match(/^#made=([\w-]+)/) ?? [];
+  if (link) await take(link);
+  if (!current && before) await open(before);
+  if (!current) begin("card", "my_game", "");
+  const { Editor } = /** @type {typeof import("./editor.js")} */ (await import(absolute(site.editor ?? "")));
+  at("text").replaceChildren();
+  editor = new Editor(at("text"), { names: told.names, changed: typed });
+  await show(path);
+}
+
+void start();
+if (document.readyState === "complete") keepOffline(() => {});
+else addEventListener("load", () => keepOffline(() => {}));
