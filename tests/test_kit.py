@@ -15,9 +15,10 @@ from pygames.bots.players import choose
 from pygames.commands.check import TRIALS, checked
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
+from pygames.core.defaults import button_words
 from pygames.core.game import Game
 from pygames.core.match import Match
-from pygames.core.moves import BadNotation
+from pygames.core.moves import BadNotation, Move
 
 from .light import lines, pig
 
@@ -232,9 +233,25 @@ def test_the_guide_has_the_game_that_is_tested() -> None:
 def test_a_game_without_a_table_gets_plates_and_buttons() -> None:
     bare = Game("bare", "Bare", "No table.", new=game("pig").new)
     scene = bare.scene(bare.new(bare.options()), 0)
-    assert [choice.label for choice in scene.choices] == ["Throws the die"]
+    assert [choice.label for choice in scene.choices] == ["Throw the die"]
     assert [path.move for path in scene.moves] == ["throw"]
     assert [plate.seat for plate in scene.plates] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("log", "label"),
+    [
+        ("throws the die", "throw the die"),
+        ("passes", "pass"),
+        ("carries a marker", "carry a marker"),
+        ("has a rest", "have a rest"),
+        ("discards two cards", "discard two cards"),
+        ("", "cards"),
+    ],
+)
+def test_a_button_asks_for_its_move(log: str, label: str) -> None:
+    move = type("Cards", (Move,), {"log": log}, kind="cards")
+    assert button_words(move()) == label
 
 
 def test_stones_have_the_colours_of_the_seats() -> None:

@@ -6,6 +6,7 @@ this module.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
@@ -26,6 +27,8 @@ TYPES = {"int": "int", "Seat": "int", "str": "str", "Face": "str", "Card": "Card
 """By annotation of a move's field: how its notation is read."""
 LONGEST = 1000
 """Most moves of a playout; a match that is not over by then counts as a draw."""
+BASES = (("^has$", "have"), ("ies$", "y"), ("(ss|sh|ch|x|o)es$", r"\1"), ("([^s])s$", r"\1"))
+"""Endings of a verb in the log, and of the same verb on a button, as the page has them for "you"."""
 WAIT, YOUR_TURN, THEIR_TURN, OVER = "Wait", "Your turn", "It's {{{seat}}}'s turn", "The match is over"
 
 
@@ -144,6 +147,15 @@ def log_words(move: Move) -> str:
     return " ".join([move.kind, *map(said, move._values())])
 
 
+def button_words(move: Move) -> str:
+    """Return the move as its button asks for it: "throw the die" where the log has "throws the die"."""
+    verb, space, rest = log_words(move).partition(" ")
+    if move.log:
+        for ending, base in BASES:
+            verb = re.sub(ending, base, verb)
+    return verb + space + rest
+
+
 def said(value: Any) -> str:
     """Return a field of a move in words."""
     if not isinstance(value, Card):
@@ -173,7 +185,7 @@ def table(
     words: Sequence[str] = (),
     prompt: str = YOUR_TURN,
     touches: Callable[[Any], tuple[str, ...]] = touched,
-    labels: Callable[[Any], str] = log_words,
+    labels: Callable[[Any], str] = button_words,
 ) -> Scene:
     """Return a scene with these zones, a plate for each seat, and a path or a button for each legal move.
 

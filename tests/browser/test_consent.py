@@ -47,7 +47,7 @@ def test_a_guest_reads_the_terms_accepts_and_gets_up(friend: Callable[..., Page]
     accept(guest)
     says(guest, "The match begins when all seats are taken.")
     expect(people).to_have_text(["Maud (you)", "Odo is ready to play", "A free seat"])
-    does(guest, "Get up").click()
+    does(guest, "Give up my seat").click()
     expect(people).to_have_text(["Maud (you)", "Odo is here, reading the terms", "A free seat"])
     come(third, link, NAMES[2])
     those = ["Maud (you)", "Odo is here, reading the terms", "Edith is ready to play"]

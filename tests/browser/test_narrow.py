@@ -33,6 +33,45 @@ CHOICES = """(count) => {
 WAITING = """() => table.show({ ...table.view, waiting: "Looking for the others\u2026",
     aside: "Nothing is lost: the same link takes everyone back to their seats, in the browser they used before.",
     actions: [{ label: "Connect by hand", act() {} }] }, { animate: false })"""
+LATE = """(labels) => table.show({ ...table.view, waiting: "Waiting for Odo\u2026",
+    aside: "You may claim the match: Odo hasn't played for three days. Odo will find your letter at the next visit.",
+    away: [1], actions: labels.map((label) => ({ label, act() {} })) }, { animate: false })"""
+CLIPPED = """() => {
+    const found = [];
+    for (const press of document.querySelectorAll(".say .press")) {
+        if (!press.getClientRects().length) continue;
+        if (press.scrollWidth > press.clientWidth + 1) found.push(`${press.textContent} overflows`);
+        const { bottom, height } = press.getBoundingClientRect();
+        if (bottom > document.querySelector(".say").getBoundingClientRect().bottom + 1) found.push(`${press.textContent} is cut`);
+        if (height < 43.5) found.push(`${press.textContent} is ${height} high`);
+    }
+    const aside = document.querySelector(".say .aside").getBoundingClientRect();
+    if (aside.width < 110 || aside.height < 12) found.push(`the words have ${aside.width | 0}x${aside.height | 0}`);
+    const box = (part) => document.querySelector(`.plate[data-away] ${part}`)?.getBoundingClientRect();
+    const [words, gone] = [box(".words"), box(".gone")];
+    if (words?.width && words.bottom > gone.top + 1 && words.top < gone.bottom - 1 && words.right > gone.left && words.left < gone.right)
+        found.push("two texts lie over each other");
+    return found;
+}"""
+"""Returns buttons of the bar that are cut or too small, and texts without room."""
+SHEET = """() => {
+    const lines = "<p>Whoever opens it reads the terms and presses Play.</p>".repeat(12);
+    const row = "<label class=switch><input type=checkbox><span><b>Tell me when somebody comes, on this device too</b>"
+        + "<small>And when it's your turn, while this page is in the background.</small></span></label>";
+    document.body.insertAdjacentHTML("beforeend", `<dialog class=sheet><header><h2>Send</h2></header><div class=body>${lines}${row}
+        <div class=actions id=below><button class=press>Close</button></div>
+        <form class=form><div class=actions><button class=press>Play</button></div></form></div></dialog>`);
+    const box = document.querySelector("dialog.sheet");
+    box.showModal();
+    const [body, words, below] = [".body", ".switch span", "#below"].map((one) => box.querySelector(one));
+    const found = [];
+    if (body.scrollWidth > body.clientWidth) found.push(`the dialog is ${body.scrollWidth} wide`);
+    const apart = below.getBoundingClientRect().top - words.getBoundingClientRect().bottom;
+    if (apart < 0) found.push(`a row lies ${-apart} over the one before`);
+    box.remove();
+    return found;
+}"""
+"""Opens a dialog that is too long for the screen; returns rows that lie over each other, and whether it scrolls sideways."""
 NOTICES = """() => {
     const place = Object.assign(document.createElement("div"), { id: "notices" });
     const line = (said) => `<div class="notice"><p>${said}</p><button class="press">Reload</button></div>`;
@@ -47,6 +86,9 @@ STYLED = """(text) => {
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
 }"""
+LETTER = "Send or open a letter"
+FRIENDS = [WEB / "css" / name for name in ("meet.css", "friends.css")]
+"""The styles loaded in matches with friends."""
 RING = WEB / "css" / "ring.css"
 """The styles loaded with hints and lessons."""
 COVERED = """() => {
@@ -92,6 +134,26 @@ def test_who_waits_for_others_sees_the_whole_table_on_a_small_phone(opens: Opens
     page = opens(sample, "small")
     page.evaluate(WAITING)
     assert settled(page) == []
+
+
+@pytest.mark.parametrize("labels", [["Remind", LETTER], ["Claim the match", "Remind", LETTER]], ids=["two", "three"])
+@pytest.mark.parametrize("screen", ["small", "across", "phone"])
+@pytest.mark.parametrize("sample", ["war-call", "houses-middle", "office-middle"])
+def test_words_and_buttons_of_a_wait_for_a_friend_have_room(
+    opens: Opens, sample: str, screen: str, labels: list[str]
+) -> None:
+    page = opens(sample, screen)
+    page.evaluate(STYLED, "\n".join(each.read_text(encoding="utf-8") for each in FRIENDS))
+    page.evaluate(LATE, labels)
+    page.wait_for_timeout(200)
+    assert page.evaluate(CLIPPED) == []
+    if len(labels) < 3:  # on a short phone, a claim may make the page scroll
+        assert page.evaluate(CHECK) == []
+
+
+def test_rows_of_a_long_dialog_keep_their_height_and_nothing_moves_sideways(opens: Opens) -> None:
+    page = opens("squares-middle", "small", has_touch=True, is_mobile=True)
+    assert page.evaluate(SHEET) == []
 
 
 def test_a_phone_shows_one_notice_over_its_head_no_key_caps_and_small_letters(opens: Opens) -> None:

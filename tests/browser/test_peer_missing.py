@@ -282,7 +282,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     mover.goto("about:blank")
     other.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
     later(130, other)  # nothing happens by itself when the time is over
-    says(other, f"{name} hasn't been connected for two minutes. Call the time: if no answer comes")
+    says(other, f"{name} hasn't been connected for two minutes. Press Call time: if no answer comes")
     does(other, "Wait").click()
     expect(does(other, "Call time")).to_have_count(0)
     later(130, other)

@@ -77,7 +77,7 @@ test("terms that were accepted are accepted for the host once, however often the
   await new Promise(setImmediate);
   friends.show(lobby({ agreed: true }), []);
   assert.deepEqual(said, ["agree"]);
-  assert.deepEqual(labels(lobby({ agreed: true })), ["Get up", "Leave"]);
+  assert.deepEqual(labels(lobby({ agreed: true })), ["Give up my seat", "Leave"]);
 });
 
 test("the engine is told which terms were accepted, as the host may change them meanwhile", async () => {
@@ -130,8 +130,8 @@ test("who gets up has accepted nothing, whether the host is there or not", async
     const { friends, said, company, kept, labels, press } = guest(PROPOSAL);
     company.status = now;
     friends.show(now, []);
-    assert.deepEqual(labels(now), ["Get up", "Leave"]);
-    press(now, "Get up");
+    assert.deepEqual(labels(now), ["Give up my seat", "Leave"]);
+    press(now, "Give up my seat");
     friends.show(lobby(), []);
     await new Promise(setImmediate);
     assert.deepEqual([said, kept().accepted, labels(lobby())], [["rise"], undefined, ["Play", "Leave"]]);

@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claimed, deadline, label, lasting, rest, when } from "../../web/src/net/days.js";
+import { claimed, deadline, lasting, rest, when } from "../../web/src/net/days.js";
 import { terms } from "../../web/src/net/words.js";
 
 const DAY = 86_400;
@@ -52,7 +52,7 @@ test("both sides see until when there is time", () => {
 
 test("among three, the late one reads that the others' clocks decide", () => {
   const status = { ...THREE, seat: 1, until: { 1: at(2, 10) } };
-  const told = "You have until Friday, 18:10. By the others' clocks, which decide, your time may be over earlier.";
+  const told = "You have until Friday, 18:10. The others' clocks decide, and may be ahead of yours.";
   assert.equal(deadline(status, "", NOW), told);
   assert.equal(deadline({ ...status, absent: [2] }, "", NOW), "You have until Friday, 18:10.");
   assert.equal(deadline({ ...status, seat: 0 }, "kept", NOW), "Ben has until Friday, 18:10.");
@@ -74,13 +74,12 @@ test("when the days are over, one may claim and the other should move", () => {
   );
   assert.equal(
     deadline({ ...status, seat: 1 }, "", NOW),
-    "You haven't played for three days, and Ann may claim the match. Move now.",
+    "Move now: you haven't played for three days, and Ann may claim the match.",
   );
   assert.equal(
     deadline({ ...THREE, until: { 1: at(-1) }, seat: 0, claimable: [1] }, "kept", NOW),
     "Ben hasn't played for three days. Ben loses on time if all other players claim the match.",
   );
-  assert.deepEqual([label(TWO), label(THREE)], ["Claim the match", "Claim the time"]);
 });
 
 test("a claim between two is described to its player, to the late one and to a watcher", () => {
@@ -88,7 +87,7 @@ test("a claim between two is described to its player, to the late one and to a w
   const told = (more, letter) => claimed({ ...status, ...more }, letter, NOW);
   assert.equal(
     told({ seat: 0 }),
-    "You've claimed the match. Ben's page answers at the next visit. Until it agrees, Ben can still move.",
+    "You've claimed the match. Ben's page will answer when Ben opens the match. Until it agrees, Ben can still move.",
   );
   assert.equal(told({ seat: 0 }, "sending"), "You've claimed the match. Sending the claim to Ben…");
   assert.equal(
@@ -97,38 +96,38 @@ test("a claim between two is described to its player, to the late one and to a w
   );
   assert.equal(
     told({ seat: 0, leavable: [1] }),
-    "Ben's page hasn't answered your claim for a day. You can leave, and nobody has won, or wait.",
+    "Ben's page hasn't answered your claim for a day. You can wait, or leave without a winner.",
   );
   assert.equal(
     told({ seat: 0, calls: [call(0, 2 * DAY + 5)], leavable: [1] }),
-    "Ben's page doesn't agree to your claim: by its own clock, Ben had 2 days left. You can leave, and nobody has won, or wait.",
+    "Ben's page doesn't agree to your claim: by its own clock, Ben had 2 days left. You can wait, or leave without a winner.",
   );
   assert.equal(
     told({ seat: 1 }),
     "Ann claims the match: you haven't played for three days. By this device's clock you have until tomorrow, 18:00. Move now.",
   );
-  assert.equal(told({ seat: 1, gone: [0] }), "Ann claimed the match and left. Nobody has won: move, or concede.");
+  assert.equal(told({ seat: 1, gone: [0] }), "Ann claimed the match and left, so nobody has won. You can still move, or concede.");
   assert.equal(
     told({ seat: null }),
-    "Ann claims the match: Ben hasn't played for three days. Ben's page answers at the next visit.",
+    "Ann claims the match: Ben hasn't played for three days. Ben's page will answer when Ben opens the match.",
   );
   assert.equal(deadline({ ...status, seat: 0 }, "kept", NOW), "", "a claim says all");
 });
 
 test("among three, a claim names those who have yet to agree", () => {
   const told = (seat, ...by) => claimed({ ...THREE, seat, calls: by.map((one) => call(one)) }, "kept", NOW);
-  assert.equal(told(0, 0), "Claimed by you: Ben hasn't played for three days. Still to agree: Cid.");
-  assert.equal(told(2, 0), "Claimed by Ann: Ben hasn't played for three days. Still to agree: you.");
+  assert.equal(told(0, 0), "You claim the match: Ben hasn't played for three days. Still to agree: Cid.");
+  assert.equal(told(2, 0), "Ann claims the match: Ben hasn't played for three days. Still to agree: you.");
   assert.equal(
     told(0, 0, 2),
-    "Claimed by you and Cid: Ben hasn't played for three days. The claim succeeds when all their clocks agree.",
+    "Cid and you claim the match: Ben hasn't played for three days. The claim succeeds once all their pages agree.",
   );
   assert.equal(
     told(1, 0),
-    "Claimed by Ann: you haven't played for three days. You lose when all other players agree. Move now.",
+    "Ann claims the match: you haven't played for three days. Move now: once all other players agree, you lose.",
   );
   assert.equal(
     claimed({ ...THREE, seat: 1, calls: [{ ...call(0), wants: "bot" }] }, "kept", NOW),
-    "Claimed by Ann: you haven't played for three days. A bot plays your seat when all other players agree. Move now.",
+    "Ann asks for a bot to play on: you haven't played for three days. Move now: once all other players agree, a bot plays for you.",
   );
 });

@@ -19,7 +19,7 @@ test("between two, a call is answered by the accused's own clock", () => {
   assert.deepEqual(told({ ...TWO, calls: calls(1, [0, "time"]) }), [
     "You called time on Odo. If there's no answer, you can leave.",
     "Maud called time on you. Your own clock counts: move before it runs out.",
-    "Maud called time on Odo. Odo's page will answer by its own clock.",
+    "Maud called time on Odo. Odo's page will check it by its own clock.",
   ]);
   const [caller] = told({ ...TWO, calls: calls(1, [0, "time", 40]) });
   assert.equal(caller, "Odo's page answered: by its own clock, which counts, there's time left.");
@@ -100,7 +100,7 @@ test("time that is over is told to who may call it and to who is waited for", ()
   assert.equal(overdue({ ...TWO, clock: 0, seat: 1, mine: true, left: {} }), "");
   assert.equal(
     overdue({ ...TWO, clock: 0, seat: 0, claimable: [1], lost: [1] }),
-    "Odo hasn't been connected for two minutes. Call the time: if no answer comes, you can leave, and nothing is decided.",
+    "Odo hasn't been connected for two minutes. Press Call time: if no answer comes, you can leave, and nobody wins.",
   );
   assert.equal(
     overdue({ ...FOUR, seat: 0, claimable: [1] }),

@@ -154,7 +154,7 @@ export function offering({ title, address, answer, tell }) {
       h(
         "p",
         {},
-        "You and your friend send each other two codes. Keep this page open. You can also open the answer on this device.",
+        "Send your friend the first link; your friend sends one back. Keep this page open meanwhile. Enter the answer here, or open it on this device.",
       ),
       field,
       row,

@@ -1,14 +1,17 @@
 // Describes a clock in days: until when a player has time, who may claim the match, and how a claim stands. A bundle of its
 // own, loaded by a match that has such a clock.
 
-import { DAY, listed } from "./words.js";
+import { DAY, listed, told } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
 /** The most days ahead at which a weekday needs no date. */
 const WEEK = 6;
 /** To the late one among three or four: the others vote by their own counts, which begin with their own letters. */
-const EARLIER = " By the others' clocks, which decide, your time may be over earlier.";
+const EARLIER = " The others' clocks decide, and may be ahead of yours.";
+/** How a call begins: of the visitor alone, of one other, of several. */
+const CLAIM = ["You claim the match:", "{who} claims the match:", "{who} claim the match:"];
+const BOT = ["You ask for a bot to play on:", "{who} asks for a bot to play on:", "{who} ask for a bot to play on:"];
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
@@ -68,7 +71,7 @@ export function deadline(status, letter, now = Date.now()) {
     }
     if (at !== seat) return claimable.includes(at) ? may(status, at) : "";
     const others = names.length > 2 ? "the others" : names[1 - at];
-    return `You haven't played for ${lasting(clock)}, and ${others} may claim the match. Move now.`;
+    return `Move now: you haven't played for ${lasting(clock)}, and ${others} may claim the match.`;
   });
   return said.filter(Boolean).join(" ");
 }
@@ -90,38 +93,38 @@ export function claimed(status, letter = "", now = Date.now()) {
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
   if (!call || status.result) return "";
   const late = names[call.seat];
-  const by = calls.filter((one) => one.seat === call.seat).map((one) => one.by);
+  const all = calls.filter((one) => one.seat === call.seat);
+  const by = all.map((one) => one.by).sort((one, other) => Number(one === seat) - Number(other === seat));
   const others = names.map((_, at) => at).filter((at) => at !== call.seat && !absent.includes(at));
   const missing = others.filter((at) => !by.includes(at)).map((at) => (at === seat ? "you" : names[at]));
-  const claimants = listed(by.map((at) => (at === seat ? "you" : names[at])));
-  const claim = `Claimed by ${claimants}:`;
+  const claimants = by.map((at) => (at === seat ? "you" : names[at]));
+  const bot = all.every(({ wants }) => wants === "bot");
+  const [own, one, several] = bot ? BOT : CLAIM;
+  const claim = told(claimants, by[0] === seat ? own : one, several);
+  const answers = `${late}'s page will answer when ${late} opens the match.`;
   if (call.seat === seat) {
     const end = until[seat];
     const time = end === undefined ? "" : ` By this device's clock you have until ${when(end, now)}.`;
-    if (others.length > 1 && calls.every(({ seat: at, wants }) => at !== seat || wants === "bot"))
-      return `${claim} you haven't played for ${lasting(clock)}. A bot plays your seat when all other players agree. Move now.`;
+    if (others.length > 1 && bot)
+      return `${claim} you haven't played for ${lasting(clock)}. Move now: once all other players agree, a bot plays for you.`;
     if (others.length > 1)
-      return `${claim} you haven't played for ${lasting(clock)}. You lose when all other players agree. Move now.`;
-    if (gone.length) return `${names[by[0]]} claimed the match and left. Nobody has won: move, or concede.`;
+      return `${claim} you haven't played for ${lasting(clock)}. Move now: once all other players agree, you lose.`;
+    if (gone.length) return `${names[by[0]]} claimed the match and left, so nobody has won. You can still move, or concede.`;
     return `${names[by[0]]} claims the match: you haven't played for ${lasting(clock)}.${time} Move now.`;
   }
   if (others.length > 1) {
     const open = missing.length
       ? `Still to agree: ${listed(missing)}.`
-      : `The claim succeeds when all their clocks agree.`;
+      : "The claim succeeds once all their pages agree.";
     return `${claim} ${late} hasn't played for ${lasting(clock)}. ${open}`;
   }
   if (call.by !== seat)
-    return `${names[call.by]} claims the match: ${late} hasn't played for ${lasting(clock)}. ${late}'s page answers at the next visit.`;
-  const leave = leavable.includes(call.seat) ? " You can leave, and nobody has won, or wait." : "";
+    return `${names[call.by]} claims the match: ${late} hasn't played for ${lasting(clock)}. ${answers}`;
+  const leave = leavable.includes(call.seat) ? " You can wait, or leave without a winner." : "";
   if (call.left !== null)
     return `${late}'s page doesn't agree to your claim: by its own clock, ${late} had ${rest(call.left)} left.${leave}`;
   if (leave) return `${late}'s page hasn't answered your claim for a day.${leave}`;
   if (letter === "sending") return `You've claimed the match. Sending the claim to ${late}…`;
   if (letter === "refused") return "You've claimed the match, but no relay keeps your letter. Send it yourself.";
-  return `You've claimed the match. ${late}'s page answers at the next visit. Until it agrees, ${late} can still move.`;
+  return `You've claimed the match. ${answers} Until it agrees, ${late} can still move.`;
 }
-
-/** Return the label of the button to claim. @param {Status} status */
-export const label = ({ names = [], absent = [] }) =>
-  names.length - absent.length > 2 ? "Claim the time" : "Claim the match";

@@ -560,7 +560,7 @@ export class Friends {
     const said = waiting && words.aside(status, page.about, late, obstacle, from, accepted, letter);
     if (!words.inDays(status))
       return words.called(status) || (performance.now() > this.patient && words.overdue(status)) || said;
-    return days?.claimed(status, letter) || [said, days?.deadline(status, letter)].filter(Boolean).join(" ");
+    return days?.claimed(status, letter) || [days?.deadline(status, letter), said].filter(Boolean).join(" ");
   }
 
   /** Return the actions available while waiting. @param {Status} status */
@@ -587,7 +587,7 @@ export class Friends {
       if (role === "play" && alone && mayAllow(page.store))
         found.push({ label: "Notify me", act: () => void allow(page.store, (said) => this.tell(said)) });
       if (role === "play" && !status.seating) {
-        if (status.agreed || this.accepted) found.push({ label: "Get up", act: () => this.accept(status, false) });
+        if (status.agreed || this.accepted) found.push({ label: "Give up my seat", act: () => this.accept(status, false) });
         else if (status.terms && !alone)
           found.push({ label: "Play", main: true, act: () => this.accept(status, true) });
       }
@@ -600,7 +600,7 @@ export class Friends {
     if (silent !== undefined)
       found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
     if (late !== undefined && performance.now() > this.patient) {
-      const label = this.days?.label(status) ?? "Call time";
+      const label = this.days ? "Claim the match" : "Call time";
       found.push({ label, main: Boolean(this.days), act: () => this.say({ say: "call", seat: late }) });
       if (status.replaceable && !status.calls?.some((one) => one.seat === late && one.wants === "time"))
         found.push({ label: "Let a bot play on", act: () => this.say({ say: "replace", seat: late }) });

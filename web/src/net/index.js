@@ -36,7 +36,7 @@ export function invite(page) {
     name: page.store.settings.name || called,
     options: page.options,
     relays: page.servers.relays.length > 0,
-    words: `${page.title} with friends on screens of their own. ${site.chat ? CHAT : LINK}`,
+    words: `${page.title} with friends on their own devices. ${site.chat ? CHAT : LINK}`,
     yes: site.chat ? "Invite this chat" : "Copy link",
     act: ({ name, options, clock, hand }) => {
       page.store.change({ name });

@@ -11,8 +11,8 @@ import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told, WITH_LE
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
 /** Descriptions of a limit in minutes, and of one in days. */
-const MINUTES = "counts only while you're connected";
-const DAYS = "counts while you're away too; when it's over, the others may claim the match";
+const MINUTES = "runs only while you're connected";
+const DAYS = "runs while you're away too; when it runs out, the others can claim the match";
 /** Time limits for a move, seconds, and their descriptions. */
 const CLOCKS = /** @type {[string, string, string][]} */ ([
   ["0", "No limit", "nobody loses by waiting"],
@@ -42,12 +42,14 @@ function copying(text, tell, kind) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.value);
+      press.textContent = "Copied"; // the dialog may cover the notice
       tell("Link copied.");
     } catch {
       text.focus(); // selects it
     }
   };
-  return button("Copy link", copy, kind);
+  const press = button("Copy link", copy, kind);
+  return press;
 }
 
 /**
@@ -248,14 +250,17 @@ export class Invitation {
 export function present({ status }, more) {
   if (!status) return;
   const { names = [], seat = null, lost = [], mailed = [], absent = [] } = status;
-  const watching = here(status).filter((peer) => peer.seat === null);
-  const lines = names.map((name, at) => {
+  const begun = status.phase !== "lobby";
+  const watching = here(status).filter((peer) => peer.seat === null && (begun || peer.wish === "watch"));
+  const seated = names.map((name, at) => {
     const who = at === seat ? `${name} (you)` : name;
     if (absent.includes(at)) return `${who}: a bot plays`;
     if (at === seat) return who;
     if (mailed.includes(at)) return `${who}: plays by letter`;
     return lost.includes(at) ? `${who}: not connected` : `${who}: connected`;
   });
+  const coming = begun ? [] : guests(status).map((one) => (one.host ? `${one.name}: connected` : stands(one)));
+  const lines = [...seated, ...coming];
   return dialog({
     title: "Who is here",
     name: "present",

@@ -351,7 +351,7 @@ export function called(status) {
       .join(" ");
   }
   if (call.by !== seat)
-    return `${names[call.by]} called time on ${accused}. ${accused}'s page will answer by its own clock.`;
+    return `${names[call.by]} called time on ${accused}. ${accused}'s page will check it by its own clock.`;
   const leave = leavable.includes(call.seat) ? " You can leave, which decides nothing, or wait." : "";
   if (call.left !== null && clock)
     return `${accused}'s page answered: by its own clock, which counts, there's time left.${leave}`;
@@ -381,7 +381,7 @@ export function overdue({ claimable = [], lost = [], names = [], seat = null, le
   if (many && clock && left[late] > 0) return `${why}. If all others call ${who}'s time once it is up, the match ends.`;
   if (many) return `${why}. If all others call ${who}'s time, the match ends.`;
   return lost.includes(late)
-    ? `${why}. Call the time: if no answer comes, you can leave, and nothing is decided.`
+    ? `${why}. Press Call time: if no answer comes, you can leave, and nobody wins.`
     : `${why}. Call it, and ${who}'s page answers by its own clock.`;
 }
 
