@@ -123,7 +123,7 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
     guest, name = _called(package), entry.name
     if not NAME.fullmatch(name) or iskeyword(name):
         raise Unfit(
-            f"{guest} calls its game '{name[:40]}'; use small letters, digits and '_', at most 40, and no keyword."
+            f"{guest} calls its game '{name[:40]}'; use lower-case letters, digits and '_', at most 40, and no keyword."
         )
     if not entry.pattern.match(entry.value):
         raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not like '{name}:GAME'.")

@@ -338,7 +338,7 @@ SHARE = (
 )
 POLITICS: dict[str, Checker] = {
     rf"{SHARE}on the (?P<office>\w+)\. "
-    r"Taken over, it would add (?P<points>\d+) to the row\.": worth_taking,
+    r"Taking it over would add (?P<points>\d+) to the row\.": worth_taking,
     rf"{SHARE}on \{{(?P=seat)\}}'s own (?P<office>\w+)\.": guarded,
     r"(?P<left>\d+) of the income stays in \{\d\}'s pool": lambda state, move, said: (
         str(move) == "done" and state.left == int(said["left"])

@@ -1,4 +1,4 @@
-"""write a small game of your own, whole and playable, as a project to begin from"""
+"""create a project with a small playable game, which you then change into your own"""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ NEXT = """{title} is written, in the folder {folder}. Next:
     cd {folder}
     python3 -m pip install -e .
     python3 -m pygames play {name}
-README.md there says what is where, and how it comes into the page."""
+README.md in that folder describes the files, and how to open the game on the site."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the name, and the folder."""
-    parser.add_argument("name", help="the game's name in records and links: small letters, digits and _")
-    parser.add_argument("folder", type=Path, help="a new or empty folder")
+    parser.add_argument("name", help="the name of your game in records and links: lower-case letters, digits and _")
+    parser.add_argument("folder", type=Path, help="the folder for the project, new or empty")
     parser.add_argument(
         "--kind",
         choices=KINDS,
         default=WHOLE,
-        help="what to begin from: a small board, card or dice game, or a whole card game with lessons (default)",
+        help="the game to start from: a small board, card or dice game, or by default a whole card game with lessons",
     )
 
 
@@ -58,7 +58,7 @@ def refuse_name(name: str) -> None:
     """Raise Refused if no game can have this name."""
     if not NAME.fullmatch(name) or iskeyword(name):
         raise Refused(
-            f"'{name}' is not a name for a game: use small letters, digits and '_', at most 40, a letter first"
+            f"'{name}' is not a name for a game: use lower-case letters, digits and '_', at most 40, a letter first"
         )
     try:
         taken = bool(find(name))

@@ -1,4 +1,4 @@
-"""print how strong the levels are, by matches that were measured, or play such matches again
+"""print how strong each level is, from stored matches, or play such matches again
 
 `strength.json` holds the winners of the measured matches. Everything else is computed from them: shares, intervals,
 luck, and the sentences beside the levels on the page.
@@ -43,10 +43,10 @@ WIDE = 10
 COARSE = 5
 LUCK = ((50, "Mostly luck"), (20, "Partly luck"), (-100, "Little luck in deal and seat"))
 """The least luck, in percent, and its name in a sentence; the most luck first."""
-WINS = "{luck}: wins about {wins} of 100 against {other}{counted}."
-ALWAYS = "{luck}: wins at least {wins} of 100 against {other}{counted}."
-NO_DIFFERENCE = "{luck}: no difference from {other} found in {matches} matches."
-AS_TWO = ", counted as between two"
+WINS = "Wins about {wins} of 100 matches against {other}{counted}. {luck}."
+ALWAYS = "Wins at least {wins} of 100 matches against {other}{counted}. {luck}."
+NO_DIFFERENCE = "No difference from {other} was found in {matches} matches. {luck}."
+AS_TWO = ", as if only two played"
 """Follows where more than two played (`between_two`)."""
 THUMB = "a plain rule of thumb"
 """The name of `RULE` in a sentence."""
@@ -169,11 +169,11 @@ def cell(game: Game, step: Step, row: dict[str, float]) -> str:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: a game, and a series to be played."""
-    parser.add_argument("game", nargs="?", help="print the sentences of this game's levels, not the table of all games")
-    parser.add_argument("--bots", metavar="A,B", help="play this series again, and compare it with what was measured")
-    parser.add_argument("--matches", type=int, metavar="N", help="that many matches, not as many as were measured")
-    parser.add_argument("--seed", type=int, metavar="S", help="this seed, not that of the measured series")
-    parser.add_argument("--write", action="store_true", help="write the result as the measured one")
+    parser.add_argument("game", nargs="?", help="print what the page says of this game's levels; without a game, print a table of all games")
+    parser.add_argument("--bots", metavar="A,B", help="play matches between these players again, and compare the result with the stored one")
+    parser.add_argument("--matches", type=int, metavar="N", help="play this many matches; by default, as many as were stored")
+    parser.add_argument("--seed", type=int, metavar="S", help="use this seed; by default, the seed of the stored matches")
+    parser.add_argument("--write", action="store_true", help="store the result in place of the old one")
     tasks.arguments(parser)
 
 

@@ -28,7 +28,7 @@ def check_personas(game: Game) -> None:
     personas = game.knowledge().personas
     for each in personas:
         if not re.fullmatch(r"[a-z]+", each.key):
-            raise Fault(f"The opponent '{each.key}' needs a key of small letters.")
+            raise Fault(f"The opponent '{each.key}' needs a key of lower-case letters.")
         for field in ("key", "name", "arms"):
             if sum(getattr(other, field) == getattr(each, field) for other in personas) > 1:
                 raise Fault(f"Two opponents have the same {field}: '{getattr(each, field)}'.")

@@ -93,7 +93,7 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     assert held(page)[1] == [[], []]
     said = bring(page, text, "Import them")
     for part in (
-        "A game with friends imported.",
+        "One game with friends imported.",
         "the other players' pages let this browser in",
     ):
         assert part in said
@@ -165,7 +165,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
     menu(page, "Your matches")
     expect(page.locator("dialog.matches")).to_contain_text("keep their .whl files")
     said = bring(page, text, "Import them")
-    assert "A game with friends imported." in said
+    assert "One game with friends imported." in said
     assert f"To continue a guest's game, open its wheel here again: {WHEEL}." in said
     assert bring(page, text) == "Everything in this file is here already."
     page.keyboard.press("Escape")

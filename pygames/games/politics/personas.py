@@ -7,7 +7,7 @@ PERSONAS = (
         "careful",
         "Agnes the Meek",
         "scales",
-        "Pays for no ability that can be done without.",
+        "Pays for an ability only when nothing else will do.",
         {"passes": 1},
         (
             "I am content with little.",

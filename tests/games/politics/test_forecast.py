@@ -105,7 +105,7 @@ def test_11_moved_markers_and_their_price() -> None:
         words(state, "2 6-8 1l")
         == "It costs one marker from the King. Gil would then have 1 of the 3 markers on the Magician."
     )
-    assert words(state, "2 8-2 2f") == "It costs one marker from the King. No marker would then be on the Magician."
+    assert words(state, "2 8-2 2f") == "It costs one marker from the King. That would leave no marker on the Magician."
 
 
 # Points.

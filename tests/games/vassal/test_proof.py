@@ -114,7 +114,7 @@ def test_ruling_23_each_proof_stands_by_itself() -> None:
 def test_a_proof_can_be_shown() -> None:
     state = set_up({9: ("Ac 2c 3c", "Kh 5s")})
     told = shown(state, state.proof(ME, 9), ME)
-    assert told == "The best {1} could still make there is Discord 31 (5♠, K♠, K♥), and Coup 6 beats it."
+    assert told == "The best alliance that {1} could still make there is Discord 31 (5♠, K♠, K♥), and Coup 6 beats it."
     equal = set_up({9: ("Js Qs Ks", "")})
     assert shown(equal, equal.proof(ME, 9), ME).endswith("That only ties Coup 36, which was full first.")
 
@@ -129,7 +129,7 @@ def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
     )
     played = play(doubted, "Jo 8")  # the joker is gone, but it is that side's turn: ruling 22
     at_shield = GAME.scene(played.seen_by(ME), ME).reasons["shield9"]
-    best = "The best {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
+    best = "The best alliance that {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
     assert at_shield == f"{{0}}'s Discord 38 can be claimed by proof, at the end of the turn. {best}"
     (claim,) = [event for event in told(played, "2h 2") if event.kind == "gain"]
     assert claim.text == "{0} claims house 9 by proof: Discord 38 can't be beaten there."

@@ -108,7 +108,7 @@ async function brought(store, text) {
     came.bad === 1 ? "One match was left out: the file holds only a damaged copy." : "",
     came.bad > 1 ? `${came.bad} matches were left out: the file holds only damaged copies.` : "",
     came.more ? "Lessons, results and settings imported." : "",
-    friends ? (friends === 1 ? "A game with friends imported." : `${friends} games with friends imported.`) : "",
+    friends ? (friends === 1 ? "One game with friends imported." : `${friends} games with friends imported.`) : "",
     unwanted ? "The games with friends were left out." : "",
     friends
       ? "Open the match here to continue it. Once the other players' pages let this browser in, the old one can only watch."

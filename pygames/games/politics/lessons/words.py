@@ -16,7 +16,7 @@ FIRST: dict[int | str, str] = {
 # Effects of a move: sentences for good ones, clauses for bad ones.
 
 ON_OWN = "on {who}'s own {office}"
-TAKEN_OVER = "{share} Taken over, it would add {points} to the row."
+TAKEN_OVER = "{share} Taking it over would add {points} to the row."
 IN_POOL = "{left} of the income stays in {who}'s pool"
 IN_CUP = "in the cup"
 PAID = "the cup holds {own} more of {who}'s markers"
