@@ -169,10 +169,22 @@ def cell(game: Game, step: Step, row: dict[str, float]) -> str:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: a game, and a series to be played."""
-    parser.add_argument("game", nargs="?", help="print what the page says of this game's levels; without a game, print a table of all games")
-    parser.add_argument("--bots", metavar="A,B", help="play matches between these players again, and compare the result with the stored one")
-    parser.add_argument("--matches", type=int, metavar="N", help="play this many matches; by default, as many as were stored")
-    parser.add_argument("--seed", type=int, metavar="S", help="use this seed; by default, the seed of the stored matches")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        help="print what the page says of this game's levels; without a game, print a table of all games",
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="A,B",
+        help="play matches between these players again, and compare the result with the stored one",
+    )
+    parser.add_argument(
+        "--matches", type=int, metavar="N", help="play this many matches; by default, as many as were stored"
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="S", help="use this seed; by default, the seed of the stored matches"
+    )
     parser.add_argument("--write", action="store_true", help="store the result in place of the old one")
     tasks.arguments(parser)
 

@@ -38,18 +38,20 @@ LATE = """(labels) => table.show({ ...table.view, waiting: "Waiting for Odo\u202
     away: [1], actions: labels.map((label) => ({ label, act() {} })) }, { animate: false })"""
 CLIPPED = """() => {
     const found = [];
+    const bar = document.querySelector(".say").getBoundingClientRect();
     for (const press of document.querySelectorAll(".say .press")) {
         if (!press.getClientRects().length) continue;
         if (press.scrollWidth > press.clientWidth + 1) found.push(`${press.textContent} overflows`);
         const { bottom, height } = press.getBoundingClientRect();
-        if (bottom > document.querySelector(".say").getBoundingClientRect().bottom + 1) found.push(`${press.textContent} is cut`);
+        if (bottom > bar.bottom + 1) found.push(`${press.textContent} is cut`);
         if (height < 43.5) found.push(`${press.textContent} is ${height} high`);
     }
     const aside = document.querySelector(".say .aside").getBoundingClientRect();
     if (aside.width < 110 || aside.height < 12) found.push(`the words have ${aside.width | 0}x${aside.height | 0}`);
     const box = (part) => document.querySelector(`.plate[data-away] ${part}`)?.getBoundingClientRect();
     const [words, gone] = [box(".words"), box(".gone")];
-    if (words?.width && words.bottom > gone.top + 1 && words.top < gone.bottom - 1 && words.right > gone.left && words.left < gone.right)
+    const down = words && Math.min(words.bottom, gone.bottom) - Math.max(words.top, gone.top);
+    if (words?.width && down > 1 && Math.min(words.right, gone.right) > Math.max(words.left, gone.left))
         found.push("two texts lie over each other");
     return found;
 }"""
@@ -58,8 +60,8 @@ SHEET = """() => {
     const lines = "<p>Whoever opens it reads the terms and presses Play.</p>".repeat(12);
     const row = "<label class=switch><input type=checkbox><span><b>Tell me when somebody comes, on this device too</b>"
         + "<small>And when it's your turn, while this page is in the background.</small></span></label>";
-    document.body.insertAdjacentHTML("beforeend", `<dialog class=sheet><header><h2>Send</h2></header><div class=body>${lines}${row}
-        <div class=actions id=below><button class=press>Close</button></div>
+    document.body.insertAdjacentHTML("beforeend", `<dialog class=sheet><header><h2>Send</h2></header>
+        <div class=body>${lines}${row}<div class=actions id=below><button class=press>Close</button></div>
         <form class=form><div class=actions><button class=press>Play</button></div></form></div></dialog>`);
     const box = document.querySelector("dialog.sheet");
     box.showModal();
@@ -71,7 +73,7 @@ SHEET = """() => {
     box.remove();
     return found;
 }"""
-"""Opens a dialog that is too long for the screen; returns rows that lie over each other, and whether it scrolls sideways."""
+"""Opens a dialog that is too long for the screen; returns rows that lie over each other, and if it scrolls sideways."""
 NOTICES = """() => {
     const place = Object.assign(document.createElement("div"), { id: "notices" });
     const line = (said) => `<div class="notice"><p>${said}</p><button class="press">Reload</button></div>`;

@@ -106,7 +106,10 @@ test("a claim between two is described to its player, to the late one and to a w
     told({ seat: 1 }),
     "Ann claims the match: you haven't played for three days. By this device's clock you have until tomorrow, 18:00. Move now.",
   );
-  assert.equal(told({ seat: 1, gone: [0] }), "Ann claimed the match and left, so nobody has won. You can still move, or concede.");
+  assert.equal(
+    told({ seat: 1, gone: [0] }),
+    "Ann claimed the match and left, so nobody has won. You can still move, or concede.",
+  );
   assert.equal(
     told({ seat: null }),
     "Ann claims the match: Ben hasn't played for three days. Ben's page will answer when Ben opens the match.",

@@ -170,7 +170,10 @@ PASSES_WHY = "Claimed houses are closed. With no card, or no room for one, you p
 # Proofs.
 
 NO_ALLIANCE = "{other} can no longer complete an alliance there, so {mine} stands."
-NO_MORE = "The best alliance that {other} could still make there is {best} ({cards}). That only ties {mine}, which was full first."
+NO_MORE = (
+    "The best alliance that {other} could still make there is {best} ({cards}). "
+    "That only ties {mine}, which was full first."
+)
 WEAKER = "The best alliance that {other} could still make there is {best} ({cards}), and {mine} beats it."
 CLAIM_EARLY = "{who}'s {mine} can be claimed by proof, before the next card is placed. {why}"
 CLAIM_LATE = "{who}'s {mine} can be claimed by proof, at the end of the turn. {why}"

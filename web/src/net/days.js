@@ -109,7 +109,8 @@ export function claimed(status, letter = "", now = Date.now()) {
       return `${claim} you haven't played for ${lasting(clock)}. Move now: once all other players agree, a bot plays for you.`;
     if (others.length > 1)
       return `${claim} you haven't played for ${lasting(clock)}. Move now: once all other players agree, you lose.`;
-    if (gone.length) return `${names[by[0]]} claimed the match and left, so nobody has won. You can still move, or concede.`;
+    if (gone.length)
+      return `${names[by[0]]} claimed the match and left, so nobody has won. You can still move, or concede.`;
     return `${names[by[0]]} claims the match: you haven't played for ${lasting(clock)}.${time} Move now.`;
   }
   if (others.length > 1) {

@@ -587,7 +587,8 @@ export class Friends {
       if (role === "play" && alone && mayAllow(page.store))
         found.push({ label: "Notify me", act: () => void allow(page.store, (said) => this.tell(said)) });
       if (role === "play" && !status.seating) {
-        if (status.agreed || this.accepted) found.push({ label: "Give up my seat", act: () => this.accept(status, false) });
+        if (status.agreed || this.accepted)
+          found.push({ label: "Give up my seat", act: () => this.accept(status, false) });
         else if (status.terms && !alone)
           found.push({ label: "Play", main: true, act: () => this.accept(status, true) });
       }
