@@ -9,10 +9,15 @@ import { test } from "node:test";
 let hear = () => {};
 /** @type {string[]} */
 let notified = [];
+/** @type {import("../../web/src/net/nostr.js").NostrEvent | undefined} */
+let sent;
 globalThis.webxdc = {
   selfAddr: "ann@example.org",
   sendUpdateInterval: 0,
-  sendUpdate: ({ notify }) => void (notified = Object.keys(notify ?? {})),
+  sendUpdate: ({ payload, notify }) => {
+    sent = payload.letter;
+    notified = Object.keys(notify ?? {});
+  },
   setUpdateListener: async (heard) => void (hear = heard),
 };
 const { Chat, invitations } = await import("../../web/src/net/chat.js");
@@ -136,6 +141,20 @@ test("who repeats a letter gets no notifications for its author", async () => {
   chat.send(JSON.stringify(["EVENT", await letterEvent(ann, KIND, NOW, "answer")]));
   await settle();
   assert.deepEqual(notified, ["hal@example.org"]);
+});
+
+test("a letter of the latest time that there is keeps no later one away", async () => {
+  const { Mailbox } = await import("../../web/src/net/mailbox.js");
+  const secret = "u".repeat(64);
+  const [place] = await authors("u");
+  await letter(place, Number.MAX_SAFE_INTEGER - NOW, "far");
+  const box = new Mailbox({ secret, relays: ["webxdc:chat"], Socket: Chat, heard() {}, told() {} });
+  await box.open();
+  assert.equal(await box.post(0, new Uint8Array(3)), 1);
+  await settle();
+  box.close();
+  hear({ payload: { letter: sent } });
+  assert.deepEqual(await found(place), ["AAAA"]);
 });
 
 test("an invitation is to a match, and carries no seat and no letter", async () => {

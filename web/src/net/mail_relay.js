@@ -47,6 +47,8 @@ const FRESH = 24 * 3600;
 const PROMPT = 60;
 /** How much later a letter is dated when the relay holds a newer one that it does not show, seconds. */
 const LATER = 60;
+/** The highest time of an event that later letters must exceed, seconds: they need a time that readers accept, too. */
+const LAST = Number.MAX_SAFE_INTEGER - 1e9;
 /** How often to check whether a challenge has come, ms. */
 const POLL = 100;
 /** Maximum number of sent events whose reply is still accepted, however late. */
@@ -356,7 +358,7 @@ export class MailRelay {
     if (!(await isGenuine(event))) return void (this.messages.spend(FORGED) || this.ban());
     const { place } = author;
     const { created_at, content } = event;
-    this.latest.set(place, Math.max(created_at, this.latest.get(place) ?? 0));
+    this.latest.set(place, Math.max(Math.min(created_at, LAST), this.latest.get(place) ?? 0));
     if (created_at >= (this.shown.get(place)?.created_at ?? 0)) this.shown.set(place, event);
     const held = this.held.get(place);
     if (held && created_at > held.created_at && content !== held.content) this.held.delete(place); // somebody else replaced it
