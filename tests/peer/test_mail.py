@@ -11,7 +11,7 @@ from pygames.peer.crypto.proofs import public
 from pygames.peer.protocol.wire import Refused
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
-from tests.peer.net import SECRET, Node, seed_of
+from tests.peer.net import SECRET, Node, seed_of, wait
 from tests.peer.post import Office, office, results, stranger
 
 MESSAGES = [b"hello", b"\x01first", b"\x02second", bytes(3000)]
@@ -348,6 +348,29 @@ def test_nobody_is_called_for_an_answer_that_takes_days() -> None:
         net.tick(2.0)
     assert waiting.peer.status()["mailed"] == [1 - waiting.peer.seat]
     assert waiting.peer.status()["claimable"] == []
+
+
+def test_two_players_let_a_bot_play_for_the_third_whom_one_of_them_knows_by_mail_only() -> None:
+    net = office("dice", players=3)
+    net.by_turns(until=lambda net: any(moved(node) for node in net.nodes.values()))
+    for node in [*net.nodes.values()] * 2:
+        net.visit(node, moves=False)
+    late = next(node for node in net.nodes.values() if node.peer.mine)
+    met, other = (node for node in net.nodes.values() if node is not late)
+    net.join(met.name, late.name)
+    net.settle()
+    net.cut(met.name, late.name)
+    net.join(met.name, other.name)
+    net.settle()
+    seat = late.peer.seat
+    assert other.peer.status()["mailed"] == [seat]
+    for node, claimable in ((met, [[seat], []]), (other, [[], [seat]])):
+        wait(net)
+        assert [one.peer.status()["claimable"] for one in (met, other)] == claimable
+        node.peer.call(seat, bot=True)
+        node.flush()
+    wait(net)
+    assert [node.peer.status()["absent"] for node in (met, other)] == [[seat]] * 2
 
 
 @pytest.mark.parametrize("read", [False, True])

@@ -342,10 +342,12 @@ class Part:
 
     def tick(self, seconds: float, lines: list[Seat], linked: list[Seat], mailed: list[Seat]) -> None:
         """Count time; `lines`: the connected seats; `linked`: those that others report being connected to; `mailed`:
-        those that are known by mail only, who may take days."""
+        those that are known by mail only, who may take days unless a connected player has called them."""
         replica, me = self.replica, self.seat
-        called = [accused for accused, caller in self.follower.claims.calls if caller == me]
-        self.clock.tick(replica, seconds, lines, sorted({*linked, *mailed}), self.fresh, called)
+        calls = self.follower.claims.calls
+        called = [accused for accused, caller in calls if caller == me]
+        waited = {*mailed}.difference(accused for accused, caller in calls if caller in lines)
+        self.clock.tick(replica, seconds, lines, sorted({*linked, *waited}), self.fresh, called)
         self.returning.tick(replica, seconds)
         self._look(sorted({*lines, *mailed}))
 
