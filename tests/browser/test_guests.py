@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames.commands.create import KINDS
 
-from .hands import finish, menu, moves, played, rest, table, turn_at, until
+from .hands import axe, finish, menu, moves, played, rest, table, turn_at, until
 from .troubles import Troubles
 from .wheels import EXAMPLE, FILE, small, wheel
 
@@ -341,6 +341,7 @@ def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> No
     played(page, 1)
     digest = hashlib.sha256(wheel()).hexdigest()
     menu(page, "Save or share this match")
+    assert axe(page) == []
     page.get_by_role("radio", name="Everything, to play on").check()
     text = page.locator("dialog.share textarea")
     expect(text).to_have_value(re.compile(f"^game tierce\nrules 1\nwheel {re.escape(FILE)} {digest}$", re.MULTILINE))

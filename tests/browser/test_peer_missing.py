@@ -289,14 +289,14 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     does(other, "Call time").click()
     says(other, f"You called time on {name}. If there's no answer, you can leave.")
     expect(other.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"0:[123]\d"))
-    assert not does(other, "Leave unconfirmed").count()
+    assert not does(other, "Leave without a winner").count()
     later(40, other)
-    says(other, f"{name} didn't answer. You can leave, which decides nothing, or wait.")
+    says(other, f"{name} didn't answer. You can wait, or leave without a winner.")
     other.set_viewport_size(SMALL)
     assert not [found for found in other.evaluate(CHECK) if "leaves" in found]  # both buttons have room
     other.set_viewport_size(WINDOW)
     fair(other, "nobody answers")
-    does(other, "Leave unconfirmed").click()
+    does(other, "Leave without a winner").click()
     other.locator("#table .say.over", has_text="Claimed, not confirmed").wait_for()
     fair(other, "claimed, not confirmed")
 

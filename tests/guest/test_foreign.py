@@ -31,7 +31,7 @@ from pygames.commands.guest.tierce import GAME, Play, Position
 def reason(words):
     Position.outcome = lambda self: Outcome(self.taken, words) if self.turn is None else None
 """
-HONEST = "Of 3 rounds the most win."
+HONEST = "Whoever takes most of the 3 rounds wins."
 
 
 def wheel(folder: Path, source: str) -> Path:

@@ -38,7 +38,7 @@ test("without a clock nobody is told of one", () => {
 });
 
 test("who called and waited long enough can leave, whatever was answered", () => {
-  const leave = "You can leave, which decides nothing, or wait.";
+  const leave = "You can wait, or leave without a winner.";
   const said = (clock, left) => told({ ...TWO, clock, leavable: [1], calls: calls(1, [0, "time", left]) })[0];
   assert.equal(said(60, null), `Odo didn't answer. ${leave}`);
   assert.equal(said(60, 20), `Odo's page answered: by its own clock, which counts, there's time left. ${leave}`);

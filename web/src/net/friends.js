@@ -599,7 +599,7 @@ export class Friends {
     const [silent] = leavable;
     if (status.concedable) found.push({ label: "Concede", act: () => this.say({ say: "concede" }) });
     if (silent !== undefined)
-      found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
+      found.push({ label: "Leave without a winner", act: () => this.say({ say: "leave", seat: silent }) });
     if (late !== undefined && performance.now() > this.patient) {
       const label = this.days ? "Claim the match" : "Call time";
       found.push({ label, main: Boolean(this.days), act: () => this.say({ say: "call", seat: late }) });

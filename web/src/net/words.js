@@ -331,7 +331,7 @@ export function called(status) {
   if (call.seat === seat) {
     const callers = who([...time, ...bot]);
     if (time.some((at) => gone.includes(at)))
-      return `${callers} called time on you and left. Nothing is decided: play on, or concede.`;
+      return `${callers} called time on you and left, so nobody has won. You can still move, or concede.`;
     if (others.length > 1)
       return `${callers} called time on you. It counts once all the others agree: move before they do.`;
     return clock
@@ -352,7 +352,7 @@ export function called(status) {
   }
   if (call.by !== seat)
     return `${names[call.by]} called time on ${accused}. ${accused}'s page will check it by its own clock.`;
-  const leave = leavable.includes(call.seat) ? " You can leave, which decides nothing, or wait." : "";
+  const leave = leavable.includes(call.seat) ? " You can wait, or leave without a winner." : "";
   if (call.left !== null && clock)
     return `${accused}'s page answered: by its own clock, which counts, there's time left.${leave}`;
   if (call.left !== null) return `${accused}'s page answered. Moves have no time limit here.${leave}`;

@@ -64,7 +64,7 @@ export function dialog({ title, name, body, reading = false }) {
     { class: `sheet ${name}`, "aria-labelledby": `${name}-title` },
     h(
       "header",
-      {},
+      { role: "none" }, // or each dialog would have a banner
       heading,
       h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: close }, icon("close")),
     ),

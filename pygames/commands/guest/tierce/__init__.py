@@ -97,7 +97,7 @@ class Position(State):
         return Play(find_card(text, self.hands[self.turn or 0], ALL))
 
     def outcome(self) -> Outcome | None:
-        return Outcome(self.taken, f"Of {HAND} rounds the most win.") if self.turn is None else None
+        return Outcome(self.taken, f"Whoever takes most of the {HAND} rounds wins.") if self.turn is None else None
 
 
 def new(options: Rules) -> Position:
