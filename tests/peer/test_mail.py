@@ -196,6 +196,20 @@ def test_a_seat_restored_from_an_old_copy_plays_on_and_is_not_convicted(name: st
     assert len(net.blocks()) == 1
 
 
+def test_a_seat_restored_from_an_old_copy_is_heard_by_a_page_that_stays_open() -> None:
+    """That page has read later mail of the seat, and must repeat what the copy lacks."""
+    net = office("toy", seed=3)
+    net.by_turns(until=lambda net: net.letters == 14)
+    host, guest = net.nodes["A"], net.nodes["B"]
+    net.visit(host, moves=False)
+    frames = [at for at, line in enumerate(guest.disk) if line.startswith("frame")]
+    guest.disk = [*guest.disk[: frames[2]], "lost"]
+    for _ in range(60):
+        net.visit(guest)
+        net.visit(host, reload=False)
+    assert results(net) == [("audited", None)] * 2
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_seat_open_in_two_browsers_is_never_convicted(seed: int) -> None:
     """Both copies have the whole journal of the moment of copying, and play by turns at random."""
@@ -233,21 +247,21 @@ def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:
 class Repeating(Office):
     """Shows the same old mail of the players at all places that no player has; it is read last."""
 
-    def __init__(self, kept: dict[int, list[bytes]]) -> None:
+    def __init__(self, kept: dict[int, list[bytes]], nth: int) -> None:
         super().__init__()
         self.kept = kept
-        self.repeated = [versions[-1] for versions in reversed(kept.values())]
+        self.repeated = [versions[nth] for versions in reversed(kept.values())]
 
     def ask(self) -> list[tuple[int, bytes]]:
         return [*super().ask(), *zip(range(len(self.kept), 4), self.repeated, strict=False)]
 
 
-@pytest.mark.parametrize(("game", "players"), [("toy", 2), ("dice", 3)])
-def test_a_stranger_who_repeats_old_mail_at_other_places_stops_nobody(game: str, players: int) -> None:
+@pytest.mark.parametrize(("game", "players", "nth"), [("toy", 2, 0), ("toy", 2, -1), ("dice", 3, -1)])
+def test_a_stranger_who_repeats_old_mail_at_other_places_stops_nobody(game: str, players: int, nth: int) -> None:
     """Anybody with the link can date it later than the players' own letters, and leave it for ever."""
     net = office(game, players=players)
     net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 1 for node in net.nodes.values()))
-    net.office = Repeating(net.office.kept)
+    net.office = Repeating(net.office.kept, nth)
     net.by_turns()
     assert results(net) == [("audited", None)] * players
 

@@ -91,7 +91,9 @@ class End:
     later: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Notes of its mail that cannot be handled yet, by kind (`Mailing`)."""
     report: tuple[int, int] = (0, 0)
-    """The latest match and height that its mail reports."""
+    """The latest match and height that its mail at this visit reports."""
+    lower: dict[str, Any] = field(default_factory=dict)
+    """The note of the mail read last that reports its height, if other mail reports a later one; else empty."""
     signed: bool = False
     """True if its mail holds its signature of the first match that this side would begin with it as host."""
     beyond: bool = False

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pygames.core.cards import Seat
 from pygames.core.record import clean_name
@@ -91,7 +91,8 @@ class Mailing:
             return
         messages = [(_height(message), message) for message in found.messages]
         frames = [(height, message) for height, message in messages if height is not None]
-        report = _report(found.messages)
+        have = _have(found.messages)
+        report = _report(have)
         if opened:
             brought = self._brought(found.key, mail, frames, report)
             self._event("opened", channel="mail", reason=brought, name=clean_name(said["name"]))
@@ -106,8 +107,10 @@ class Mailing:
         if report[1] < self._ends.told.get(found.key, 0):
             return  # a channel has reported a later height since
         end, new = self._ends.written(found.key)
-        old = report < end.report
+        end.lower = have if report < end.report else {}
         end.report = max(report, end.report)
+        if have and not end.lower:
+            end.later["have"] = have
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], self._joined(end.frames, frames)
         end.seat = self._matches.seat_of(end)
         if self._matches.part is None or not self._matches.part.begun:
@@ -115,7 +118,8 @@ class Mailing:
             with suppress(Interrupted):  # then guests keep the order in which they came
                 end.signed = self._lobby.has_signed(end, first)
         self._fed = None, -1
-        self._unheard += [(end, one) for height, one in messages if height is None and not (old and _is_of_lobby(one))]
+        left = ("have", "terms", "ready", "proposal") if end.lower else ("have",)
+        self._unheard += [(end, one) for height, one in messages if height is None and _kind(one) not in left]
         if new:
             self._event("written", name=end.called, wish=end.wish, seat=end.seat)
 
@@ -237,7 +241,7 @@ class Mailing:
     def _unknown(self) -> bool:
         """True if another player may have nothing of the match in progress."""
         part = self._matches.part
-        return part is not None and any(self._base(part, seat) == 0 for seat in self._readers(part))
+        return part is not None and any(self._lower(part, seat) == 0 for seat in self._readers(part))
 
     @property
     def unread(self) -> list[Seat]:
@@ -272,9 +276,16 @@ class Mailing:
         end = next((end for end in self._ends if end.seat == seat and end.block), None)
         if end is None or end.height > replica.height:
             return replica.height if seat in replica.log.here else last_signed(replica.log, seat)
-        if replica.log.blocks[end.height] != end.block:  # the logs differ: repeat the last heights
-            return max(0, end.height - notes.WINDOW)
-        return end.height
+        return _shared(part, end.height, end.block)
+
+    def _lower(self, part: Part, seat: Seat) -> int:
+        """Return the height from which a player may lack frames if its latest mail, which reports less than other mail
+        of it, is no repeated one: a device that was restored may have written it."""
+        found = (end.lower for end in self._ends.everyone() if end.seat == seat and end.lower)
+        base, lower = self._base(part, seat), next(found, {})
+        if lower.get("series") != part.genesis.series or lower["height"] >= base:
+            return base
+        return _shared(part, lower["height"], lower["block"])
 
     def _frames(self) -> list[bytes]:
         """Return the frames that readers may lack, as messages: evidence, this side's frames, those that their own
@@ -284,8 +295,10 @@ class Mailing:
         if part is None or part.seat is None:
             return []
         replica, follower = part.replica, part.follower
-        bases = {seat: self._base(part, seat) for seat in self._readers(part)}
-        levels = sorted({*bases.values()}, reverse=True) or [replica.height]
+        bases = {seat: self._lower(part, seat) for seat in self._readers(part)}
+        levels = sorted({*bases.values(), *(self._base(part, seat) for seat in bases)}, reverse=True) or [
+            replica.height
+        ]
         found: list[Frame] = list(follower.verdict.frames) if follower.verdict is not None else []
         found += [frame for (at, seat), frame in follower.early.items() if seat == part.seat and at >= replica.height]
         closed = [
@@ -317,18 +330,26 @@ def _height(message: bytes) -> int | None:
     return None
 
 
-def _is_of_lobby(message: bytes) -> bool:
-    """True for a note on the match that is to begin."""
+def _shared(part: Part, height: int, block: bytes) -> int:
+    """Return the height up to which a log that has this block before this height is known to equal the log here."""
+    if part.replica.log.blocks[height] != block:  # the logs differ: repeat the last heights
+        return max(0, height - notes.WINDOW)
+    return height
+
+
+def _kind(message: bytes) -> str:
+    """Return the kind of a note; empty for any other message."""
     with suppress(Refused):
-        return message[0] == notes.NOTE and notes.read_note(message[1:])["kind"] in ("terms", "ready", "proposal")
-    return False
+        return str(notes.read_note(message[1:])["kind"]) if message[0] == notes.NOTE else ""
+    return ""
 
 
-def _report(messages: Iterable[bytes]) -> tuple[int, int]:
-    """Return the number of the match, and the height, that mail reports."""
-    for message in messages:
-        with suppress(Refused):
-            note = notes.read_note(message[1:]) if message[0] == notes.NOTE else {}
-            if note.get("kind") == "have":
-                return int(note["series"]), int(note["height"])
-    return 0, 0
+def _have(messages: Iterable[bytes]) -> dict[str, Any]:
+    """Return the first note of mail that reports a height; empty without one."""
+    found = (notes.read_note(message[1:]) for message in messages if _kind(message) == "have")
+    return next(found, {})
+
+
+def _report(have: dict[str, Any]) -> tuple[int, int]:
+    """Return the number of the match, and the height, that a note reports."""
+    return have.get("series", 0), have.get("height", 0)
