@@ -218,7 +218,8 @@ class Bench:
     def wrong(self, error: BaseException) -> Wrong:
         """Describe an error: a sentence, its place in the author's files, and the record that leads to it."""
         record = error.record if isinstance(error, Fault) else ""
-        said = error.what if isinstance(error, Fault) else _said(error)
+        endless = next((each for each in _causes(error) if isinstance(each, Endless)), None)
+        said = error.what if isinstance(error, Fault) and not endless else _said(endless or error)
         where = error.where if isinstance(error, Fault) else ""
         file, line = self._place(error)
         return {"said": said, "file": file, "line": line, "where": where, "record": record}
@@ -226,15 +227,13 @@ class Bench:
     def _place(self, error: BaseException) -> tuple[str, int]:
         """Return the file and the line of an error: those of the exception at its root, else those of the function that
         the broken law is about."""
-        step: BaseException | None = error
-        while step is not None:
+        for step in _causes(error):
             if isinstance(step, SyntaxError) and step.filename:
                 return self._within(step.filename) or step.filename, step.lineno or 1
             frames = traceback.extract_tb(step.__traceback__)
             own = [(file, frame.lineno or 1) for frame in frames if (file := self._within(frame.filename))]
             if own:
                 return own[-1]
-            step = step.__cause__
         if isinstance(error, Fault) and (law := re.match(r"Law (\d+) ", error.what)):
             return self._function(ABOUT[int(law[1])])
         return "", 0
@@ -264,6 +263,14 @@ def refuse(files: dict[str, str]) -> None:
             raise Fault(f"'{path[:80]}' can't be a file of a game.")
     if "__init__.py" not in files:
         raise Fault("The game needs a file __init__.py.")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error and those that caused it."""
+    step: BaseException | None = error
+    while step is not None:
+        yield step
+        step = step.__cause__
 
 
 def _said(error: BaseException) -> str:

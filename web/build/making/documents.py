@@ -22,8 +22,8 @@ FOLDER = "docs"
 """The folder of these pages within the site."""
 SOURCES = WEB / "docs"
 INDEX = "index"
-OTHER_PAGES = {"web/pages/fair.md": "fair.html"}
-"""Markdown files that are pages outside the folder -> their paths within the site."""
+OTHER_PAGES = {"web/pages/fair.md": "fair.html", "web/pages/workshop.html": "workshop.html"}
+"""Files that are pages outside the folder -> their paths within the site."""
 RULES = re.compile(r"pygames/games/(\w+)/rules\.md")
 TAG = re.compile(r'<(?:img|a)\b[^>]*?\b(?:src|href)="([^"]+)"')
 LEAD = """# Documentation

@@ -1,12 +1,13 @@
 // A backup of everything this browser stores about a visitor's play, as one text to take elsewhere and import there:
-// matches, results, lessons, settings, seats in matches with friends, and the names of guests (their wheels are
-// separate files). An import is checked first and written all at once or not at all. It never replaces local data,
+// matches, results, lessons, settings, seats in matches with friends, games of the workshop, and the names of guests
+// (their wheels are separate files). An import is checked first and written all at once or not at all. It never replaces local data,
 // except that the same match may be replaced by a longer version of itself.
 
 import { Draft } from "./draft.js";
 import { guests, join as joinGuests } from "../guest/store.js";
 import { GAME, joinLeft, leftOver, learned, takeUp } from "./progress.js";
 import { joinLucks, lucks } from "./luck.js";
+import { drafts, joinDrafts } from "../workshop/drafts.js";
 import { join, results } from "./results.js";
 import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
 
@@ -44,7 +45,7 @@ const LINE = 1024 * 1024;
 /** @param {Store} store @param {Seat[]} [seats] @returns {string} */
 export function written(store, seats = []) {
   const all = { matches: store.matches(), results: results(store), lessons: learned(store), left: leftOver(store) };
-  const rest = { luck: lucks(store), settings: store.settings, seats, guests: guests() };
+  const rest = { luck: lucks(store), settings: store.settings, seats, guests: guests(), workshop: drafts() };
   return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
 }
 
@@ -100,7 +101,7 @@ function joined(draft, found) {
     else left += 1;
   }
   const news = [join(draft, found?.results) > 0, takeUp(draft, found?.lessons), joinLeft(draft, found?.left)];
-  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings)); // luck of results that are stored here now
+  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings), joinDrafts(found?.workshop, draft)); // luck of results that are stored here now
   return {
     matches,
     left,

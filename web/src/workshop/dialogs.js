@@ -2,6 +2,8 @@
 
 import { button, chips, dialog, h } from "../page/dom.js";
 import { NAME_MAX, PATH, drafts, drop, newId } from "./drafts.js";
+import { book } from "../dialogs/book.js";
+import { absolute } from "../site.js";
 import { hashOf, seat } from "../guest/store.js";
 import { linkOf, opened, projectOf, wheelOf } from "./wheel.js";
 
@@ -267,8 +269,7 @@ export function askHelp({ names, laws }) {
           "p",
           {},
           "A game is a position with legal moves, and a table that shows it. ",
-          h("a", { href: "docs/games.html#a-small-game", target: "_blank" }, "A small game"),
-          " explains the parts one after the other.",
+          button("The parts of a game", () => book({ url: absolute("docs/workshop.html"), title: "The workshop" })),
         ),
         filter,
         list,

@@ -15,6 +15,8 @@ export const SIZE_MAX = 200_000;
 export const PATH = /^([a-z0-9_]{1,40}\/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)$/;
 /** Maximum characters of a title, and of an author's name. */
 export const NAME_MAX = 40;
+/** Maximum number of drafts in a backup. */
+const MOST = 200;
 const TIME_MAX = 8.64e15;
 
 export const FULL = "This browser has no room left for the text. Save it as a file, or delete other games.";
@@ -73,6 +75,23 @@ export function drafts() {
 
 /** @param {string} id */
 export const draft = (id) => read(KEY + id);
+
+/**
+ * Import the drafts of a backup. None replaces another: one that differs from the draft here with its id gets a new id.
+ * @param {unknown} found @param {import("../storage/progress.js").Shelf} shelf @returns {boolean} whether any was new
+ */
+export function joinDrafts(found, shelf) {
+  const here = new Map(drafts().map((one) => [one.id, one]));
+  const known = new Set([...here.values()].map(({ files }) => JSON.stringify(files)));
+  const coming = (Array.isArray(found) ? found : []).slice(0, MOST).filter(isDraft);
+  const fresh = coming.filter(({ files }) => !known.has(JSON.stringify(files)) && known.add(JSON.stringify(files)));
+  for (const { id, title, author, files, time } of fresh) {
+    const own = here.has(id) ? newId() : id;
+    here.set(own, { id: own, title, author, files, time });
+    shelf.set(KEY + own, here.get(own));
+  }
+  return fresh.length > 0;
+}
 
 /** Return the draft that was open last, or the latest one. */
 export function last() {

@@ -29,7 +29,7 @@ import { tags } from "@lezer/highlight";
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--vellum)", fontSize: "0.9375rem" },
-  "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "-3px" },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)", paddingBottom: "40vh" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
@@ -122,6 +122,8 @@ export class Editor {
     ];
     /** The state of each file. @type {Map<string, EditorState>} */
     this.states = new Map();
+    /** How far each file is scrolled, px. @type {Map<string, number>} */
+    this.scrolled = new Map();
     this.path = "";
     this.view = new EditorView({ parent: root, root });
   }
@@ -129,16 +131,23 @@ export class Editor {
   /** Show files of another game, and forget those before. */
   clear() {
     this.states.clear();
+    this.scrolled.clear();
     this.path = "";
   }
 
   /** Show a file. @param {string} path @param {string} text its text, if it was not shown before */
   show(path, text) {
-    if (this.path) this.states.set(this.path, this.view.state);
-    const label = EditorView.contentAttributes.of({ "aria-label": `The text of ${path}` });
+    if (path === this.path) return;
+    if (this.path) {
+      this.states.set(this.path, this.view.state);
+      this.scrolled.set(this.path, this.view.scrollDOM.scrollTop);
+    }
+    const label = EditorView.contentAttributes.of({ "aria-label": `The text of ${path}`, tabindex: "0" });
     const extensions = [...this.common, label, ...(path.endsWith(".py") ? this.python : [])];
     this.view.setState(this.states.get(path) ?? EditorState.create({ doc: text, extensions }));
     this.path = path;
+    const top = this.scrolled.get(path) ?? 0;
+    this.view.requestMeasure({ read: () => {}, write: () => void (this.view.scrollDOM.scrollTop = top) });
   }
 
   /** Mark a line as wrong; 0: none is. @param {number} line @param {string} said */

@@ -13,7 +13,7 @@ import { Notices } from "../app/notices.js";
 import { FAIR } from "../app/opponents.js";
 import { Store } from "../storage/store.js";
 import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
-import { FULL, drafts, elsewhere, keep, last, named, newId } from "./drafts.js";
+import { FULL, NAME_MAX, drafts, elsewhere, keep, last, named, newId } from "./drafts.js";
 import { askFile, askGames, askHelp, askKeep, askNew } from "./dialogs.js";
 import { Report } from "./report.js";
 import { ofLink, wheelOf } from "./wheel.js";
@@ -31,6 +31,9 @@ import { ofLink, wheelOf } from "./wheel.js";
 const PAUSE = 450;
 /** How long the text may stay unsaved, ms. */
 const SAVING = 200;
+
+/** A fault without a place. */
+const NOWHERE = { said: "", file: "", line: 0, where: "", record: "" };
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -65,7 +68,7 @@ const bench = new Bench({
   printed: (text) => report.print(text),
   stopped: (said) => {
     deadly = JSON.stringify(current.files);
-    report.wrong({ said: `The game was stopped: ${said}.`, file: "", line: 0, where: "", record: "" });
+    report.wrong({ ...NOWHERE, said: `The game was stopped: ${said}.` });
     good = null;
     at("stage").replaceChildren(h("p", { id: "wait" }, "The game was stopped. It starts again when the text changes."));
   },
@@ -119,7 +122,6 @@ async function show(asked) {
         named(file),
       ),
     ),
-    h("button", { type: "button", class: "tool", "aria-label": "Add or remove a file", onclick: adding }, icon("new")),
   );
   preview();
   mark();
@@ -144,6 +146,8 @@ function fallback() {
 function preview() {
   const box = at("preview");
   box.hidden = !/\.(md|svg)$/.test(path);
+  if (box.dataset.of !== path) box.scrollTop = 0;
+  box.dataset.of = path;
   if (path.endsWith(".md")) box.replaceChildren(written(current.files[path]));
   if (!path.endsWith(".svg")) return;
   const url = URL.createObjectURL(new Blob([current.files[path]], { type: "image/svg+xml" }));
@@ -174,28 +178,39 @@ async function attempt() {
     const drafted = await bench.ask("draft", { files: text });
     if (mine !== round) return;
     if (drafted.wrong || !drafted.about) {
-      report.wrong(drafted.wrong ?? { said: "The game can't be read.", file: "", line: 0, where: "", record: "" });
+      report.wrong(drafted.wrong ?? { ...NOWHERE, said: "The game can't be read." });
       return mark();
     }
     const { about } = drafted;
     good = { drafted: { ...drafted, about }, files };
-    current.title = about.title.slice(0, 40);
-    at("goal").textContent = current.title;
-    await seatTable(mine);
+    const title = about.title.slice(0, NAME_MAX);
+    if (title !== current.title) {
+      current.title = title;
+      save();
+    }
+    at("goal").textContent = title;
+    const refused = await seatTable(mine).then(
+      () => "",
+      (error) => {
+        if (!(error instanceof Refused)) throw error;
+        return error.message;
+      },
+    );
     if (mine !== round) return;
     report.busy("Holding the game to the laws…");
     for (let found = await bench.ask("trial", {}); mine === round; found = await bench.ask("trial", {})) {
       if (found.wrong) report.wrong(found.wrong);
+      else if (refused && found.first) report.wrong({ ...NOWHERE, said: refused });
       else if (found.done === 1) report.well("No fault found: the game keeps the laws in random matches.");
       else if (found.first) report.well("No fault found so far. More matches are being tried.");
-      if (found.wrong || found.done === 1) break;
+      if (found.wrong || found.done === 1 || (refused && found.first)) break;
       await new Promise((done) => setTimeout(done)); // the table's requests come first
     }
     if (mine === round) mark();
     await bench.print();
   } catch (error) {
     if (error instanceof Stopped || mine !== round) return;
-    report.wrong({ said: said(error), file: "", line: 0, where: "", record: "" });
+    report.wrong({ ...NOWHERE, said: said(error) });
     mark();
   }
 }
@@ -359,8 +374,8 @@ function tools() {
       id: "side",
       onclick: () => side(at("main").dataset.side === "table" ? "text" : "table"),
     }),
-    button("New", starting),
-    button("Your games", () => askGames(current.id, open, starting)),
+    h("button", { type: "button", class: "press", id: "fresh", onclick: starting }, "New"),
+    button("Games", () => askGames(current.id, open, starting)),
     button("Keep", keeping),
     button("Help", () => askHelp(told)),
     lamp,
@@ -402,6 +417,7 @@ async function start() {
   at("main").hidden = false;
   tools();
   at("tabs").addEventListener("keydown", turn);
+  at("files").addEventListener("click", adding);
   elsewhere(
     () => current.id,
     () => {

@@ -1,0 +1,80 @@
+// The engine of the workshop's tables: an answer reaches the table that asked, and a room that hangs is ended.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+
+document.createElement = () => ({ setAttribute() {}, addEventListener() {}, remove() {} });
+document.body = { append() {} };
+const { Bench, Stopped } = await import("../../web/src/workshop/bench.js");
+
+/** A bench with a room that records what it is sent. */
+function made() {
+  const told = { stopped: [], printed: [], sent: [], ended: 0 };
+  const bench = new Bench({
+    step: () => {},
+    stopped: (said) => told.stopped.push(said),
+    printed: (text) => told.printed.push(text),
+  });
+  const fresh = () => {
+    bench.room.terminate();
+    bench.room = {
+      postMessage: (order) => told.sent.push(order),
+      terminate: () => (told.ended += 1),
+    };
+  };
+  fresh();
+  return { bench, told, fresh };
+}
+
+const later = () => new Promise((done) => setImmediate(done));
+
+test("a table gets its own answers alone, by its own numbers", async () => {
+  const { bench, told } = made();
+  const heard = [[], []];
+  const first = bench.seat().takeOver((report) => heard[0].push(report));
+  first.postMessage({ id: 5, text: "{}" });
+  const second = bench.seat().takeOver((report) => heard[1].push(report));
+  second.postMessage({ id: 5, text: "{}" });
+  first.postMessage({ id: 6, text: "{}" }); // its table is gone
+  await later();
+  assert.equal(told.sent.length, 2);
+  const [one, other] = told.sent.map(({ id }) => id);
+  assert.notEqual(one, other);
+  bench.hear({ id: one, text: '{"ok":1}' });
+  bench.hear({ id: other, text: '{"ok":2}' });
+  const answers = (at) => heard[at].filter((report) => "id" in report);
+  assert.deepEqual(answers(0), []);
+  assert.deepEqual(answers(1), [{ id: 5, text: '{"ok":2}' }]);
+});
+
+test("the match at the table is known for the next table", () => {
+  const { bench, told } = made();
+  const worker = bench.seat().takeOver(() => {});
+  worker.postMessage({ id: 1, text: "{}" });
+  const saved = { record: "r", seed: "00", players: [], facing: 0 };
+  bench.hear({ id: told.sent[0].id, text: JSON.stringify({ ok: { saved } }) });
+  assert.deepEqual(bench.saved, saved);
+  bench.hear({ id: told.sent[0].id, text: '{"error":{"kind":"move","said":"\\"saved\\":{"}}' });
+  assert.deepEqual(bench.saved, saved);
+});
+
+test("a room that does not answer is ended, and requests end with a reason", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const { bench, told } = made();
+    bench.hear({ state: "ready" });
+    bench.ready = Promise.resolve();
+    const asked = bench.ask("trial", {});
+    await Promise.resolve();
+    await Promise.resolve();
+    mock.timers.tick(8_999);
+    assert.equal(told.ended, 0);
+    mock.timers.tick(1);
+    await assert.rejects(asked, Stopped);
+    assert.equal(told.ended, 1);
+    assert.deepEqual(told.stopped, ["it did not answer for 9 seconds"]);
+  } finally {
+    mock.timers.reset();
+  }
+});

@@ -1,0 +1,174 @@
+// Games of the workshop in files, links and storage: the same files always give the same wheel, and nothing from outside
+// is taken unchecked.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { strToU8, unzipSync, zipSync } from "../../web/node_modules/fflate/esm/index.mjs";
+import { random } from "./random.mjs";
+import { LINK_MAX, isMade, linkOf, ofLink, opened, projectOf, wheelOf } from "../../web/src/workshop/wheel.js";
+import { areFiles, drafts, isDraft, joinDrafts, keep } from "../../web/src/workshop/drafts.js";
+import { deflated } from "../../web/src/data/deflate.js";
+
+/** @param {string} path */
+const start = (path) =>
+  readFileSync(new URL(`../../pygames/commands/guests/${path}/__init__.py`, import.meta.url), "utf8");
+const GAME = start("dice/hoard");
+const FILES = { "__init__.py": GAME, "rules.md": "# Hoard ä\n", "lessons/01-first.txt": "one\n" };
+const MADE = { name: "hoard", title: "Hoard", author: "Ada Ä", needs: "liege-tabletop~=0.1.0", files: FILES };
+
+test("the order of the files does not change the wheel", async () => {
+  const backwards = Object.fromEntries(Object.entries(FILES).reverse());
+  const [one, other] = await Promise.all([wheelOf(MADE), wheelOf({ ...MADE, files: backwards })]);
+  assert.deepEqual(one, other);
+  assert.equal(one.file, "hoard-1.0-py3-none-any.whl");
+  assert.ok(isMade(one.bytes));
+});
+
+test("a wheel lists each file with its hash and size", async () => {
+  const all = unzipSync(new Uint8Array((await wheelOf(MADE)).bytes));
+  const lines = Buffer.from(all["hoard-1.0.dist-info/RECORD"]).toString().trim().split("\n");
+  assert.deepEqual(lines.map((line) => line.split(",")[0]).sort(), Object.keys(all).sort());
+  for (const line of lines) {
+    const [path, hash, size] = line.split(",");
+    if (!hash) continue;
+    const digest = Buffer.from(await crypto.subtle.digest("SHA-256", all[path])).toString("base64url");
+    assert.equal(hash, `sha256=${digest}`);
+    assert.equal(Number(size), all[path].length);
+  }
+});
+
+test("a wheel, a project and a link give the same game back", async () => {
+  const { made } = opened(new Uint8Array((await wheelOf(MADE)).bytes));
+  assert.deepEqual(made, MADE);
+  const frame = { "pyproject.toml": '[project.entry-points."pygames.games"]\n{name} = "{name}:GAME"\n' };
+  const project = opened(projectOf(MADE, frame));
+  assert.deepEqual(project.made.files, FILES);
+  assert.deepEqual(await ofLink(await linkOf(MADE)), MADE);
+});
+
+test("a game of 7 kB has a link of at most 4.5 kB", async () => {
+  const files = { "__init__.py": (start("card/ruffs") + start("board/fourline")).slice(0, 7000), "rules.md": "" };
+  assert.ok((await linkOf({ ...MADE, files })).length < 4500);
+});
+
+test("a game that is too long has no link", async () => {
+  const next = random(1);
+  const noise = Array.from({ length: 40_000 }, () => String.fromCharCode(33 + Math.floor(next() * 90))).join("");
+  assert.equal(await linkOf({ ...MADE, files: { "__init__.py": noise } }), "");
+});
+
+test("a link that is cut or changed anywhere is refused, or is another game", async () => {
+  const link = await linkOf(MADE);
+  const next = random(2);
+  for (let at = 0; at < 300; at += 1) {
+    const place = Math.floor(next() * link.length);
+    const letter = "ABCxyz019-_"[Math.floor(next() * 11)];
+    const damaged = next() < 0.3 ? link.slice(0, place) : link.slice(0, place) + letter + link.slice(place + 1);
+    if (damaged === link) continue;
+    const found = await ofLink(damaged).catch(() => null);
+    if (found) assert.ok(areFiles(found.files));
+  }
+});
+
+test("a hostile link is refused", async () => {
+  const links = [
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "../x.py", ""],
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "rules.md", ""], // no module
+    ["hoard", "Hoard", "", "evil~=1.0.0", "__init__.py", ""],
+    ["Hoard", "Hoard", "", "liege-tabletop~=0.1.0", "__init__.py", ""],
+    ["hoard", "x".repeat(41), "", "liege-tabletop~=0.1.0", "__init__.py", ""],
+    ["hoard", "a\nName: evil", "", "liege-tabletop~=0.1.0", "__init__.py", ""],
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "__init__.py"],
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "__init__.py", "1", "__init__.py", "2"],
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "__proto__", "", "__init__.py", ""],
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "__init__.py", "#".repeat(200_001)],
+  ];
+  for (const parts of links) await assert.rejects(deflated(parts.join("\0")).then(ofLink), parts[4]);
+  await assert.rejects(ofLink("A".repeat(LINK_MAX + 1)));
+  await assert.rejects(deflated("x".repeat(10_000_000)).then(ofLink)); // inflates to 10 MB
+});
+
+test("an author's line breaks cannot add lines to the metadata", async () => {
+  const all = unzipSync(new Uint8Array((await wheelOf({ ...MADE, author: "Ada\nRequires-Dist: evil" })).bytes));
+  const lines = Buffer.from(all["hoard-1.0.dist-info/METADATA"]).toString().split("\n");
+  assert.equal(lines.filter((line) => line.startsWith("Requires-Dist")).length, 1);
+});
+
+test("an archive that lies about its sizes, or holds no game, is refused", async () => {
+  const wheel = new Uint8Array((await wheelOf(MADE)).bytes);
+  const next = random(3);
+  for (let at = 0; at < 400; at += 1) {
+    const copy = wheel.slice(0, next() < 0.2 ? Math.floor(next() * wheel.length) : wheel.length);
+    for (let times = 0; times < 3; times += 1) copy[Math.floor(next() * copy.length)] = Math.floor(next() * 256);
+    try {
+      assert.ok(areFiles(opened(copy).made.files));
+    } catch (error) {
+      assert.match(error.message, /^(This isn't a wheel|There is no game|The game in this file)/);
+    }
+  }
+  assert.throws(() => opened(zipSync({ "a.txt": strToU8("x") })), /There is no game/);
+});
+
+test("only drafts within bounds are read", () => {
+  const good = { id: "0123456789ab", title: "A", author: "", time: 1, files: { "__init__.py": "" } };
+  assert.ok(isDraft(good));
+  const bad = [
+    null,
+    [],
+    { ...good, id: "../x" },
+    { ...good, id: 7 },
+    { ...good, title: 7 },
+    { ...good, time: Number.NaN },
+    { ...good, time: 1e300 },
+    { ...good, files: [] },
+    { ...good, files: { "__init__.py": 7 } },
+    { ...good, files: { "__init__.py": "", "A.py": "" } },
+    { ...good, files: { "__init__.py": "#".repeat(200_001) } },
+  ];
+  for (const one of bad) assert.ok(!isDraft(one));
+});
+
+test("storage that is damaged or full loses nothing", () => {
+  const kept = new Map([["liege.workshop.0123456789ab", "{"]]);
+  let full = false;
+  globalThis.localStorage = new Proxy(
+    {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => {
+        if (full) throw new Error("full");
+        kept.set(key, text);
+      },
+    },
+    { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  );
+  assert.deepEqual(drafts(), []);
+  const good = { id: "aaaaaaaaaaaa", title: "A", author: "", time: 1, files: { "__init__.py": "" } };
+  assert.ok(keep(good));
+  assert.deepEqual(drafts(), [good]);
+  const coming = [
+    good, // the same
+    { ...good, files: { "__init__.py": "x = 1" } }, // the same id, another text
+    { ...good, id: "bbbbbbbbbbbb", files: { "__init__.py": "x = 2" }, more: "<script>" },
+    { ...good, id: "../x" },
+    7,
+  ];
+  assert.ok(
+    joinDrafts(coming, { set: (key, value) => localStorage.setItem(key, JSON.stringify(value)), get: () => null }),
+  );
+  assert.ok(!joinDrafts(coming, { set: () => assert.fail("nothing is new"), get: () => null }));
+  assert.ok(!joinDrafts({}, { set: () => assert.fail("nothing is there"), get: () => null }));
+  const texts = drafts().map(({ id, files }) => [id.slice(0, 2), files["__init__.py"]]);
+  assert.deepEqual(texts.map(([, text]) => text).sort(), ["", "x = 1", "x = 2"]);
+  assert.deepEqual(
+    texts.find(([id]) => id === "aa"),
+    ["aa", ""],
+  );
+  assert.ok(!JSON.stringify([...kept]).includes("script"));
+  for (const one of drafts()) if (one.id !== good.id) kept.delete(`liege.workshop.${one.id}`);
+  full = true;
+  assert.ok(!keep({ ...good, title: "B" }));
+  assert.deepEqual(drafts(), [good]);
+  assert.equal(kept.get("liege.workshop.0123456789ab"), "{");
+});
