@@ -149,7 +149,7 @@ def test_words_and_buttons_of_a_wait_for_a_friend_have_room(
     page.evaluate(LATE, labels)
     page.wait_for_timeout(200)
     assert page.evaluate(CLIPPED) == []
-    if len(labels) < 3:  # on a short phone, a claim may make the page scroll
+    if len(labels) < 3 or sample == "war-call":  # elsewhere, rows and a claim make a short phone scroll
         assert page.evaluate(CHECK) == []
 
 

@@ -72,6 +72,11 @@ test("when the days are over, one may claim and the other should move", () => {
     deadline({ ...status, seat: 0, claimable: [1] }, "kept", NOW),
     "You may claim the match: Ben hasn't played for three days.",
   );
+  assert.match(
+    deadline({ ...status, seat: 0, claimable: [1], fresh: false }, "kept", NOW),
+    /^You may claim the match/,
+    "the button is there, so its reason is",
+  );
   assert.equal(
     deadline({ ...status, seat: 1 }, "", NOW),
     "Move now: you haven't played for three days, and Ann may claim the match.",

@@ -57,10 +57,11 @@ export function when(seconds, now = Date.now()) {
 export function deadline(status, letter, now = Date.now()) {
   const { until = {}, waiting = [], names = [], seat = null, claimable = [], calls = [], clock = 0 } = status;
   const all = names.length - (status.absent ?? []).length;
-  if (status.result || calls.length || !status.fresh) return ""; // the friends' letters may not be read yet
+  if (status.result || calls.length) return "";
   const owing = [...new Set(waiting.map((debt) => debt.seat))];
   const said = owing.map((at) => {
     const end = until[at];
+    if (!status.fresh && !claimable.includes(at)) return ""; // the friends' letters may not be read yet
     if (end === undefined)
       return at !== seat && letter === "refused"
         ? `${names[at]}'s time starts when ${names[at]}'s page answers or a relay keeps your letter.`
