@@ -132,3 +132,10 @@ def test_a_damaged_journal_holds_what_it_holds_when_each_line_is_verified_alone(
             except Refused as error:
                 found.append(str(error))
         assert found[0] == found[1], case
+
+
+def test_a_seat_of_a_game_that_is_not_here_is_refused_in_words() -> None:
+    """The line of its keys is damaged, or comes from a backup of another site."""
+    head, session, *more = disk()
+    with pytest.raises(Refused, match="a game that this page doesn't have"):
+        Peer.resume([head, session.replace('"game":"dice"', '"game":"dire"'), *more], find)

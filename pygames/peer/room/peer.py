@@ -148,7 +148,10 @@ class Peer:
     ) -> tuple[Peer, Generator[Any, None, None]]:
         """Return a peer and the steps that restore it, which yield its questions to rules that run elsewhere."""
         journal = read_journal(lines, kept)
-        peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
+        try:
+            peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
+        except KeyError:
+            raise Refused("the stored match is of a game that this page doesn't have") from None
         return peer, peer._room.beginnings.resume(journal)
 
     # Channels.
