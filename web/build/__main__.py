@@ -10,7 +10,7 @@ from pygames import games
 
 from . import serve, tools
 from .art import icons, posters
-from .checking import checks, measure, memory, mutation, plants, testing
+from .checking import checks, measure, memory, mutation, plants, testing, writing
 from .making import deals, runtime, site, xdc
 from .making.sizes import KB, budget, sizes
 from .making.wheel import wheel
@@ -46,6 +46,7 @@ def main() -> int:
     measuring.add_argument("--runs", type=int, default=measure.RUNS)
     measuring.add_argument("--parts", default="blp", help="b(oth visits), l(ine), p(age to land on)")
     measuring.add_argument("--memory", action="store_true", help="what a page keeps of the machine's memory instead")
+    measuring.add_argument("--workshop", action="store_true", help="how long an author waits in the workshop instead")
     asked, further = parser.parse_known_args()
     if further and asked.command not in ("test", "coverage"):
         parser.error(f"unrecognized arguments: {' '.join(further)}")
@@ -78,6 +79,8 @@ def main() -> int:
             return serve.forever(asked.port, asked.prefix)
         if asked.command == "measure" and asked.memory:
             return memory.measure(asked.game)
+        if asked.command == "measure" and asked.workshop:
+            return writing.measure(asked.runs)
         if asked.command == "measure":
             return measure.measure(asked.game, asked.runs, asked.parts)
     except (tools.Missing, OSError) as missing:
