@@ -27,14 +27,15 @@ RELAYS = {"relays": ["webxdc:chat"], "stun": []}
 """Takes the place of `web/net.json`: the chat is the only relay."""
 INDEX = "index.html"
 LEFT_OUT = re.compile(
-    r"(posters|docs|guest|guest_room)/|(guests\.html|look\.html|sw\.js|_headers|\.nojekyll|manifest\.webmanifest)$"
+    r"(posters|docs|guest|guest_room|workshop|starts)/|assets/(workshop|editor|made)"
+    r"|((guests|workshop|look)\.html|sw\.js|_headers|\.nojekyll|manifest\.webmanifest)$"
 )
 """Files of the site that the app lacks."""
 LONGEST = 100_000 * KB
 """The largest app that messengers show, bytes."""
 LINK = re.compile(r'(<a\b[^>]*?href=")([^"#]+)((?:#[^"]*)?"[^>]*>)(.*?)</a>', re.DOTALL)
 PREVIEW = re.compile(r'<(meta (property="og:|name="twitter:)|link rel="manifest")[^>]*>\n?')
-SENTENCE = re.compile(r'<span[^>]*><a href="(?:guests\.html|docs/)">.*?</span>', re.DOTALL)
+SENTENCE = re.compile(r'<span[^>]*><a href="(?:guests\.html|workshop\.html|docs/)">.*?</span>', re.DOTALL)
 """A sentence of the first page about what the app lacks."""
 
 
