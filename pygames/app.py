@@ -386,8 +386,6 @@ class App:
 
 
 Requests = dict[str, Callable[[App, Asked], object]]
-Call = Callable[[str], str]
-"""Answers a request, as `App.call` does."""
 REQUESTS: Requests = {name: getattr(App, name) for name in SHAPES}
 
 

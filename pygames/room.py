@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urljoin, urlsplit
 
 from pygames import __version__
-from pygames.app import App, Call, Requests, hear
+from pygames.app import App, Requests, hear
 from pygames.asked import TEXT, Asked, Field
 from pygames.core.cards import CHANCE, Card
 from pygames.core.game import Game
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
 """The page's name for the game, whatever its own."""
+Call = Callable[[str], str]
+"""Answers a request, as `App.call` does."""
 
 
 async def opened(wheel: str, address: str, installed: Callable[[], object]) -> tuple[Call | None, str]:

@@ -26,7 +26,7 @@ from time import monotonic
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from pygames.app import App, Call, Requests, hear
+from pygames.app import App, Requests, hear
 from pygames.asked import NUMBER, TEXT, Asked, Field
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
@@ -36,7 +36,7 @@ from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.games import NAMES
 from pygames.guests import NAME
-from pygames.room import GUEST, brought_by
+from pygames.room import GUEST, Call, brought_by
 from pygames.trials.fault import Fault
 from pygames.trials.files import books, description
 from pygames.trials.matches import InSteps, ends, guesses, positions, records, tables

@@ -17,6 +17,7 @@ function made() {
     printed: (text) => told.printed.push(text),
   });
   const fresh = () => {
+    clearTimeout(bench.late);
     bench.room.terminate();
     bench.room = {
       postMessage: (order) => told.sent.push(order),
@@ -46,6 +47,7 @@ test("a table gets its own answers alone, by its own numbers", async () => {
   const answers = (at) => heard[at].filter((report) => "id" in report);
   assert.deepEqual(answers(0), []);
   assert.deepEqual(answers(1), [{ id: 5, text: '{"ok":2}' }]);
+  clearTimeout(bench.late);
 });
 
 test("the match at the table is known for the next table", () => {
@@ -57,6 +59,7 @@ test("the match at the table is known for the next table", () => {
   assert.deepEqual(bench.saved, saved);
   bench.hear({ id: told.sent[0].id, text: '{"error":{"kind":"move","said":"\\"saved\\":{"}}' });
   assert.deepEqual(bench.saved, saved);
+  clearTimeout(bench.late);
 });
 
 test("a room that does not answer is ended, and requests end with a reason", async () => {
@@ -74,6 +77,7 @@ test("a room that does not answer is ended, and requests end with a reason", asy
     await assert.rejects(asked, Stopped);
     assert.equal(told.ended, 1);
     assert.deepEqual(told.stopped, ["it did not answer for 9 seconds"]);
+    bench.room.terminate(); // the new one
   } finally {
     mock.timers.reset();
   }
