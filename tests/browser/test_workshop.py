@@ -311,8 +311,11 @@ def test_a_file_that_is_no_game_is_refused_and_the_text_stays(
 def test_two_tabs_never_overwrite_each_other(context: BrowserContext) -> None:
     first, second = workshop(context), workshop(context)
     types(first, GAME)
-    expect(second.locator("#notices")).to_contain_text("This tab goes on with a copy")
+    expect(second.locator("#goal")).to_have_text("Hoard", timeout=WAIT)  # nobody has typed in this tab
+    well(second)
     types(second, WHOLE["board"])
+    expect(first.locator("#notices")).to_contain_text("This tab goes on with a copy")
+    expect(second.locator("#goal")).to_have_text("Fourline", timeout=WAIT)
     first.get_by_role("button", name="Games").click()
     expect(first.locator("dialog.games li")).to_have_count(2)
     expect(first.locator("dialog.games")).to_contain_text("Fourline")

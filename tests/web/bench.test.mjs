@@ -62,6 +62,23 @@ test("the match at the table is known for the next table", () => {
   clearTimeout(bench.late);
 });
 
+test("a room that cannot start is begun again once, and then with the next request", async () => {
+  const { bench, told } = made();
+  bench.hear({ state: "dead", said: "pyodide.js couldn't be loaded" });
+  const second = bench.room;
+  bench.hear({ state: "dead", said: "pyodide.js couldn't be loaded" });
+  assert.equal(bench.room, second);
+  assert.equal(bench.run, null);
+  assert.equal(told.stopped.length, 2);
+  const asked = bench.ask("trial", {});
+  assert.notEqual(bench.room, second);
+  bench.hear({ state: "dead", said: "again" });
+  bench.ready = Promise.resolve();
+  clearTimeout(bench.late);
+  void asked.catch(() => {});
+  bench.room.terminate();
+});
+
 test("a room that does not answer is ended, and requests end with a reason", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {

@@ -15,6 +15,8 @@ export const DRAFT = "guest/?draft";
  * earlier where it can (`PATIENCE` in `pygames/workshop.py`). */
 const STARTING = 120_000;
 const ANSWERING = 9_000;
+/** The number of failed starts in a row after which a room begins only with the next request. */
+const STILLBIRTHS = 2;
 /** The numbers of the requests of one table: those of a table that is gone are ignored. */
 const TABLE = 1_000_000;
 
@@ -25,8 +27,8 @@ export class Stopped extends Error {}
 export class Refused extends Error {}
 
 export class Bench {
-  /** @param {{step: (step: string) => void, stopped: (said: string) => void, printed: (text: string) => void}} page
-   * `step`: it starts; `stopped`: the game was stopped, and a new room starts */
+  /** @param {{step: (step: string) => void, stopped: (said: string, started: boolean) => void, printed: (text: string) => void}} page
+   * `step`: it starts; `stopped`: the room has ended, `started`: after it had begun; a new one begins */
   constructor(page) {
     this.page = page;
     /** @type {Map<number, {done: (text: string) => void, lost: (error: Error) => void}>} */
@@ -38,6 +40,10 @@ export class Bench {
     this.table = null;
     /** Orders of the table whose answers are awaited. @type {Set<number>} */
     this.awaited = new Set();
+    /** Rooms in a row that never answered. */
+    this.stillborn = 0;
+    /** True once the room has begun. */
+    this.begun = false;
     /** How the match at the table stands. @type {Saved | null} */
     this.saved = null;
     this.start();
@@ -50,10 +56,15 @@ export class Bench {
     /** @type {(value?: unknown) => void} */
     let ready = () => {};
     this.ready = new Promise((done) => (ready = done));
+    this.begun = false;
     const run = (this.run = {});
     this.room = room({ hash: "", file: "", from: "", title: "" }, DRAFT, (report) => {
       if (run !== this.run) return;
-      if ("state" in report && report.state === "ready") ready();
+      if ("state" in report && report.state === "ready") {
+        this.stillborn = 0;
+        this.begun = true;
+        ready();
+      }
       this.hear(report);
     });
     this.watch(STARTING);
@@ -70,9 +81,11 @@ export class Bench {
     const lost = [...this.open.values()];
     this.room?.terminate();
     clearTimeout(this.late);
-    this.start();
+    this.run = null;
+    const started = this.begun;
+    if (++this.stillborn < STILLBIRTHS) this.start();
     for (const { lost: tell } of lost) tell(new Stopped(said));
-    this.page.stopped(said);
+    this.page.stopped(said, started);
   }
 
   /** @param {Report} report */
@@ -105,6 +118,7 @@ export class Bench {
    * @template {Asked} Name @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>}
    */
   async ask(name, asked) {
+    if (!this.run) this.start();
     const { run } = this;
     await this.ready;
     if (run !== this.run) throw new Stopped("it was started again");

@@ -13,7 +13,7 @@ import { Notices } from "../app/notices.js";
 import { FAIR } from "../app/opponents.js";
 import { Store } from "../storage/store.js";
 import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
-import { FULL, NAME_MAX, drafts, elsewhere, keep, last, named, newId } from "./drafts.js";
+import { FULL, NAME_MAX, draft, drafts, elsewhere, keep, last, named, newId } from "./drafts.js";
 import { askFile, askGames, askHelp, askKeep, askNew } from "./dialogs.js";
 import { Report } from "./report.js";
 import { ofLink, wheelOf } from "./wheel.js";
@@ -54,6 +54,8 @@ let current;
 let path = "__init__.py";
 /** The game as it could be imported last, and its files. @type {{drafted: Drafted & {about: About}, files: Record<string, string>} | null} */
 let good = null;
+/** True if the text was changed in this tab since it was opened. */
+let touched = false;
 /** Counts attempts: a later one overtakes those before. */
 let round = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -66,17 +68,21 @@ let deadly = "";
 const bench = new Bench({
   step: (step) => !good && (at("wait").textContent = `${step}…`),
   printed: (text) => report.print(text),
-  stopped: (said) => {
-    deadly = JSON.stringify(current.files);
-    report.wrong({ ...NOWHERE, said: `The game was stopped: ${said}.` });
+  stopped: (said, started) => {
+    deadly = started ? JSON.stringify(current.files) : "";
+    report.wrong({
+      ...NOWHERE,
+      said: started ? `The game was stopped: ${said}.` : `Python can't be started: ${said}.`,
+    });
     good = null;
-    at("stage").replaceChildren(h("p", { id: "wait" }, "The game was stopped. It starts again when the text changes."));
+    at("stage").replaceChildren(h("p", { id: "wait" }, "The game starts again when the text changes."));
   },
 });
 
 // The text.
 
 function changed() {
+  touched = true;
   current.time = Date.now();
   clearTimeout(saving);
   clearTimeout(pausing);
@@ -309,6 +315,7 @@ async function open(one) {
   current = one;
   good = null;
   deadly = "";
+  touched = false;
   bench.saved = null;
   editor?.clear();
   report.clear();
@@ -421,11 +428,14 @@ async function start() {
   elsewhere(
     () => current.id,
     () => {
+      const theirs = draft(current.id);
+      if (!touched && theirs) return void open(theirs);
       current = { ...current, id: newId() };
       save();
       notices.say("This game is being changed in another tab too. This tab goes on with a copy.", { stays: true });
     },
   );
+  addEventListener("online", () => void attempt());
   addEventListener("pagehide", () => current && save());
   const before = last();
   const [, link] = location.hash.match(/^#made=([\w-]+)/) ?? [];
