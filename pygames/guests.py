@@ -142,8 +142,9 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not a Game of pygames.core.game.")
     if game.name != name:
         raise Unfit(f"{guest} calls its game '{name}', but Game.name is '{game.name[:40]}'.")
-    if not game.seats or not all(SEATS_MIN <= seats <= SEATS_MAX for seats in game.seats):
-        raise Unfit(f"{guest} has {str(game.seats)[:40]} as Game.seats; a match has {SEATS_MIN} to {SEATS_MAX} seats.")
+    seats: object = game.seats  # an author may write anything
+    if not (isinstance(seats, tuple) and seats and all(type(n) is int and SEATS_MIN <= n <= SEATS_MAX for n in seats)):
+        raise Unfit(f"{guest} has {str(seats)[:40]} as Game.seats; a match has {SEATS_MIN} to {SEATS_MAX} seats.")
     return replace(game, package=entry.module)
 
 

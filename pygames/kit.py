@@ -180,7 +180,8 @@ def stone(ident: str, owner: Seat, label: str = "") -> Piece:
 
 
 def cards(held: Iterable[Card]) -> tuple[Piece, ...]:
-    """Return the pieces of cards. Faces other than a standard deck's are read out as they are."""
+    """Return the pieces of cards. A face is one of a standard deck, such as Ks, Td or Jo, or one that the game draws
+    itself (`Game.symbols`)."""
     return tuple(Piece(f"c{card.slot}", "card", _spoken(card.face), card.face or "") for card in held)
 
 

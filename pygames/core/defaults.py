@@ -143,7 +143,10 @@ def tell(before: State, move: Move) -> list[Event]:
 def log_words(move: Move) -> str:
     """Return the move in words, without its seat."""
     if move.log:
-        return move.log.format(**{name: said(value) for name, value in move._items()})
+        try:
+            return move.log.format(**{name: said(value) for name, value in move._items()})
+        except (KeyError, IndexError) as error:
+            raise ValueError(f"{type(move).__name__}.log names {error}, which is no field of this move") from error
     return " ".join([move.kind, *map(said, move._values())])
 
 

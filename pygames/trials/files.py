@@ -10,6 +10,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.laws import variants, walk
 from pygames.core.match import Match
+from pygames.core.state import State
 from pygames.core.words import counted
 from pygames.learn.course import course, home
 from pygames.learn.puzzles import puzzles
@@ -26,14 +27,17 @@ def description(game: Game, until: float) -> str:
     for field in ("title", "line"):
         if not str(getattr(game, field)).strip():
             raise Fault(f"Game.{field} is empty.")
-    if not game.seats or not all(type(n) is int and 2 <= n <= SEATS_MAX for n in game.seats):
-        raise Fault(f"Game.seats is {game.seats}; it must be from 2 to {SEATS_MAX}.")
+    seats: object = game.seats  # an author may write anything
+    if not (isinstance(seats, tuple) and seats and all(type(n) is int and 2 <= n <= SEATS_MAX for n in seats)):
+        raise Fault(f"Game.seats is {seats}; it must be a tuple of numbers from 2 to {SEATS_MAX}, such as (2,).")
     if len(game.seat_names) < max(game.seats):
         raise Fault(f"Game.seat_names has {counted(len(game.seat_names), 'name')} for {max(game.seats)} seats.")
     if type(game.rules_version) is not int or game.rules_version < 1:
         raise Fault(f"Game.rules_version is {game.rules_version}; the first version is 1.")
     check_personas(game)
     every = variants(game)
+    played: set[int] = set()
+    usual: State | None = None
     for options in every:
         try:
             state = game.new(options)
@@ -41,11 +45,23 @@ def description(game: Game, until: float) -> str:
             if options == every[0]:
                 raise Fault("The game cannot be played with its default options.") from None
             continue
+        again = [name for name in State._fields if name in vars(type(state)).get("__annotations__", {})]
+        if again:
+            raise Fault(f"{type(state).__name__} declares the field `{again[0]}`, which every position has already.")
+        if usual is not None and state == usual:
+            name = next(iter(options.changed()))
+            raise Fault(
+                f"The option '{name}' has no effect: the first position must hold the options, in a field `options`."
+            )
+        usual = state if usual is None else usual
+        played.add(state.seats)
         with blamed(Match(game, options)):
             if state.viewer != CHANCE:
                 raise Fault(f"The first position is a view of seat {state.viewer}; its viewer must be CHANCE.")
             if state.seats not in game.seats:
                 raise Fault(f"The first position has {state.seats} seats, but Game.seats is {game.seats}.")
+    if len(game.seats) > 1 and len(played) == 1:
+        raise Fault(f"Game.seats is {game.seats}, but every match has {played.pop()} seats: an option must decide.")
     return f"{counted(len(every), 'set')} of options"
 
 

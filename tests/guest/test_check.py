@@ -150,7 +150,7 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
     "a notation is not read": (played(CannotBeRead), "positions", ":7h' does not parse back"),
     "a move is not listed": (played(Forgets), "positions", "Law 9 is broken: the full position and its list disagree"),
     "a move is too much": (played(Generous), "positions", "is broken: the full position"),
-    "nature is miscounted": (played(Miscounts), "positions", "Law 10 is broken: as many moves as the deck has cards"),
+    "nature is miscounted": (played(Miscounts), "positions", "Law 10 is broken: `Draw.left` is the number of cards"),
     "rules fall": (played(Falls), "positions", "NotImplementedError: not yet written, in guest/test_check.py, line"),
     "no reason": (played(GivesNoReason), "ends", "The outcome gives no reason."),
     "a score too many": (played(Scores), "ends", "The outcome has 3 scores for 2 seats."),
@@ -197,7 +197,7 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
     "too few scores": (known(scores=lambda self, view, moves: [0.5]), "bots", "`scores` gives 1 numbers for"),
     "no shares": (known(playout=lambda self, state, rng: (2, -1)), "bots", "`playout` gives [2, -1]"),
     "another beginning": (replace(TIERCE, new=another_first), "records", "BROKEN. A record "),
-    "too many seats": (replace(TIERCE, seats=(2, 7)), "description", "it must be from 2 to 4"),
+    "too many seats": (replace(TIERCE, seats=(2, 7)), "description", "numbers from 2 to 4"),
     "other seats": (replace(TIERCE, seats=(3,)), "description", "has 2 seats, but Game.seats is (3,)"),
 }
 

@@ -47,7 +47,7 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
     hold(5, m in listed or s.turn == CHANCE, "the move made is not listed")
     for move in [m, *rng.sample(listed, min(4, len(listed)))]:
         hold(5, s.allows(move), f"'{move}' is listed but not allowed")
-        hold(5, _parsed(s, str(move)) == move, f"'{move}' does not parse back")
+        hold(5, _parsed(s, str(move)) == move, f"'{move}' does not parse back{_unlisted(s, move)}")
     _chance(s, listed)
     _ahead(s, rng)
     conserved(s)
@@ -92,7 +92,8 @@ def _chance(s: State, listed: list[Move]) -> None:
     if isinstance(asked, Roll):
         hold(10, len(listed) == asked.n, "as many moves as the roll has values")
     elif isinstance(asked, Draw):
-        hold(10, asked.left == s.decks[-1].left == len(listed), "as many moves as the deck has cards")
+        hold(10, isinstance(asked.to, tuple), "`Draw.to` is ALL or a tuple of seats")
+        hold(10, asked.left == s.decks[-1].left == len(listed), "`Draw.left` is the number of cards in the deck")
         hold(
             10,
             [card.face for move in listed for card in cards_in(move._values())] == [*s.decks[-1].unseen],
@@ -134,11 +135,20 @@ def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: 
                 hold(9, False, f"viewer {p} allows '{xp}', which no world behind it lists")
 
 
+def _unlisted(s: State, move: Move) -> str:
+    """Return a remark if the position's `kinds` lack the class of a move that nobody's `read` parses."""
+    lacks = type(s).read is State.read and type(move) not in s.kinds
+    return f": `kinds` does not list {type(move).__name__}" if lacks else ""
+
+
 def _world_lists(v: State, xp: Move, p: Any, rng: Random) -> bool:
     hidden = {card.slot: card for card in cards_in(v._values()) if card.face is None}
     told = {card.slot: card.face for card in xp.cards if card.face is not None and card.slot in hidden}
     for _ in range(WORLDS):
-        world = v.filled(rng, told)
+        try:
+            world = v.filled(rng, told)
+        except ValueError:  # no world has these faces
+            return False
         if any(move.seen_by(p) == xp for move in world.moves()):
             return True
     return False
