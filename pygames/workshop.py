@@ -59,13 +59,7 @@ PLIES = 400
 """Most moves of a match that is shown step by step."""
 PRINTED_MAX = 20_000
 """Most characters of printed text that wait for the page."""
-TRIALS: tuple[tuple[str, InSteps], ...] = (
-    ("positions", positions),
-    ("tables", tables),
-    ("records", records),
-    ("ends", ends),
-    ("guesses", guesses),
-)
+TRIALS: tuple[InSteps, ...] = (positions, tables, records, ends, guesses)
 GUESSED = re.compile(r"\bname\s*=\s*[\"']([a-z][a-z0-9_]{0,39})[\"']")
 
 
@@ -82,21 +76,19 @@ class Watch:
 
     def __init__(self) -> None:
         self.until = float("inf")
-        self.able = hasattr(sys, "monitoring")
-        if self.able:
-            watching: Any = getattr(sys, "monitoring", None)
-            if watching.get_tool(self.TOOL) is None:
-                watching.use_tool_id(self.TOOL, "workshop")
-            self.events = watching.events.JUMP | watching.events.PY_START
-            for event in (watching.events.JUMP, watching.events.PY_START):
-                watching.register_callback(self.TOOL, event, self._seen)
+        self.tools: Any = getattr(sys, "monitoring", None)
+        if self.tools:
+            jump, start = self.tools.events.JUMP, self.tools.events.PY_START
+            self.events = jump | start
+            self.tools.use_tool_id(self.TOOL, "workshop")
+            for event in (jump, start):
+                self.tools.register_callback(self.TOOL, event, self._seen)
 
     def over(self, code: CodeType) -> None:
         """Watch this code and all code within it."""
-        if not self.able:
+        if not self.tools:
             return
-        watching: Any = getattr(sys, "monitoring", None)
-        watching.set_local_events(self.TOOL, code, self.events)
+        self.tools.set_local_events(self.TOOL, code, self.events)
         for inner in code.co_consts:
             if isinstance(inner, CodeType):
                 self.over(inner)
@@ -148,7 +140,6 @@ class Bench:
         self.game: Game | None = None
         self.package = ""
         self.trials: Iterator[float] | None = None
-        self.passed: list[str] = []
         self.printed = StringIO()
 
     def find(self, name: str) -> Game:
@@ -158,8 +149,8 @@ class Bench:
         return self.game
 
     def take(self, files: dict[str, str]) -> Game:
-        """Import a game from its files; Wrong things raise Fault, SyntaxError or whatever the author's code raises. The
-        game before stays if this fails."""
+        """Import a game from its files. Raises Fault or SyntaxError for a wrong text, and whatever the author's code
+        raises; the game before stays then."""
         refuse(files)
         self.trials = None
         for path, text in files.items():
@@ -170,7 +161,7 @@ class Bench:
         if game.name != self.package:
             game = self._imported(game.name, files)
         description(game, monotonic())
-        self.game, self.passed = game, []
+        self.game = game
         self.trials = self._tried(game)
         return game
 
@@ -196,12 +187,10 @@ class Bench:
     def _tried(self, game: Game) -> Generator[float, None, None]:
         """Run all trials, a short one of each and then a longer one. Yield the part that is done, from 0 to 1."""
         for at, seconds in enumerate(ROUNDS):
-            self.passed = []
-            for each, (name, trial) in enumerate(TRIALS):
+            for each, trial in enumerate(TRIALS):
                 for _ in trial(game, until := monotonic() + seconds):
                     done = 1 - max(0.0, until - monotonic()) / seconds
                     yield (at + (each + done) / len(TRIALS)) / len(ROUNDS)
-                self.passed.append(name)
             if not at:
                 books(game, monotonic())
 

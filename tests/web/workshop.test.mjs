@@ -7,7 +7,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { strToU8, unzipSync, zipSync } from "../../web/node_modules/fflate/esm/index.mjs";
 import { random } from "./random.mjs";
-import { LINK_MAX, isMade, linkOf, ofLink, opened, projectOf, wheelOf } from "../../web/src/workshop/wheel.js";
+import { isMade } from "../../web/src/guest/store.js";
+import { LINK_MAX, linkOf, ofLink, opened, projectOf, wheelOf } from "../../web/src/workshop/wheel.js";
 import { areFiles, drafts, isDraft, joinDrafts, keep } from "../../web/src/workshop/drafts.js";
 import { deflated } from "../../web/src/data/deflate.js";
 

@@ -237,16 +237,16 @@ def for_guests(parts: Parts) -> dict[str, str]:
     places = {name: parts.assets[name] for name in ("room", "main", "made")}
     places["guest_room"] = parts.engine["guest_room"]
     told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
-    words = guests.WORDS | {"pieces": parts.pieces}
+    words = guests.WORDS | {"pieces": parts.pieces, "script": f"../{parts.assets['guest']}"}
     bar = {"where": "Open a game", "lessons": "", "door": "All games"}
     making = {"frame": frame, "room": parts.assets["room"], "guest_room": parts.engine["guest_room"]}
     making |= {"editor": parts.assets["editor"], "workshop_data": parts.engine["workshop_data"]}
-    table = guests.WORDS | {"title": "A game in the making", "pieces": parts.pieces}
+    table = words | {"title": "A game in the making", "script": f"../{parts.assets['workshop_table']}"}
     more = guests.policies(named)
     return {
         "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
         "workshop.html": page("workshop.html", parts, "", making, {"pieces": parts.pieces}, more=more["workshop.html"]),
-        "workshop/index.html": page("workshop_table.html", parts, "../", {"main": told["main"]}, table),
+        "workshop/index.html": page("guest.html", parts, "../", {"main": told["main"]}, table),
         "guest/index.html": page("guest.html", parts, "../", told, words, more=more["guest/index.html"]),
     }
 

@@ -21,8 +21,13 @@ const MOST = 200;
 const FROM_MAX = 2000;
 /** How files are fetched from other sites. @type {RequestInit} */
 export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
+/** The program that made a wheel of the workshop, as its file WHEEL says; only such a wheel can be put into a link. */
+export const MAKER = "liege-workshop";
 const FILE = "X-File";
 const FROM = "X-From";
+
+/** True if the workshop made this wheel. @param {ArrayBuffer} bytes */
+export const isMade = (bytes) => new TextDecoder("latin1").decode(bytes).includes(`\nGenerator: ${MAKER}\n`);
 
 /** @param {string} hash */
 const label = (hash) => `${root.href}guest/${hash}.whl`;

@@ -5,7 +5,7 @@ import { FAIR } from "../app/opponents.js";
 import { absolute, site } from "../site.js";
 import { secret } from "../data/bytes.js";
 import { LESSON } from "../storage/progress.js";
-import { asks, forget, guests, hashOf, origin, seat, wants, welcome, wheel } from "./store.js";
+import { asks, forget, guests, hashOf, isMade, origin, seat, wants, welcome, wheel } from "./store.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
 import { Split } from "./split.js";
@@ -198,12 +198,12 @@ export async function open() {
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
     const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends must play the same bytes
     const { book, lessons } = came;
-    const made = guest.from
-      ? ""
-      : await making().then(
-          ({ carried }) => carried(guest),
-          () => "",
-        );
+    const made =
+      guest.bytes && isMade(guest.bytes)
+        ? await making()
+            .then(({ carried }) => carried(guest))
+            .catch(() => "")
+        : "";
     const told = {
       ...site,
       made,

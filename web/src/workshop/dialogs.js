@@ -5,7 +5,7 @@ import { NAME_MAX, PATH, drafts, drop, newId } from "./drafts.js";
 import { book } from "../dialogs/book.js";
 import { absolute } from "../site.js";
 import { hashOf, seat } from "../guest/store.js";
-import { linkOf, opened, projectOf, wheelOf } from "./wheel.js";
+import { NAME, linkOf, opened, projectOf, wheelOf } from "./wheel.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
 /** @typedef {import("./wheel.js").Made} Made */
@@ -16,7 +16,6 @@ const KINDS = /** @type {const} */ ([
   ["board", "A board game", "Four stones in a row, and stones that capture."],
   ["dice", "A dice game", "Throw once more, or bank the sum?"],
 ]);
-const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 /** Maximum bytes of a file that is opened. */
 const FILE_MAX = 4 * 1024 * 1024;
 
@@ -64,6 +63,20 @@ export function askNew(told, author, begin) {
 }
 
 /**
+ * Return a button that acts when it is pressed a second time.
+ * @param {string} label @param {string} sure its label then @param {string} of the thing, for screen readers @param {() => void} act
+ */
+function twice(label, sure, of, act) {
+  const press = button(label, () => {
+    if (press.textContent === sure) return act();
+    press.textContent = sure;
+    press.setAttribute("aria-label", `${sure} ${of}`);
+  });
+  press.setAttribute("aria-label", `${label} ${of}`);
+  return press;
+}
+
+/**
  * List the games written here.
  * @param {string} here the open one @param {(one: Draft) => void} open @param {() => void} begin
  */
@@ -77,13 +90,10 @@ export function askGames(here, open, begin) {
         list.replaceChildren(
           ...drafts().map((one) => {
             const day = new Date(one.time).toLocaleDateString("en", { day: "numeric", month: "long" });
-            const gone = button("Delete", () => {
-              if (gone.textContent !== "Delete") {
-                drop(one.id);
-                draw();
-              } else gone.textContent = "Really delete?";
+            const gone = twice("Delete", "Really delete?", one.title, () => {
+              drop(one.id);
+              draw();
             });
-            gone.setAttribute("aria-label", `Delete ${one.title}`);
             return h(
               "li",
               {},
@@ -140,8 +150,7 @@ export function askFile(files, done) {
           "ul",
           { class: "drafts" },
           others.map((file) => {
-            const gone = button("Remove", () => {
-              if (gone.textContent === "Remove") return void (gone.textContent = "Really remove?");
+            const gone = twice("Remove", "Really remove?", file, () => {
               close();
               done(Object.fromEntries(Object.entries(files).filter(([path]) => path !== file)));
             });
@@ -173,7 +182,7 @@ async function linkTo(game) {
 /**
  * Offer ways to keep the game, and to bring one in.
  * @param {{made: () => Made | null, draft: () => Draft, frame: Record<string, string>, author: (name: string) => void,
- *   took: (one: Draft) => void}} page
+ *   took: (one: Draft, left: string[]) => void}} page `took`: opens a game; `left`: its files that stay out
  */
 export function askKeep({ made, draft, frame, author, took }) {
   const by = field("Your name, which friends see (optional)", { value: draft().author });
@@ -191,8 +200,7 @@ export function askKeep({ made, draft, frame, author, took }) {
           if (found.size > FILE_MAX) throw new Error("The file is too large");
           const { made: game, left } = opened(new Uint8Array(await found.arrayBuffer()));
           close();
-          took({ id: newId(), title: game.title, author: game.author, files: game.files, time: Date.now() });
-          if (left.length) throw new Error(`Left out: ${left.join(", ")}`);
+          took({ id: newId(), title: game.title, author: game.author, files: game.files, time: Date.now() }, left);
         } catch (error) {
           wrong.textContent = `${/** @type {Error} */ (error).message}.`;
         }

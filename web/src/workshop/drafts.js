@@ -2,6 +2,7 @@
 // takes another's place. What is stored is checked when it is read.
 
 import { secret } from "../data/bytes.js";
+import { isTime } from "../storage/store.js";
 
 /** A game in the making: its files by path. `time`: of the last change, ms.
  * @typedef {{id: string, title: string, author: string, files: Record<string, string>, time: number}} Draft */
@@ -17,7 +18,6 @@ export const PATH = /^([a-z0-9_]{1,40}\/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)$
 export const NAME_MAX = 40;
 /** Maximum number of drafts in a backup. */
 const MOST = 200;
-const TIME_MAX = 8.64e15;
 
 export const FULL = "This browser has no room left for the text. Save it as a file, or delete other games.";
 
@@ -41,8 +41,7 @@ export const isDraft = (one) =>
   /^[0-9a-f]{12}$/.test(isText(one?.id) ? one.id : "") &&
   isText(one.title) &&
   isText(one.author) &&
-  Number.isFinite(one.time) &&
-  Math.abs(one.time) <= TIME_MAX &&
+  isTime(one.time) &&
   areFiles(one.files);
 
 /** The names of files that every game has, as the page shows them. @type {Record<string, string>} */

@@ -5,19 +5,18 @@ import { h } from "../page/dom.js";
 import { site } from "../site.js";
 import { hashOf, keep } from "../guest/store.js";
 import { words } from "../guest/words.js";
-import { isMade, linkOf, ofLink, opened, wheelOf } from "./wheel.js";
+import { linkOf, ofLink, opened, wheelOf } from "./wheel.js";
 
 /** @typedef {import("../guest/room.js").Brought} Brought */
 
 const DAMAGED = "This link is damaged. Ask for it again.";
 
 /**
- * Return the start of a fragment that carries a wheel's game to others; "" if the workshop did not make the wheel, or
- * the game is too long for a link.
+ * Return the start of a fragment that carries a game of the workshop to others; "" if it is too long for a link.
  * @param {{hash: string, bytes?: ArrayBuffer}} guest
  */
 export async function carried({ hash, bytes }) {
-  if (!bytes || !isMade(bytes)) return "";
+  if (!bytes) return "";
   const { made } = opened(new Uint8Array(bytes));
   const again = await wheelOf(made);
   return (await hashOf(again.bytes)) === hash ? linkOf(made).then((text) => text && `#made=${text};`) : "";

@@ -2,19 +2,18 @@
 // the same wheel, so that a link can carry the files and name the wheel's hash.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { toBase64Url } from "../data/bytes.js";
+import { sha256, toBase64Url } from "../data/bytes.js";
 import { deflated, inflated } from "../data/deflate.js";
+import { MAKER } from "../guest/store.js";
 import { NAME_MAX, PATH, SIZE_MAX, areFiles } from "./drafts.js";
 
 /** A game to pack. `needs`: the requirement of its wheel, such as "liege-tabletop~=0.1.0".
  * @typedef {{name: string, title: string, author: string, needs: string, files: Record<string, string>}} Made */
 
-const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+export const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NEEDS = /^liege-tabletop~=\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 /** The version of every wheel: the hash names the contents. */
 const VERSION = "1.0";
-/** The program that made a wheel, as its file WHEEL tells; only such a wheel can be put into a link. */
-const MAKER = "liege-workshop";
 /** Maximum characters of a game in a link; messengers cut longer links. */
 export const LINK_MAX = 12_000;
 /** Maximum bytes of an unpacked file of an archive, and number of files. */
@@ -38,7 +37,7 @@ const zipped = (files) =>
   );
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
-const digest = async (bytes) => toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+const digest = async (bytes) => toBase64Url(await sha256(bytes));
 
 /**
  * Return a game's wheel and its file name.
@@ -81,7 +80,7 @@ export function projectOf({ name, title, files }, frame) {
 
 /**
  * Read the game of a wheel or of a project in a zip.
- * @param {Uint8Array} bytes @returns {{made: Omit<Made, "needs"> & {needs: string}, left: string[]}} `left`: files of
+ * @param {Uint8Array} bytes @returns {{made: Made, left: string[]}} `left`: files of
  * the package that the workshop cannot hold; throws a sentence
  */
 export function opened(bytes) {
@@ -117,9 +116,6 @@ export function opened(bytes) {
   const made = { name: package_, title: plain(field("Summary") || package_), author: plain(field("Author")), files };
   return { made: { ...made, needs: field("Requires-Dist") }, left };
 }
-
-/** True if the workshop made this wheel. @param {ArrayBuffer} bytes */
-export const isMade = (bytes) => new TextDecoder("latin1").decode(bytes).includes(`\nGenerator: ${MAKER}\n`);
 
 /** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */
 export async function linkOf({ name, title, author, needs, files }) {

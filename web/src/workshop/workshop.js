@@ -29,6 +29,8 @@ import { ofLink, wheelOf } from "./wheel.js";
 
 /** The length of a pause in typing, ms. */
 const PAUSE = 450;
+/** Maximum characters of a list of files in a notice. */
+const LISTED = 200;
 /** How long the text may stay unsaved, ms. */
 const SAVING = 200;
 
@@ -352,7 +354,13 @@ const keeping = () =>
       current.author = name;
       changed();
     },
-    took: (one) => void open(one),
+    took: (one, left) => {
+      void open(one);
+      if (left.length)
+        notices.say(`The workshop can't hold these files of the game: ${left.join(", ").slice(0, LISTED)}.`, {
+          stays: true,
+        });
+    },
   });
 
 /** On a narrow page: show the text or the table. @param {"text" | "table"} wanted */
