@@ -4,7 +4,7 @@
     {"ok": {"scene": {...}, "events": [...], "log": {...}, ...}}
     {"error": {"kind": "record", "line": 12, "said": "line 12: 'Ks 4' is not allowed here"}}
 
-A request that fails changes nothing. `pygames.asked` declares the fields of each request.
+A request that fails changes nothing. `pygames.schemas` declares the fields of each request.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
 from pygames import games
-from pygames.asked import JOURNAL_MAX, SHAPES, Asked, Field, read_request
 from pygames.bots.players import LEVELS, persona
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
@@ -27,16 +26,17 @@ from pygames.core.record import BadRecord, check_opening, parse_view, read, writ
 from pygames.core.scene import Event, ShownEvent, still
 from pygames.core.tool import Answer
 from pygames.rematch import again, same_deal
+from pygames.schemas import JOURNAL_MAX, SHAPES, Asked, Field, read_request
 from pygames.session import Player, Session, bot, person, places
 from pygames.today import line, today, versions
 
 if TYPE_CHECKING:
-    from pygames.parley import Parley
+    from pygames.peer_session import RoomMember
     from pygames.replies import (
         About,
-        Brought,
         Curtain,
         Failure,
+        JournalReceived,
         Met,
         Position,
         Proof,
@@ -59,19 +59,19 @@ class App:
         self._session: Session | None = None
         self._listed: tuple[int | None, int] = (None, 0)
         """The viewer and length of the move list last sent; only new entries are sent."""
-        self._parley: Parley | None = None
+        self._member: RoomMember | None = None
         self._journal: list[str] = []
-        """The lines of a journal that came before the request `meet`."""
+        """Journal lines received so far by requests `journal`, ahead of the request `meet`."""
 
     def call(self, text: str) -> str:
         """Answer one request; never raises."""
-        before = self._session, self._listed, self._parley, self._journal
+        before = self._session, self._listed, self._member, self._journal
         restore = self._session.savepoint() if self._session else None
         try:
             name, asked = read_request(text)
             reply: dict[str, object] = {"ok": plain(REQUESTS[name](self, asked))}
         except Exception as error:
-            self._session, self._listed, self._parley, self._journal = before
+            self._session, self._listed, self._member, self._journal = before
             if restore:
                 restore()
             reply = {"error": said(error)}
@@ -169,7 +169,7 @@ class App:
         return self.update()
 
     def undo(self, asked: Asked) -> Update:
-        """Undo."""
+        """Undo back to the person's last free choice."""
         self._table().undo()
         return self.update()
 
@@ -271,7 +271,7 @@ class App:
 
     # Matches over the network.
 
-    def journal(self, asked: Asked) -> Brought:
+    def journal(self, asked: Asked) -> JournalReceived:
         """Receive some lines of a journal that is longer than a request; `first`: the number of lines before them."""
         self._journal = self._up_to(asked)
         return {"lines": len(self._journal)}
@@ -298,8 +298,8 @@ class App:
         the program version; peers with another version are refused.
         """
         # imported late: most visitors play alone, and the browser downloads it on demand
-        from pygames.parley import Parley
         from pygames.peer.room.peer import Peer
+        from pygames.peer_session import RoomMember
 
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
         if asked["lines"] is not None:
@@ -309,35 +309,36 @@ class App:
         else:
             room = {name: asked[name] for name in ("secret", "options", "clock")}
             peer = Peer.create(self._game(asked).name, **room, **own)
-        self._parley = Parley(peer)
-        return self._parleyed(self._parley, self._parley.step(0))
+        self._member = RoomMember(peer)
+        return self._exchanged(self._member, self._member.step(0))
 
-    def parley(self, asked: Asked) -> Met:
+    def exchange(self, asked: Asked) -> Met:
         """Deliver bytes and time to the peer, run slices of work, and perform the user's action. Return what the page
         must do."""
-        parley = self._parley
-        if parley is None:
-            raise ValueError("no friends are at this table")
-        if asked["say"]:  # first, since it may be refused
-            parley.say(asked["say"], asked)
-        parley.mails = asked["mail"]
-        parley.hear(asked["heard"])
-        parley.tick(asked)
-        return self._parleyed(parley, parley.step(asked["slices"]))
+        member = self._joined()
+        if asked["say"]:  # before everything else, since it may be refused
+            member.say(asked["say"], asked)
+        member.mails = asked["mail"]
+        member.hear(asked["heard"])
+        member.tick(asked)
+        return self._exchanged(member, member.step(asked["slices"]))
 
     def proof(self, asked: Asked) -> Proof:
         """Return the complete log of a match between peers, which anybody can verify."""
-        if self._parley is None:
-            raise ValueError("no friends are at this table")
-        return {"log": self._parley.peer.export()}
+        return {"log": self._joined().peer.export()}
 
-    def _parleyed(self, parley: Parley, more: bool) -> Met:
+    def _joined(self) -> RoomMember:
+        if self._member is None:
+            raise ValueError("no friends are at this table")
+        return self._member
+
+    def _exchanged(self, member: RoomMember, more: bool) -> Met:
         shown = None
-        if parley.session is not None and parley.changed():
-            if self._session is not parley.session:
-                self._session, self._listed = parley.session, (None, 0)
+        if member.session is not None and member.changed():
+            if self._session is not member.session:
+                self._session, self._listed = member.session, (None, 0)
             shown = self.update()
-        return parley.out(more, shown)
+        return member.out(more, shown)
 
     def _curtain(self, session: Session) -> Curtain | None:
         seat = session.curtain
@@ -396,8 +397,8 @@ def hear(requests: Requests, shapes: dict[str, dict[str, Field]]) -> None:
 
 
 def said(error: Exception) -> Failure:
-    """Return an error for the shell: its kind, a sentence, and the line of a record. The sentence may quote anything:
-    characters that change how the others are shown, such as their direction, become question marks."""
+    """Return an error for the shell: its kind, a sentence, and the line of a record. The sentence may quote untrusted
+    text: control characters, such as those that change the text direction, become question marks."""
     words = "".join("?" if category(letter)[0] == "C" else letter for letter in str(error))
     if isinstance(error, BadRecord):
         return {"kind": "record", "line": error.line, "said": words}
@@ -409,7 +410,8 @@ def said(error: Exception) -> Failure:
 
 
 def first_begins(game: Game) -> bool:
-    """True if the first seat begins in each of some deals, or an option decides; else the deal decides."""
+    """True if the first seat begins in all of `DEALS` trial deals, or an option decides who begins; False if the deal
+    decides."""
     if "first" in game.options._fields:
         return True
     for deal in range(DEALS):

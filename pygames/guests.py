@@ -30,11 +30,11 @@ NEEDS = re.compile(r"(?:liege[-_.]tabletop|pygames)\s*\(?([^;()\[\]]*)\)?", re.I
 CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d{1,6}(?:\.\d{1,6}){0,2})(\.\*)?")
 SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 UNPACKED_MAX = 32 * 1024 * 1024
-"""Most bytes of an unpacked wheel."""
+"""Maximum bytes of an unpacked wheel."""
 MACHINE = (".so", ".pyd", ".dll", ".dylib", ".wasm")
 """File name endings of machine code."""
 SEATS_MIN, SEATS_MAX = 2, 4
-"""Fewest and most seats of a match."""
+"""Minimum and maximum number of seats of a match."""
 WORDS_MAX = 200
 """Characters kept of a foreign error message."""
 

@@ -7,15 +7,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
-from .core.cards import ALL, CHANCE, RANKS, STANDARD, SUITS, Card, Deck, Face, Seat, drawn, printed, seen, spoken
+from .core.cards import (
+    ALL,
+    CHANCE,
+    RANKS,
+    STANDARD,
+    SUITS,
+    Audience,
+    Card,
+    Deck,
+    Face,
+    Seat,
+    drawn,
+    printed,
+    seen,
+    spoken,
+)
 from .core.defaults import area_of, face_words, table
 from .core.game import Game
 from .core.knowledge import Knowledge
 from .core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, Shuffled
 from .core.options import Options, option
-from .core.scene import Area, Event, Piece, Scene, Zone
+from .core.scene import Area, Event, Piece, PieceKind, Scene, Zone
 from .core.state import Outcome, State
 from .core.value import put
 
@@ -55,19 +70,38 @@ __all__ = (
     "drawn",
     "hand",
     "hands_of",
+    "next_card",
     "option",
     "printed",
     "put",
     "row",
     "seen",
+    "shuffled",
     "spoken",
     "squares",
     "stone",
     "table",
 )  # fmt: skip
 
+_State = TypeVar("_State", bound=State)
 
-# Hands of cards.
+# Decks and hands of cards.
+
+
+def shuffled(state: _State, faces: Iterable[Face], keep: bool = False) -> _State:
+    """Return the position with these faces as its new deck, of which no card is drawn.
+
+    `keep`: keep the decks before. A deck must stay for as long as one of its cards is hidden in the position.
+    """
+    ordered = tuple(sorted(faces))
+    start = state.decks[-1].start + state.decks[-1].size if state.decks else 0
+    deck = Deck(start, len(ordered), len(ordered), ordered)
+    return state._replace(decks=(*state.decks, deck) if keep else (deck,))
+
+
+def next_card(state: State, to: Audience) -> Draw:
+    """Return the request for the next card of the latest deck; `to`: who sees it, ALL or a tuple of seats."""
+    return Draw(state.decks[-1].next, to, state.decks[-1].left)
 
 
 class Play(Move, kind="play"):
@@ -82,7 +116,9 @@ class Hands(State):
     """A position in which each seat holds a hand from one deck, dealt card by card before the first move.
 
     The game's `after` passes nature's moves to `dealt`, and each played card to `played`. If suit must be followed, the
-    game implements `follows`; whoever plays another card claims to hold none that follows, and this is checked.
+    game implements `follows`; whoever plays another card claims to hold none that follows, and this is checked. If a
+    seat that cannot follow must play a trump, it implements `ruffs` too.
+    To let a seat draw a card later, `after` sets `turn=CHANCE` and `drawer`; to deal anew, it returns `new_deal()`.
     """
 
     __slots__ = ()
@@ -94,6 +130,8 @@ class Hands(State):
 
     hands: tuple[tuple[Card, ...], ...] = ()
     """The hand of each seat, in the order of the deal."""
+    drawer: Seat = 0
+    """The seat that the next card from the deck goes to."""
 
     @classmethod
     def begin(cls, options: Any) -> Self:
@@ -101,25 +139,46 @@ class Hands(State):
         position = super().begin(options)
         return position._replace(turn=CHANCE, hands=((),) * position.seats)
 
+    @property
+    def stock(self) -> int:
+        """Number of cards in the deck, face down."""
+        return self.decks[-1].left if self.decks else 0
+
+    @property
+    def is_dealt(self) -> bool:
+        """True once all hands have been dealt."""
+        return bool(self.decks) and self.decks[-1].size - self.stock >= self.seats * self.hand_size
+
     def request(self) -> Request:
         """Return the request for the shuffle, then for the next card."""
-        if not self.decks:
+        if not self.decks or not self.decks[-1].size:
             return Shuffle(tuple(sorted(self.faces)))
-        deck = self.decks[-1]
-        return Draw(deck.next, (sum(map(len, self.hands)) % self.seats,), deck.left)
+        return next_card(self, (self.drawer,))
 
     def dealt(self, move: Move) -> Self:
-        """Return the position after nature's move; the first seat is to move once all hands are full."""
+        """Return the position after nature's move. After the deal the first seat is to move; after a later draw, the
+        seat that has drawn."""
         if not isinstance(move, Drawn):
-            return self._replace(decks=(Deck(0, len(self.faces), len(self.faces), tuple(sorted(self.faces))),))
-        (seat,) = move.card.to
-        hands = put(self.hands, seat or 0, (*self.hands[seat or 0], move.card))
-        is_full = len(hands[-1]) == self.hand_size
-        return self._replace(hands=hands, decks=drawn(self.decks, move.card), turn=0 if is_full else CHANCE)
+            return shuffled(self, self.faces)
+        seat = self.drawer
+        hands = put(self.hands, seat, (*self.hands[seat], move.card))
+        position = self._replace(hands=hands, decks=drawn(self.decks, move.card))
+        if self.is_dealt:
+            return position._replace(turn=seat)
+        return position._replace(drawer=(seat + 1) % self.seats, turn=0 if position.is_dealt else CHANCE)
+
+    def new_deal(self) -> Self:
+        """Return the position before a further deal: nature is to shuffle all cards anew, and all hands are empty."""
+        empty = self._replace(turn=CHANCE, drawer=0, hands=((),) * self.seats)
+        return shuffled(empty, ())
 
     def follows(self, face: Face) -> bool:
         """True if a card with this face follows suit: a seat that holds such a card must play one."""
         return True
+
+    def ruffs(self, face: Face) -> bool:
+        """True if a card with this face is a trump, which a seat that holds no card that follows must play."""
+        return False
 
     def choices(self) -> Iterator[Move]:
         """Yield a move for each card that the seat to move may play."""
@@ -128,16 +187,22 @@ class Hands(State):
                 yield Play(Card(card.slot, card.face, ALL))
 
     def permits(self, move: Move) -> bool:
-        """True if the move may be legal: a card must follow suit, unless the hand may hold no card that does."""
+        """True if the move may be legal: a card must follow suit, unless the hand may hold no card that does; then it
+        must be a trump if the game has `ruffs`, unless the hand may hold none."""
         return super().permits(move) and (not isinstance(move, Play) or self._may_play(move.card))
 
     def _may_play(self, played: Card) -> bool:
         if played.face is None or self.follows(played.face):
             return True
-        hidden = [card for card in self.hands[self.mover] if card.face is None]
-        if any(card.face and self.follows(card.face) for card in self.hands[self.mover] if card.slot != played.slot):
+        hand, ruffed = self.hands[self.mover], self.ruffs(played.face)
+
+        def goes_first(face: Face) -> bool:
+            return self.follows(face) or (not ruffed and self.ruffs(face))
+
+        if any(card.face and goes_first(card.face) for card in hand if card.slot != played.slot):
             return False
-        return len(hidden) <= sum(not self.follows(face) for face in self.decks[-1].unseen)
+        hidden = sum(card.face is None for card in hand)
+        return hidden <= sum(not goes_first(face) for face in self.decks[-1].unseen)
 
     def hinges(self, move: Move) -> tuple[int, ...]:
         """Return the hidden cards that stay in the hand if the played card does not follow suit; otherwise none."""
@@ -179,13 +244,15 @@ def stone(ident: str, owner: Seat, label: str = "") -> Piece:
     return Piece(ident, "token", label or f"{{{owner}}}'s stone", owner=owner)
 
 
-def cards(held: Iterable[Card]) -> tuple[Piece, ...]:
+def cards(held: Iterable[Card], kind: PieceKind = "card") -> tuple[Piece, ...]:
     """Return the pieces of cards. A face is one of a standard deck, such as Ks, Td or Jo, or one that the game draws
-    itself (`Game.symbols`)."""
-    return tuple(Piece(f"c{card.slot}", "card", _spoken(card.face), card.face or "") for card in held)
+    itself (`Game.symbols`). `kind`: "die" for hidden dice, "token" for hidden numbers."""
+    return tuple(Piece(f"c{card.slot}", kind, _spoken(card.face, kind), card.face or "") for card in held)
 
 
-def _spoken(face: Face | None) -> str:
+def _spoken(face: Face | None, kind: str) -> str:
+    if kind != "card":
+        return f"a {kind} that shows {face}" if face else f"a hidden {kind}"
     return face if face and face_words(face) == face else spoken(face)
 
 

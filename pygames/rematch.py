@@ -25,7 +25,7 @@ def same_deal(old: Session, date: str = "") -> Session:
     if not old.swappable:
         raise ValueError("only a deal that one person played alone is played again from the other side")
     match, players = _turned(old, 1, old.match.options, date)
-    # copied, since the match may have been dealt without the seed
+    # Nature's moves are copied, since the match may have been dealt without the seed.
     for line in takewhile(lambda line: line.seat == CHANCE, old.match.lines):
         match.play(line.text)
     return Session(match, players, old.seed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from pygames.core.scene import Plate, Scene, ShownEvent
-from pygames.peer.protocol.shown import News, Status
+from pygames.peer.protocol.status_types import News, Status
 
 Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
 """The person or program that a match waits for; "nobody" if it is only viewed."""
@@ -118,7 +118,7 @@ class Update(TypedDict):
     names: list[str]
     levels: list[int]
     colours: list[int]
-    """By seat, the number of its colour, which a rematch does not change."""
+    """The number of each seat's colour, which a rematch does not change."""
     scene: Scene
     events: list[ShownEvent]
     just: list[str]
@@ -180,7 +180,7 @@ class Met(TypedDict):
     """This side's mail since the last reply, if the page wants it: the place where it belongs, and base64."""
 
 
-class Brought(TypedDict):
+class JournalReceived(TypedDict):
     """The number of journal lines that have come so far."""
 
     lines: int
@@ -282,7 +282,7 @@ class Drafted(TypedDict):
 
 
 class Held(TypedDict):
-    """The progress of holding an author's game to the laws."""
+    """The progress of the trials of an author's game."""
 
     done: float
     """From 0 to 1."""
@@ -318,7 +318,7 @@ class Facts(TypedDict):
     to: list[int | None]
     """The audience of a drawn card."""
     ahead: list[list[int | None]]
-    """The audiences of the draws that follow it whatever its face is."""
+    """The audiences of the further draws that follow this one whatever face it gives."""
     faces: list[str]
     """The faces to shuffle."""
     scores: list[int]
@@ -364,7 +364,7 @@ class Seated(TypedDict):
     names: list[str]
     view: int | None
     lines: list[str]
-    """As this seat knows them."""
+    """The record's lines, as this seat knows them."""
     marks: list[str]
     waits: Waits
     fresh: bool
@@ -412,7 +412,7 @@ class TurningPoint(TypedDict):
     """For a decision, the move that was made."""
     better: str
     because: str
-    """Something that the better move does and the one played does not; empty if the game lists nothing."""
+    """An effect that the better move has and the played move lacks; empty if the game lists none."""
     ring: list[str]
     """The ids to touch for the better move."""
 
@@ -435,7 +435,7 @@ class Reviewed(TypedDict):
     lost: list[int]
     """The cost of each seat's own decisions; the other seats gain equal parts of it."""
     chances: list[tuple[int, list[int]]]
-    """(entry, chances of each seat after it); the last are the result."""
+    """Pairs of an entry and each seat's chances after it; the last pair is the result."""
     points: list[TurningPoint]
 
 

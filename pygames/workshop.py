@@ -1,7 +1,7 @@
 """Runs the games that authors write in the page's workshop: imports their files, tries them in slices, and answers the
 requests of `pygames.app` for the latest game that could be imported.
 
-Only `web/src/guest/inside.js` uses this.
+Only `web/src/guest/sandbox_worker.js` uses this.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Generator, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import replace
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -27,19 +27,20 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from pygames.app import App, Requests, hear
-from pygames.asked import NUMBER, TEXT, Asked, Field
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
-from pygames.core.laws import any_move
-from pygames.core.laws.meanings import ABOUT
+from pygames.core.laws import BrokenLaw, any_move
+from pygames.core.laws.meanings import about
 from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.games import NAMES
 from pygames.guests import NAME
-from pygames.room import GUEST, Call, brought_by
-from pygames.trials.fault import Fault
+from pygames.sandbox import GUEST, Call, brought_by
+from pygames.schemas import NUMBER, TEXT, Asked, Field
+from pygames.trials.fault import Fault, form_hint
 from pygames.trials.files import books, description
 from pygames.trials.matches import InSteps, ends, guesses, positions, records, tables
+from pygames.trials.printed import Output
 
 if TYPE_CHECKING:
     from pygames.replies import Drafted, Held, Printed, Sampled, Wrong
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 FOLDER = Path("/workshop")
 """The folder of the game on Pyodide's virtual disk."""
 FILES_MAX, SIZE_MAX = 60, 200_000
-"""Most files, and most characters of all files together."""
+"""Maximum number of files, and maximum characters of all files together."""
 FILE = re.compile(r"([a-z0-9_]{1,40}/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)")
 PATIENCE = 4.0
 """Seconds after which the author's code is stopped within one request."""
@@ -56,9 +57,9 @@ SLICE = 0.012
 ROUNDS = (0.3, 3.0)
 """Seconds for each trial: first a short one of everything, then a longer one."""
 PLIES = 400
-"""Most moves of a match that is shown step by step."""
+"""Maximum number of moves of a match that is shown step by step."""
 PRINTED_MAX = 20_000
-"""Most characters of printed text that wait for the page."""
+"""Maximum characters of printed text that wait for the page."""
 TRIALS: tuple[InSteps, ...] = (positions, tables, records, ends, guesses)
 GUESSED = re.compile(r"\bname\s*=\s*[\"']([a-z][a-z0-9_]{0,39})[\"']")
 
@@ -140,7 +141,7 @@ class Bench:
         self.game: Game | None = None
         self.package = ""
         self.trials: Iterator[float] | None = None
-        self.printed = StringIO()
+        self.printed, self.random = StringIO(), Output()
 
     def find(self, name: str) -> Game:
         """Return the latest game; KeyError if there is none, or the name is of another."""
@@ -150,9 +151,9 @@ class Bench:
 
     def take(self, files: dict[str, str]) -> Game:
         """Import a game from its files. Raises Fault or SyntaxError for a wrong text, and whatever the author's code
-        raises; the game before stays then."""
+        raises; the previous game then stays."""
         refuse(files)
-        self.trials = None
+        self.trials, self.random = None, Output()
         for path, text in files.items():
             if path.endswith(".py"):
                 compile(text, path, "exec", dont_inherit=True)
@@ -185,7 +186,7 @@ class Bench:
         return replace(game, package=name)
 
     def _tried(self, game: Game) -> Generator[float, None, None]:
-        """Run all trials, a short one of each and then a longer one. Yield the part that is done, from 0 to 1."""
+        """Run all trials, a short one of each and then a longer one. Yield the progress, from 0 to 1."""
         for at, seconds in enumerate(ROUNDS):
             for each, trial in enumerate(TRIALS):
                 for _ in trial(game, until := monotonic() + seconds):
@@ -223,17 +224,17 @@ class Bench:
             own = [(file, frame.lineno or 1) for frame in frames if (file := self._within(frame.filename))]
             if own:
                 return own[-1]
-        if isinstance(error, Fault) and (law := re.match(r"Law (\d+) ", error.what)):
-            return self._function(ABOUT[int(law[1])])
-        return "", 0
+        laws = [str(step) for step in _causes(error) if isinstance(step, BrokenLaw)]
+        return self._function(about(laws[0])) if laws else ("", 0)
 
     def _within(self, file: str) -> str:
         """Return the path of an author's file within the package; empty for any other."""
         home = f"{FOLDER / self.package}/"
         return file.removeprefix(home) if file.startswith(home) else ""
 
-    def _function(self, names: tuple[str, ...]) -> tuple[str, int]:
-        """Return file and line of the first function with one of these names, the wanted ones first."""
+    def _function(self, names: list[str]) -> tuple[str, int]:
+        """Return file and line of the package's function with the earliest of these names that it defines; "" and 0 if
+        it defines none."""
         found: dict[str, tuple[str, int]] = {}
         for path in sorted((FOLDER / self.package).rglob("*.py")):
             with suppress(SyntaxError, OSError):
@@ -269,7 +270,7 @@ def _said(error: BaseException) -> str:
     if isinstance(error, Endless):
         return f"{error}: does a loop, or a function that calls itself, have no end?"
     words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    return f"{words}{'' if words.endswith('.') else '.'}"
+    return f"{words}{'' if words.endswith('.') else '.'}{form_hint(error)}"
 
 
 BENCH = Bench()
@@ -290,17 +291,18 @@ def trial(at: App, asked: Asked) -> Held:
     """Run a slice of the trials. `done` grows to 1; `first`: every trial has passed once."""
     if BENCH.trials is None:
         return {"done": 1.0, "first": True, "wrong": None}
-    end, done = monotonic() + SLICE, 0.0
+    end, done, wrong = monotonic() + SLICE, 0.0, None
     try:
-        for done in BENCH.trials:
-            WATCH.until = monotonic() + PATIENCE
-            if monotonic() > end:
-                return {"done": done, "first": done >= 1 / len(ROUNDS), "wrong": None}
+        with redirect_stdout(BENCH.random):
+            for done in BENCH.trials:
+                WATCH.until = monotonic() + PATIENCE
+                if monotonic() > end:
+                    return {"done": done, "first": done >= 1 / len(ROUNDS), "wrong": None}
     except BaseException as error:
-        BENCH.trials = None
-        return {"done": 1.0, "first": True, "wrong": BENCH.wrong(error)}
+        wrong = BENCH.wrong(error)
     BENCH.trials = None
-    return {"done": 1.0, "first": True, "wrong": None}
+    BENCH.printed.write(BENCH.random.text())
+    return {"done": 1.0, "first": True, "wrong": wrong}
 
 
 def sample(at: App, asked: Asked) -> Sampled:

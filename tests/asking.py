@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pygames import app, asked
+from pygames import app, schemas
 from pygames.app import App
 
 
 @contextmanager
 def asking(begin: Callable[[], None]) -> Iterator[Callable[..., dict[str, Any]]]:
     """Send `do` with these fields to an App on which `begin` was called; the App is then discarded."""
-    requests, shapes = {**app.REQUESTS}, {**asked.SHAPES}
+    requests, shapes = {**app.REQUESTS}, {**schemas.SHAPES}
     begin()
     table = App()
 
@@ -24,5 +24,5 @@ def asking(begin: Callable[[], None]) -> Iterator[Callable[..., dict[str, Any]]]
     yield call
     app.REQUESTS.clear()
     app.REQUESTS.update(requests)
-    asked.SHAPES.clear()
-    asked.SHAPES.update(shapes)
+    schemas.SHAPES.clear()
+    schemas.SHAPES.update(shapes)

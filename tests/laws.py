@@ -13,6 +13,7 @@ from pygames.core.laws import (
     label,
     pairs,
     refuses_noise,
+    secret_faces,
     variants,
     walk,
 )
@@ -28,6 +29,7 @@ __all__ = (
     "label",
     "pairs",
     "refuses_noise",
+    "secret_faces",
     "variants",
     "walk",
 )

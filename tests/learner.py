@@ -20,7 +20,7 @@ MATCHES = 100
 
 
 def choose(game: Game, view: State, rng: Random) -> Move:
-    """Choose a random move among those that reach the first goal, or of these the next, and so on."""
+    """Narrow the moves down, goal by goal, to those that reach it, if any do; choose one of the rest at random."""
     lessons = import_module(f"pygames.games.{game.name}.lessons")
     left: Sequence[Move] = list(view.moves())
     for name in lessons.THUMB:

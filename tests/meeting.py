@@ -40,11 +40,11 @@ class Page:
 
     def refused(self, do: str, **asked: Any) -> str:
         """Return the error sentence of a refused request; nothing has changed."""
-        before = self.call("parley", slices=0, heard=[])
+        before = self.call("exchange", slices=0, heard=[])
         reply = self.call(do, **asked)
         assert reply.keys() == {"error"}, reply
         assert reply["error"]["kind"] in ("refused", "move"), reply
-        after = self.call("parley", slices=0, heard=[])
+        after = self.call("exchange", slices=0, heard=[])
         assert after == before
         said: str = reply["error"]["said"]
         return said
@@ -60,11 +60,11 @@ class Page:
 
     def step(self) -> bool:
         heard, self.heard = self.heard, []
-        self.take(self.ask("parley", heard=heard, slices=8))
+        self.take(self.ask("exchange", heard=heard, slices=8))
         return self.more or bool(heard)
 
     def say(self, what: str, **about: Any) -> None:
-        self.take(self.ask("parley", slices=0, say=what, **about))
+        self.take(self.ask("exchange", slices=0, say=what, **about))
 
     def move(self) -> None:
         assert self.table is not None

@@ -78,7 +78,7 @@ def test_a_slice_of_thinking_answers_at_once_and_can_be_dropped(shell: Shell) ->
     assert update["waits"] == "bot"
     progress = [shell("think", iterations=1)["thinking"] for _ in range(2)]
     assert progress == sorted(progress)
-    assert shell("look", at=0)["at"] == 0  # the rules answer meanwhile
+    assert shell("look", at=0)["at"] == 0  # other requests are answered meanwhile
     back = shell("undo")
     assert back["waits"] == "you"
     assert shell.refused("think", iterations=1)["kind"] == "move"
@@ -126,7 +126,7 @@ def played(shell: Shell, update: dict[str, Any], at: int = 0) -> dict[str, Any]:
 
 
 def test_undo_is_marked_where_nature_alone_has_answered(shell: Shell) -> None:
-    """The next card was seen, though the bot has not moved yet."""
+    """Check that an undo is marked once the visitor has seen the next card, though the bot has not moved yet."""
     shell.new(PERSON, {"level": 1})
     update = played(shell, shell.bots(shell("move", move="choose 2")))
     assert (update["waits"], update["marks"]) == ("bot", [])
@@ -134,7 +134,7 @@ def test_undo_is_marked_where_nature_alone_has_answered(shell: Shell) -> None:
 
 
 def test_after_undo_another_move_is_drawn_and_told_as_if_it_were_the_first(shell: Shell) -> None:
-    """Nothing of an undone move remains, on the table or in the log, and no line is told again."""
+    """Check that nothing of an undone move remains, on the table or in the log, and that no line is reported again."""
     fresh = Shell()
     for each in (shell, fresh):
         each.new()
@@ -174,7 +174,8 @@ def test_persons_take_back_only_within_their_own_turn(shell: Shell) -> None:
 
 
 def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> None:
-    """Lords and Vassals, four moves a turn: Ann's moves of this turn, unmarked; once Ben is to move, none."""
+    """Check in Lords and Vassals, with four moves a turn, that Ann's moves of this turn can be undone without a mark,
+    and none once Ben is to move."""
     shell = Shell()
     shell.app = App()
     before = shell("new", game="lords_and_vassals", seed=SEED, players=[{"name": "Ann"}, {"name": "Ben"}])

@@ -39,7 +39,7 @@ def test_each_test_in_a_browser_is_in_an_area_of_the_page() -> None:
 @pytest.mark.parametrize(
     ("path", "needs"),
     [
-        ("web/src/net/company.js", {"page of friends"}),
+        ("web/src/net/peer_match.js", {"page of friends"}),
         ("pygames/peer/channel/line.py", {"fair play", "page of friends"}),
         ("pygames/games/politics/lessons/first.md", {"lessons", "page of lessons"}),
         ("pygames/games/politics/rules.py", {areas.EVERY}),
@@ -57,7 +57,7 @@ def test_each_test_in_a_browser_is_in_an_area_of_the_page() -> None:
         ("web/css/table.css", {areas.PAGE}),
         ("tests/browser/conftest.py", {areas.PAGE}),
         ("tests/browser/test_peer.py", {"tests/browser/test_peer.py"}),
-        ("tests/web/door.test.mjs", {"tests/web/door.test.mjs"}),
+        ("tests/web/guard.test.mjs", {"tests/web/guard.test.mjs"}),
         ("tests/peer/test_line.py", {"fair play", "tests/peer/test_line.py"}),
         ("README.md", set()),
         ("web/docs/features.md", set()),

@@ -24,7 +24,7 @@ from web.build.making import guests, pages, runtime, site, sprite
 from web.build.making import wheel as wheel_module
 from web.build.making.bare import bare
 from web.build.making.book import rule_book
-from web.build.making.sizes import BUDGETS, FIVE, FURTHER, KB, LATER, LESSONS, budget, sizes
+from web.build.making.sizes import BUDGETS, FIVE, FURTHER, KB, LATER, LESSONS, budget, named, sizes, squeezed
 from web.build.making.wheel import TERMINAL, TYPED, pack, served, unpacked, version
 from web.build.serve import HASHED
 
@@ -78,7 +78,8 @@ def test_every_python_of_this_machine_gives_the_same_bytes(dist: Path, tmp_path:
 
 
 def test_a_pack_tells_nothing_of_who_made_it() -> None:
-    """No name and no time in the header; and friends compare its contents, whatever the compression."""
+    """Check that a pack's header has no name and no time, and that the version, which friends compare, depends on its
+    contents alone and not on the compression."""
     files = {"a.py": b"A = 1\n", "b/__init__.py": b"", "b/c.py": "C = 'é'\n".encode()}
     made = pack(files)
     assert made[:10] == bytes([31, 139, 8, 0, 0, 0, 0, 0, 2, 3])
@@ -115,12 +116,13 @@ def test_any_change_of_a_source_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 NOISE = 16
-"""Bytes by which a page that names hashed files may differ from itself, gzipped, with other hashes in it."""
+"""Bytes by which the gzipped size of a page may vary with the hashes in the file names that it mentions."""
 FURTHER_GAME = "sixth_game_with_the_longest_name_allowed"
 
 
 def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None:
-    """One more game, whatever its modules are called: all of them are served, and every budget holds."""
+    """Check the build with one more game, whatever its modules are called: all of them are served, and every budget
+    holds."""
     copy = copied(tmp_path / "copy")
     folder = copy / "pygames" / "games"
     shutil.copytree(folder / "vassal", folder / FURTHER_GAME)
@@ -158,7 +160,7 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
     assert {f"pygames/games/{FURTHER_GAME}/{name}" for name in own} <= names
     assert f"pygames/games/{FURTHER_GAME}/symbols.svg" not in names
     drawing = {page.relative_to(made) for page in made.rglob("*.html") if own_art in page.read_text(encoding="utf-8")}
-    assert {path.parts[0] for path in drawing} == {FURTHER_GAME, "look.html"}  # which shows any game
+    assert {path.parts[0] for path in drawing} == {FURTHER_GAME, "look.html"}  # look.html shows any game
     weighed = sizes(made)
     assert not {name: size for name, size in weighed.items() if size > budget(name) + FURTHER.get(name, 0)}
     shutil.rmtree(made / FURTHER_GAME)  # the rest grew by the number of games alone
@@ -168,12 +170,12 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
 
 
 def test_what_the_wheel_leaves_out_is_there() -> None:
-    """A path that no longer exists would exclude nothing."""
+    """Check that all excluded paths exist: a path that no longer exists would exclude nothing."""
     assert all([*(ROOT / "pygames").glob(pattern)] for pattern in TERMINAL)
 
 
 def test_every_first_load_is_small(dist: Path) -> None:
-    """Each visit is within its budget, and each part loaded later within its own."""
+    """Check that each visit is within its budget, and each part that is loaded later within its own."""
     found = sizes(dist)
     assert set(BUDGETS) <= set(found)
     assert not {name: size for name, size in found.items() if not 1 * KB < size <= budget(name)}
@@ -188,14 +190,15 @@ def test_the_documentation_lists_the_budgets() -> None:
 
 
 def test_a_budget_counts_what_the_visit_fetches(dist: Path, tmp_path: Path) -> None:
-    """A file named by a page counts for that page; a file that no page names is a part of its own."""
+    """Check that a file named by a page counts for that page, and that a file which no page names is a part of its
+    own."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
     before = sizes(copy)
     (copy / "assets" / "more-1.js").write_bytes(Random(1).randbytes(20 * KB))
     assert sizes(copy) == before | {"more-1.js": pytest.approx(20 * KB, rel=0.01)}
     tables = [copy / name / "index.html" for name in games.NAMES]
-    page = max(tables, key=lambda table: len(gzip.compress(table.read_bytes(), 9)))
+    page = max(tables, key=lambda table: squeezed({table, *named(table)}))
     page.write_text(
         page.read_text(encoding="utf-8").replace("</head>", '<script src="../assets/more-1.js"></script></head>'),
         encoding="utf-8",
@@ -234,7 +237,7 @@ for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
 
 
 def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
-    """Every module of the checkout is in one of them; playing alone needs only the first."""
+    """Check that every module of the wheel is in one of the packs, and that playing alone needs only the first."""
     held = []
     for path in dist.glob("wheel/*/*.pack"):
         for name, content in unpacked(path.read_bytes()).items():
@@ -253,7 +256,7 @@ def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
 
 
 def test_the_wheel_is_the_same_program() -> None:
-    """The statements of the checkout line by line, without docstrings."""
+    """Check that the wheel has the statements of the checkout, line by line, without docstrings."""
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         kept, whole = statements(bare(source)), statements(source)
@@ -261,7 +264,8 @@ def test_the_wheel_is_the_same_program() -> None:
 
 
 class Untyped(ast.NodeTransformer):
-    """Removes type annotations; a field of a class remains one, and so does the statement that it is none."""
+    """Removes type annotations, but leaves fields of classes recognizable: a field's type becomes None, and ClassVar
+    stays."""
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
         node.annotation = None
@@ -288,6 +292,7 @@ class Untyped(ast.NodeTransformer):
 def statements(source: str) -> list[str]:
     """Return every statement except docstrings, with its line; without types and names that only they need."""
     tree = Untyped().visit(ast.parse(source))
+    tree.body = [node for node in tree.body if ast.dump(node).find("If(test=Name(id='TYPE_CHECKING'") != 0]
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module != "__future__":
@@ -303,7 +308,8 @@ def statements(source: str) -> list[str]:
 
 
 def test_no_page_names_another_host(dist: Path) -> None:
-    """Pages, scripts and styles load nothing from other hosts; links to them are marked as external."""
+    """Check that pages, scripts and styles load nothing from other hosts, and that links to other hosts are marked as
+    external."""
     for path in [*dist.rglob("*.html"), *(dist / "assets").glob("*.css")]:
         text = re.sub(r'<a href="https://[^"]*" rel="external">', "", path.read_text(encoding="utf-8"))
         found = re.findall(r'(?:src|href|url)\s*[=(]\s*["\']?((?:https?:)?//[^"\')\s]+)', text)
@@ -311,8 +317,8 @@ def test_no_page_names_another_host(dist: Path) -> None:
 
 
 def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
-    """Pages for games from elsewhere allow what the sandbox needs, or the fetching of a wheel; view-only pages allow
-    less."""
+    """Check the policies: pages for games from elsewhere allow what the sandbox needs, or the fetching of a wheel;
+    view-only pages allow less."""
     wider = guests.policies(guests.frame()[1])
     for path in dist.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
@@ -410,7 +416,8 @@ def test_symbols_are_those_that_the_game_names(
 
 
 def test_the_library_holds_what_the_engines_import() -> None:
-    """Every Python module that the wheel imports, also inside functions; `build.py stdlib` renews the list."""
+    """Check that the list names every Python module that the wheel imports, also inside functions; `build.py stdlib`
+    renews the list."""
     listed = set(runtime.LIST.read_text(encoding="utf-8").split())
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         inner = path.relative_to(ROOT / "pygames")
@@ -419,7 +426,7 @@ def test_the_library_holds_what_the_engines_import() -> None:
             or inner.name
             in (
                 "guests.py",
-                "room.py",
+                "sandbox.py",
                 "workshop.py",
             )
             or inner.parts[0] == "trials"

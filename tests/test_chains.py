@@ -1,7 +1,7 @@
-"""Turns that are chains of choices, and what never comes back, at the levels that err.
+"""Turns that are chains of choices, and moves that use something up, at the levels that err.
 
-A turn in which a seat chooses several times has one drawn loss. What never comes back, such as a joker, is spent only
-where the rule of thumb spends it.
+A turn in which a seat chooses several times has one drawn loss. A thing that never comes back, such as a joker, is
+spent only where the rule of thumb spends it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ERRING = LADDER[:-1]
 
 
 def matches(game: Game, player: str, seeds: Sequence[int], most: int) -> Iterator[tuple[Match, State, Move]]:
-    """Yield the choices in some matches of one player against itself, at most so many of each, with the match."""
+    """Yield (match, view, move) for the first `most` choices of some matches of a player against itself."""
     for seed in seeds:
         match = Match(game, game.options())
         for turn in islice(match.turns(LocalDealer(bytes([seed] * 8))), most):
@@ -61,7 +61,7 @@ def draws(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture(autouse=True)
 def effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search little."""
+    """Limit the search effort of all levels to `EFFORT`."""
     for game in every():
         knowledge = type(game.knowledge())
         monkeypatch.setattr(knowledge, "iterations", tuple(min(EFFORT, each) for each in knowledge.iterations))
@@ -69,14 +69,14 @@ def effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", [find(name) for name in ("politics", "in_conflict")], ids=lambda game: game.name)
 def test_there_are_turns_with_several_choices(game: Game) -> None:
-    """Otherwise the next test would show nothing."""
+    """Check that such turns occur, since otherwise the next test would show nothing."""
     turns = (turn_of(match, view) for match, view, _ in matches(game, "thumb", [1], 60))
     assert any(len([*same]) > 1 for _, same in groupby(turns))
 
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_a_chain_of_choices_has_one_drawn_loss(game: Game, draws: list[float]) -> None:
-    """With a habit or without."""
+    """Check levels with a habit and without one."""
     for key in ("", *(each.key for each in game.knowledge().personas[1:3])):
         turns = []
         for match, view, _ in matches(game, player_of(1, key), [3], 60):
@@ -96,7 +96,7 @@ SPENT: dict[str, Callable[[Any, Any, int], bool]] = {
 
 @pytest.mark.parametrize("name", SPENT)
 def test_no_level_throws_away_what_the_rule_of_thumb_keeps(name: str) -> None:
-    """In positions in which something could be spent, of matches played by the rule of thumb."""
+    """Check the choices in positions of matches, played by the rule of thumb, in which something could be spent."""
     game = find(name)
     knowledge, kept = game.knowledge(), 0
     for nth, (_, view, _) in enumerate(matches(game, "thumb", range(6), 60)):

@@ -100,7 +100,7 @@ class Slow(Tasks):
 
 @contextmanager
 def soon(seconds: float = 20) -> Iterator[Callable[[], bool]]:
-    """True while there is time left to wait; sleeps a little at each call."""
+    """Provide a function that sleeps a little at each call, and returns True while there is time left to wait."""
     end = time.monotonic() + seconds
 
     def left() -> bool:
@@ -135,7 +135,7 @@ def test_a_lost_worker_costs_its_task_and_nothing_else(hosts: Hosts, tmp_path: P
 
 @pytest.mark.slow
 def test_workers_with_other_bytes_are_refused(hosts: Hosts, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With a `pygames` that differs in one comment, or without one."""
+    """Check workers whose `pygames` differs in one comment, and workers without it."""
     other = tmp_path / "other"
     copytree(ROOT / "pygames", other / "pygames", ignore=ignore_patterns("__pycache__"))
     with open(other / "pygames" / "core" / "match.py", "a", encoding="utf-8") as file:

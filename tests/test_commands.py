@@ -255,8 +255,8 @@ def test_verify_prints_what_a_log_proves(capsys: pytest.CaptureFixture[str], tmp
     ended = f"{peer.play.names[seat]} resigned."
     verified = f"Verified: every shuffle, draw and move; every claim about hidden cards judged again. {ended}"
     assert (code, words) == (0, verified)
-    heights, block = peer.part.replica.height, peer.block.hex()
-    assert match == f"match {peer.part.replica.match.hex()}, {heights} heights, last block {block}"
+    heights, block = peer.participant.replica.height, peer.block.hex()
+    assert match == f"match {peer.participant.replica.match.hex()}, {heights} heights, last block {block}"
     assert record[0] == "liege 1"
 
 
@@ -294,7 +294,7 @@ def test_bench_refuses_what_it_cannot_measure(capsys: pytest.CaptureFixture[str]
 
 
 def test_bench_prints_what_it_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also without python-chess for comparison."""
+    """Check the report also without python-chess, with which it compares."""
     monkeypatch.setitem(sys.modules, "chess", None)
     report = bench.measure([TOY], 0.01)
     assert report["python_chess"] is None
@@ -320,7 +320,8 @@ def test_a_command_that_is_broken_off_says_so(
 def test_simulate_tells_a_person_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every five seconds, in a line that is cleared again; without a terminal, nothing."""
+    """Check that the progress appears every five seconds, in a line that is cleared again; without a terminal,
+    never."""
     words = ("simulate", "vassal", "--matches", "3", "--bots", "greedy")
     plain = run(capsys, *words)
     monkeypatch.setattr(tasks, "monotonic", iter((0, 1, 6, 6, 8)).__next__)
@@ -350,7 +351,8 @@ def test_a_match_in_the_terminal(game, monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_a_whole_match_in_the_terminal(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the moves that `moves` lists, and a few undos; every seat has its name and every word its meaning."""
+    """Play with moves that the command `moves` lists, and a few undos; the output names every seat and leaves no
+    gap."""
     rng, told, asked = Random(4), [""], ["undo"]
 
     def answer(prompt: str) -> str:
@@ -387,7 +389,7 @@ def test_a_pipe_that_nobody_reads_is_no_fault() -> None:
 
 
 def test_what_cannot_be_written_is_told_in_one_sentence() -> None:
-    """A full disk, or here: a file opened for reading only."""
+    """Check the error of a full disk, for which a file opened for reading only stands here."""
     with open(os.devnull, "rb") as only_read:
         code, _, err = shell("games", out=only_read.fileno())
     assert code == 1

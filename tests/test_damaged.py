@@ -41,7 +41,7 @@ def offered(update: dict[str, Any]) -> list[str]:
 
 @cache
 def stored(name: str) -> dict[str, Any]:
-    """Return what a browser stores of a match after some moves."""
+    """Return the fields of the request `resume` that a browser stores after some moves of a match."""
     app, rng = App(), Random(name)
     game = games.find(name)
     seats = game.new(game.options()).seats
@@ -54,7 +54,7 @@ def stored(name: str) -> dict[str, Any]:
 
 
 def damages(saved: dict[str, Any], rng: Random) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield names of damages, and what is then sent to the engine."""
+    """Yield a description of each damage, and the damaged fields of the request `resume`."""
     for field in saved:
         yield f"without {field}", {key: value for key, value in saved.items() if key != field}
         for value in VALUES:

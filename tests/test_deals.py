@@ -26,7 +26,7 @@ def ready(name: str) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LISTED)
 def test_the_listed_deals_are_gentle(name: str) -> None:
-    """If not, bots or rules have changed: `build.py deals` searches again."""
+    """Check each listed deal. If one is not gentle, bots or rules have changed: `build.py deals` searches again."""
     assert len({*LISTED[name]}) == deals.EACH
     for number in LISTED[name]:
         assert deals.gentle(games.find(name), deals.deal(games.find(name), number)), number

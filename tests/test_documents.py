@@ -66,14 +66,14 @@ def test_every_link_of_the_documents_leads_somewhere(dist: Path) -> None:
 
 
 def test_visitors_find_the_documents(dist: Path) -> None:
-    """The first page and the page that opens games lead to them."""
+    """Check that the first page and the page that opens games link to the documents."""
     for name, link in {"index.html": "docs/", "guests.html": "docs/games.html#writing-a-guest"}.items():
         assert link in Page(dist / name).links, name
         assert leads(dist / name, link), name
 
 
 def test_no_visitor_fetches_them_unasked(dist: Path) -> None:
-    """The service worker knows each of them, and leaves it until somebody opens it."""
+    """Check that the service worker lists each document, and fetches it only when somebody opens it."""
     head = (dist / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
     later = set(re.findall(r'"(docs/[\w.]*)"', head.partition('"later":')[2]))
     assert later == {f"docs/{path.name}".removesuffix("index.html") for path in (dist / "docs").iterdir()}

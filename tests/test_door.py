@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pygames.app import App
-from pygames.asked import SHAPES, read_request
+from pygames.schemas import SHAPES, read_request
 
 from .meeting import met
 from .peer.games import find
@@ -87,8 +87,8 @@ def sensible(page: Page, rng: Random) -> dict[str, Any]:
         {"do": "load", "record": saved["record"]},
         {"do": "rematch", "seed": SEED, "date": ""},
         {"do": "meet", "game": game, "secret": SECRET, "seed": "01" * 32, "options": options, "name": "Maud"},
-        {"do": "parley", "slices": 1, "now": rng.randrange(9), "heard": [["connect", "a", "AAAA"]]},
-        {"do": "parley", "slices": 0, "say": rng.choice(TEXTS["say"]), "move": move, "seat": 1},
+        {"do": "exchange", "slices": 1, "now": rng.randrange(9), "heard": [["connect", "a", "AAAA"]]},
+        {"do": "exchange", "slices": 0, "say": rng.choice(TEXTS["say"]), "move": move, "seat": 1},
         {"do": "tool", "game": "in_conflict", "tool": "resolver", "values": {"x": "1"}},
         *({"do": do} for do in ("undo", "lift", "update", "position", "proof")),
         {"do": "about", "game": game},
@@ -222,9 +222,9 @@ def test_a_refused_room_leaves_the_friends_who_are_there() -> None:
     page = Page()
     meet = {"do": "meet", "game": "toy", "secret": SECRET, "seed": "01" * 32, "name": "Maud"}
     assert "ok" in page.asks(meet)
-    before = page.asks({"do": "parley", "slices": 0})
+    before = page.asks({"do": "exchange", "slices": 0})
     assert "error" in page.asks({**meet, "game": "in_conflict", "options": "seats=3"})
-    assert page.asks({"do": "parley", "slices": 0}) == before
+    assert page.asks({"do": "exchange", "slices": 0}) == before
 
 
 def test_a_match_that_could_not_be_taken_up_again_is_not_begun() -> None:

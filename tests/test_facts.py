@@ -24,8 +24,8 @@ from pygames.games.royal_assassin import rules as assassin
 from pygames.games.vassal import alliance, moves
 from pygames.games.vassal import rules as vassal
 from pygames.learn.course import course
+from pygames.learn.parser import read
 from pygames.learn.puzzles import puzzles
-from pygames.learn.reading import read
 from pygames.learn.text import BadLesson
 
 from .parts import COMPLETE
@@ -71,7 +71,7 @@ ORDERS: dict[str, list[tuple[str, ...]]] = {
     "royal_assassin": [("jack", "queen", "king")],
     "lords_and_vassals": [],
 }
-"""By game: lists with a meaningful order, from the rules: the strongest or the first comes first."""
+"""For each game, lists with a meaningful order, from the rules: the strongest or the first comes first."""
 
 
 def test_the_engine_has_these_orders() -> None:
@@ -182,7 +182,7 @@ SENTENCES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         (rf"A pair or better scores {NUMBER}", (battle_draw.HAND_REWARD,)),
     ],
 }
-"""By game: a sentence's form with its numbers, and the engine's values. Each form occurs somewhere."""
+"""For each game, forms of sentences with numbers, and the engine's values. Each form occurs somewhere."""
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:
@@ -247,7 +247,8 @@ TAGS = {
     "politics": "T TN D TD TN T N N T TD TN D TD T T T T T T T T DN N TN D D T T D T N T N T T N N N N N",
     "in_conflict": "DN T D TN T N TD T D A T T AN A AN N T D T T T T TN N D N TN N D N",
 }
-"""By ruling: stated in the source (T), deduced from it (D), by analogy with similar games (A), new (N)."""
+"""The origin of each ruling: stated in the source (T), deduced from it (D), by analogy with similar games (A), new
+(N)."""
 
 
 @pytest.mark.parametrize("name", TAGS)

@@ -19,7 +19,7 @@ from pygames.learn.course import course
 from pygames.learn.hint import Hint, Hinting, explaining, hinting
 from pygames.session import Session, bot, person
 
-from .test_school import ask as ask
+from .test_lesson_requests import ask as ask
 from .toys import TOY
 
 
@@ -72,7 +72,7 @@ def test_a_hint_is_what_the_strongest_level_plays(monkeypatch) -> None:
 
 
 def test_a_hint_knows_what_its_seat_knows() -> None:
-    """It is computed from no other view: a request with more information is refused."""
+    """Check that a hint is computed from the view of its seat alone: a position with more information is refused."""
     game = games.find("vassal")
     view = met("vassal", 4)
     full = view.filled(Random(1))
@@ -143,7 +143,8 @@ def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
 
 
 def made(name: str, choices: int, key: str = "") -> Session:
-    """Return a match against a Page that was asked so often, by a random player; its last move is being viewed."""
+    """Return a random player's match against Pages after these have made so many moves; their last move is being
+    viewed."""
     game, rng = games.find(name), Random(1)
     bots = [bot(1, seat, persona(game, key)) for seat in range(1, game.new(game.options()).seats)]
     session = Session(Match(game, game.options()), (person("You", alone=True), *bots), b"12345678")
@@ -188,7 +189,8 @@ def test_what_was_secret_is_said_when_it_is_explained() -> None:
 
 
 def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
-    """Of a random player's move, as if it were a Page's; a Marshal makes no mistakes."""
+    """Explain a random player's moves as if a Page had made them, and then as if a Marshal, who makes no mistakes,
+    had."""
     match, found = made("vassal", 3).match, []
     for at in [at for at, line in enumerate(match.lines) if line.seat == 0]:
         told = thought(explaining(match, [at], 0, bot(1, 0), Random(1))).better

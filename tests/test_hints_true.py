@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from pygames import games
-from pygames.bots.worth import estimate
-from pygames.bots.worth import worth as worth_of
+from pygames.bots.estimates import estimate
+from pygames.bots.estimates import worth as worth_of
 from pygames.core.cards import CHANCE, STANDARD
 from pygames.core.dealers import chance_move
 from pygames.core.game import Game
@@ -164,7 +164,8 @@ def taken(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def takeable(state: Any, move: Any, said: re.Match[str], same: bool) -> bool:
-    """True if the side to move next can capture the piece in exactly so many moves and no fewer: all are tried."""
+    """True if the side to move next needs exactly the stated number of moves to capture the piece; all moves are
+    tried."""
     board = plain(state)
     after = board.make(str(move))
     if after.winner or (after.side == board.side) != same:
@@ -204,7 +205,7 @@ LORDS: dict[str, Checker] = {
 
 
 def courts(state: Any, move: Move) -> list[dict[str, tuple[int, int]]]:
-    """By seat: the royals after all forced steps, each with its count and the count that kills it."""
+    """Return by seat the royals after all forced steps, each with its count and the count that kills it."""
     if type(move).__name__ in ("Attack", "Defend", "ReserveAttack", "ReserveDefend", "Hold"):
         table, _ = oracle.played(state, move)
         found = [[(lord.card.face, lord.count) for lord in court] for court in table.courts]
@@ -286,7 +287,8 @@ CONFLICT: dict[str, Checker] = {
 
 
 def row_worth(state: Any, owners: Any = None) -> list[int]:
-    """Ruling 30: neighbours of one suit score the difference of their ranks."""
+    """Return what the row scores for each seat: neighbours of one suit score the difference of their ranks (ruling
+    30)."""
     found, owners = [0] * state.seats, owners or state.owners
     for left, right in zip(state.row, state.row[1:], strict=False):
         if owners[left] == owners[right]:
@@ -326,7 +328,7 @@ def guarded(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def in_cup(state: Any, move: Any, said: re.Match[str]) -> bool:
-    """Checks the numbers in the notation of the move."""
+    """True if a sentence states the numbers in the notation of the move."""
     put = sum(map(int, str(move).removeprefix("cup ").split("/")))
     mine, inside = state.cup[state.turn] + put, sum(state.cup) + put
     return (mine, inside) == part_of(said)

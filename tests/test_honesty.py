@@ -64,7 +64,7 @@ def effort(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @HIDDEN
 def test_hidden_faces_never_change_a_choice(game: Game) -> None:
-    """200 views, shared among all players."""
+    """Check `VIEWS` views, shared among all players."""
     everybody = players(game)
     for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
         who = everybody[at % len(everybody)]
@@ -74,7 +74,7 @@ def test_hidden_faces_never_change_a_choice(game: Game) -> None:
 @pytest.mark.slow
 @HIDDEN
 def test_hidden_faces_never_change_a_choice_of_anybody(game: Game) -> None:
-    """200 views for each of them."""
+    """Check `VIEWS` views for each player."""
     for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
         for who in players(game):
             assert played(game, state, *who) == played(game, other, *who), f"view {at}, {player_of(*who)}"
@@ -82,8 +82,8 @@ def test_hidden_faces_never_change_a_choice_of_anybody(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [find(name) for name in COMPLETE if find(name).hidden], ids=lambda game: game.name)
 def test_who_peeks_would_be_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In games whose playouts depend on hidden cards: a playout that uses only open cards gains nothing from
-    cheating."""
+    """Check that a bot that peeks is found, in games whose playouts depend on hidden cards; in others, peeking gains
+    nothing."""
     monkeypatch.setattr(Match, "known", lambda match, viewer, at=-1: match.positions[at])
     cases = islice(refilled(game), VIEWS)
     assert any(played(game, state, 4, "bold") != played(game, other, 4, "bold") for state, other in cases)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -17,20 +18,23 @@ from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.defaults import button_words
 from pygames.core.game import Game
+from pygames.core.laws import BrokenLaw, check_secrets_vary, secret_faces
+from pygames.core.laws.positions import check_position
+from pygames.core.laws.tables import check_scene
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, Move
 
 from .light import lines, pig
 
-NAMES = "tic_tac_toe", "kuhn_poker", "pig", "whist"
-MOST = {"tic_tac_toe": 40, "kuhn_poker": 54, "pig": 42, "whist": 120}
-"""By game: the maximum number of its lines, including those that draw its table."""
+NAMES = "tic_tac_toe", "kuhn_poker", "pig", "whist", "eights", "race"
+MOST = {"tic_tac_toe": 40, "kuhn_poker": 54, "pig": 42, "whist": 120, "eights": 45, "race": 32}
+"""The maximum number of lines of each game, including those that draw its table."""
 TITLES = "tic_tac_toe", "kuhn_poker", "pig"
 """The columns of the table in `web/docs/engines.md`."""
 DOCUMENT = Path(__file__).parent.parent / "web" / "docs" / "engines.md"
 STRENGTH = {"tic_tac_toe": ("2", 30, 0.85), "kuhn_poker": ("3", 400, 0.58), "pig": ("2", 60, 0.7)}
-"""By game: a level, a number of matches against random play, and the least share of them that the level wins. Random
-play would win half of them; each least share is more than three standard deviations above."""
+"""For each game, a level, a number of matches against random play, and the least share of them that the level wins.
+Random play would win half of them; each least share is more than three standard deviations above."""
 
 
 def game(name: str) -> Game:
@@ -165,7 +169,7 @@ def test_a_field_without_a_notation_is_named() -> None:
     class Position(kit.State):
         kinds = (Odd,)
 
-    with pytest.raises(TypeError, match=r"Odd\.part is no int, str or Card"):
+    with pytest.raises(TypeError, match=r"Odd\.part is no int, str or Card, as a move's field must be"):
         Position.begin(kit.Options()).read("odd 1.5")
 
 
@@ -211,7 +215,7 @@ class Few(kit.Hands):
 
 
 def test_a_claim_that_no_deal_can_bear_out_is_refused_in_every_view() -> None:
-    """Whoever holds two cards holds a heart, so nobody may play the spade first."""
+    """Check that nobody may play the spade first, since whoever holds two cards holds a heart."""
     state, dealer = Few.begin(kit.Options()), LocalDealer(b"few")
     while state.turn == CHANCE:
         state = state.after(dealer.deal(state, 0))
@@ -223,10 +227,253 @@ def test_a_claim_that_no_deal_can_bear_out_is_refused_in_every_view() -> None:
         assert legal == hidden - {"5s"}
 
 
-def test_the_guide_has_the_game_that_is_tested() -> None:
-    text = Path(import_module("tests.light.tic_tac_toe").__file__ or "").read_text(encoding="utf-8")
+class Ruff(kit.Hands):
+    """Diamonds are led and hearts are trumps: whoever cannot follow must play a trump."""
+
+    faces = ("2d", "2h", "3h", "4s", "5s", "6s")
+    hand_size = 3
+
+    def follows(self, face: str) -> bool:
+        """True for diamonds."""
+        return face[1] == "d"
+
+    def ruffs(self, face: str) -> bool:
+        """True for hearts."""
+        return face[1] == "h"
+
+    def after(self, move: kit.Move) -> Ruff:
+        """Deal, or play a card and end."""
+        return self.played(move.card)._replace(turn=None) if isinstance(move, kit.Play) else self.dealt(move)
+
+    def outcome(self) -> kit.Outcome | None:
+        """Return a draw."""
+        return kit.Outcome((0, 0), "The deal is over.") if self.turn is None else None
+
+
+def test_a_seat_that_cannot_follow_must_ruff_and_its_claims_are_checked() -> None:
+    hands = set()
+    for seed in range(120):
+        state, dealer, bank = Ruff.begin(kit.Options()), LocalDealer(b"ruff %d" % seed), list[Move]()
+        while state.turn == CHANCE:
+            bank.append(dealer.deal(state, 0))
+            state = state.after(bank[-1])
+        suits = [(card.face or "")[1] for card in state.hands[0]]
+        legal = [move.card.face[1] for move in state.moves() if isinstance(move, kit.Play) and move.card.face]
+        must = next(suit for suit in "dhs" if suit in suits)
+        assert legal == [suit for suit in suits if suit == must]
+        hands.add("".join(sorted(suits)))
+        others: list[Move] = [kit.Play(card._replace(to=kit.ALL)) for card in state.hands[0]]
+        check_position(state, next(iter(state.moves())), Random(seed), others)
+    assert {"dhs", "hss", "sss"} <= hands
+
+
+def test_a_seat_draws_later_and_is_to_move_and_a_new_deal_has_new_cards() -> None:
+    class Pair(Few):
+        hand_size = 1
+
+    def answered(state: Few) -> Few:
+        while state.turn == CHANCE:
+            state = state.after(dealer.deal(state, 0))
+        return state
+
+    dealer = LocalDealer(b"pair")
+    state = answered(Pair.begin(kit.Options()))
+    assert (state.turn, [len(hand) for hand in state.hands], state.stock) == (0, [1, 1], 2)
+    state = answered(state._replace(turn=CHANCE, drawer=1))
+    assert (state.turn, [len(hand) for hand in state.hands], state.stock) == (1, [1, 2], 1)
+    assert {card.to for card in state.hands[1]} == {(1,)}
+    state = state.new_deal()
+    assert (state.hands, state.is_dealt) == (((), ()), False)
+    state = answered(state)
+    assert [card.slot for hand in state.hands for card in hand] == [4, 5]
+    assert (state.turn, state.stock, state.decks[-1].size) == (0, 2, 4)
+
+
+class Lay(kit.Move, kind="lay"):
+    """A card alone, or two of a rank."""
+
+    one: kit.Card
+
+
+class Pair(kit.Move, kind="pair"):
+    one: kit.Card
+    two: kit.Card
+
+
+class Laying(kit.Hands):
+    """One hand of all four nines: each may be laid alone or with another."""
+
+    kinds = Lay, Pair
+    faces = ("9c", "9d", "9h", "9s", "Ac", "Ad", "Ah", "As")
+    hand_size = 4
+
+    def choices(self) -> list[kit.Move]:
+        """Return cards, and pairs of a rank."""
+        held = [card._replace(to=kit.ALL) for card in self.hands[self.mover]]
+        pairs = [Pair(a, b) for a in held for b in held if a.slot < b.slot and (a.face or "")[0] == (b.face or "")[0]]
+        return [*map(Lay, held), *pairs]
+
+    def after(self, move: kit.Move) -> Laying:
+        """Deal."""
+        return self.dealt(move)
+
+    def outcome(self) -> None:
+        """Return no result: the match only begins."""
+
+
+def test_a_card_that_may_be_laid_alone_or_with_another_has_a_button_once_it_is_touched() -> None:
+    state, dealer = Laying.begin(kit.Options()), LocalDealer(b"laying")
+    while state.turn == CHANCE:
+        state = state.after(dealer.deal(state, 0))
+    laying = Game(
+        "laying", "Laying", "Lay.", new=Laying.begin, scene=lambda at, me: kit.table(at, me, kit.hands_of(at, me))
+    )
+    scene = check_scene(laying, state.seen_by(0), 0)
+    paths = {path.move: path.path for path in scene.moves}
+    pair = next(move for move in state.moves() if isinstance(move, Pair))
+    alone = paths[f"lay {pair.one}"]
+    assert paths[str(pair)] == (f"c{pair.one.slot}", f"c{pair.two.slot}")
+    assert alone[0] == f"c{pair.one.slot}"
+    (label,) = [choice.label for choice in scene.choices if choice.id == alone[1]]
+    assert label.startswith("Lay ")
+
+
+class Seal(kit.Move, kind="seal"):
+    """A number is chosen in secret."""
+
+    bid: kit.Card
+
+
+class Unseal(kit.Move, kind="unseal"):
+    """The number is revealed to all."""
+
+    bid: kit.Card
+
+
+class Sealed(kit.State):
+    """Each seat chooses a number in secret, at most as many as its coins; then each opens its own."""
+
+    kinds = Seal, Unseal
+    coins: tuple[int, ...] = (2, 4)
+    bids: tuple[kit.Card, ...] = ()
+    opened: int = 0
+
+    def possible(self, card: kit.Card, face: str) -> bool:
+        """True for a number of coins that its seat has."""
+        return int(face) <= self.coins[card.to[0] or 0]
+
+    def guess(self, card: kit.Card, rng: Random) -> str:
+        """Return one of these numbers."""
+        assert card.to[0] is not None
+        return str(rng.randint(0, self.coins[card.to[0]]))
+
+    def choices(self) -> list[kit.Move]:
+        """Return the numbers, or the opening of the secret."""
+        me = self.mover
+        if len(self.bids) == 2:
+            return [Unseal(self.bids[me]._replace(to=kit.ALL))]
+        return [Seal(kit.Card(len(self.bids), str(n), (me,))) for n in range(self.coins[me] + 1)]
+
+    def after(self, move: Any) -> Sealed:
+        """Keep the secret, or open it."""
+        if isinstance(move, Seal):
+            return self._replace(bids=(*self.bids, move.bid), turn=1 - self.mover)
+        bids, opened = kit.put(self.bids, self.mover, move.bid), self.opened + 1
+        return self._replace(bids=bids, opened=opened, turn=None if opened == 2 else 1)
+
+    def outcome(self) -> kit.Outcome | None:
+        """Return the numbers as scores."""
+        scores = tuple(int(card.face or 0) for card in self.bids)
+        return kit.Outcome(scores, "The higher number wins.") if self.turn is None else None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_secret_is_possible_by_the_seat_that_chose_it(seed: int) -> None:
+    """Check this also while the secret is being opened, when the listed move shows it to all."""
+    rng, state = Random(seed), Sealed.begin(kit.Options())
+    while state.turn is not None:
+        move = rng.choice(state.choices())
+        check_position(state, move, rng, [])
+        if len(state.bids) == 2 and state.mover == 1:
+            assert state.seen_by(0).allows(Unseal(kit.Card(1, "4", kit.ALL)))
+        if len(state.bids) == 2 and state.mover == 0:
+            assert not state.seen_by(1).allows(Unseal(kit.Card(0, "4", kit.ALL)))
+        state = state.after(move)
+
+
+class Poor(Sealed):
+    """Seat 0 has no coins: it can only choose 0."""
+
+    coins: tuple[int, ...] = (0, 4)
+
+
+class Stubborn(Sealed):
+    """The guess never changes."""
+
+    def guess(self, card: kit.Card, rng: Random) -> str:
+        """Return no coins."""
+        return "0"
+
+
+@pytest.mark.parametrize(("kind", "words"), [(Poor, ""), (Sealed, ""), (Stubborn, "always 0, but 1 is possible too")])
+def test_a_guess_varies_only_if_another_face_is_possible(kind: type[Sealed], words: str) -> None:
+    rng, state = Random(1), kind.begin(kit.Options())
+    state = state.after(Seal(kit.Card(0, "0", (0,))))
+    with pytest.raises(BrokenLaw, match=words) if words else nullcontext():
+        check_secrets_vary(state.seen_by(1), rng, secret_faces(state))
+
+
+def test_a_hidden_number_is_drawn_as_a_token_or_a_die() -> None:
+    hidden = kit.Card(3, None, (1,))
+    assert kit.cards([hidden], "die") == (kit.Piece("c3", "die", "a hidden die"),)
+    assert kit.cards([hidden._replace(face="5")], "token") == (kit.Piece("c3", "token", "a token that shows 5", "5"),)
+    assert kit.cards([hidden]) == (kit.Piece("c3", "card", "a hidden card"),)
+
+
+class Cup(kit.State):
+    """Each seat throws a hidden die: a card from a deck of its own."""
+
+    dice: tuple[kit.Card, ...] = ()
+
+    def request(self) -> kit.Request:
+        """Return the shuffle of a die, then its throw."""
+        if len(self.decks) == len(self.dice):
+            return kit.Shuffle(tuple("123456"))
+        return kit.next_card(self, (len(self.dice),))
+
+    def after(self, move: kit.Move) -> Cup:
+        """Take the die."""
+        if not isinstance(move, kit.Drawn):
+            return kit.shuffled(self, "123456", keep=True)
+        dice = (*self.dice, move.card)
+        turn = 0 if len(dice) == 2 else CHANCE
+        return self._replace(dice=dice, decks=kit.drawn(self.decks, move.card), turn=turn)
+
+
+def test_hidden_dice_are_independent_and_each_is_seen_by_its_seat() -> None:
+    thrown = set()
+    for seed in range(200):
+        state, dealer = Cup.begin(kit.Options())._replace(turn=CHANCE), LocalDealer(b"cup %d" % seed)
+        while state.turn == CHANCE:
+            state = state.after(dealer.deal(state, 0))
+        assert [die.slot for die in state.dice] == [0, 6]
+        assert [die.face is None for die in state.seen_by(1).dice] == [True, False]
+        thrown.add(tuple(die.face for die in state.dice))
+    assert len(thrown) > 30  # of 36; two dice may show the same
+
+
+@pytest.mark.parametrize(
+    ("name", "document", "part"),
+    [
+        ("tic_tac_toe", "games.md", "## A small game"),
+        ("eights", "workshop.md", "## A game with a deck"),
+        ("race", "workshop.md", "## A game for two to four"),
+    ],
+)
+def test_the_guide_has_the_game_that_is_tested(name: str, document: str, part: str) -> None:
+    text = Path(import_module(f"tests.light.{name}").__file__ or "").read_text(encoding="utf-8")
     code = [f"    {line}" for line in text.splitlines()[1:] if line]
-    guide = (DOCUMENT.parent / "games.md").read_text(encoding="utf-8").partition("## A small game")[2]
+    guide = (DOCUMENT.parent / document).read_text(encoding="utf-8").partition(part)[2]
     assert "\n".join(code) in guide.replace("\n\n", "\n")
 
 
@@ -252,6 +499,16 @@ def test_a_game_without_a_table_gets_plates_and_buttons() -> None:
 def test_a_button_asks_for_its_move(log: str, label: str) -> None:
     move = type("Cards", (Move,), {"log": log}, kind="cards")
     assert button_words(move()) == label
+
+
+def test_touches_and_labels_of_none_are_the_usual_ones() -> None:
+    match = dealt("tic_tac_toe")
+    usual = match.game.scene(match.known(0), 0)
+    zones = usual.zones
+    assert kit.table(match.known(0), 0, zones, touches=lambda move: None, labels=lambda move: None).moves == usual.moves
+    scene = kit.table(match.known(0), 0, zones, touches=lambda move: (), labels=lambda move: None)
+    assert scene.choices[0].label == "Mark a3"
+    assert scene.moves[0].path == ("place-a3",)
 
 
 def test_stones_have_the_colours_of_the_seats() -> None:

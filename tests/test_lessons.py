@@ -14,9 +14,9 @@ from pygames.core.game import Game
 from pygames.learn.check import check, core, counted, faults
 from pygames.learn.course import Course, course, text_of
 from pygames.learn.lesson import Lesson
-from pygames.learn.pupil import pupil
+from pygames.learn.lesson_session import lesson_session
+from pygames.learn.parser import read
 from pygames.learn.puzzles import puzzles
-from pygames.learn.reading import read
 from pygames.learn.text import SIZE_MAX, BadLesson
 
 from .parts import LESSONS as LESSONS_OF
@@ -45,7 +45,7 @@ def test_every_goal_is_a_lesson_s_or_the_learner_s(name: str) -> None:
 @pytest.mark.parametrize(("name", "lesson"), LESSONS)
 def test_who_does_it_wrongly_at_every_step_still_finishes(name: str, lesson: str) -> None:
     found = COURSES[name]
-    table = pupil(found, lesson)
+    table = lesson_session(found, lesson)
     while not table.over and not table.free:
         step, at, state = table.step, table.at, table.match.state
         assert step
@@ -72,7 +72,7 @@ def test_every_way_that_is_right_leads_on_to_the_same_place(name: str, lesson: s
     found = COURSES[name].lesson(lesson)
     for at, step in enumerate(found.steps):
         for way in step.wants:
-            table = pupil(COURSES[name], lesson, at)
+            table = lesson_session(COURSES[name], lesson, at)
             for move in way:
                 table.move(move)
             assert (table.kind, table.at) == ("right", at + 1), (way, table.said)
@@ -83,14 +83,14 @@ def test_who_comes_back_in_the_middle_stands_where_the_step_begins() -> None:
     for name, lesson in LESSONS:
         found = COURSES[name].lesson(lesson)
         for at, step in enumerate(found.steps):
-            table = pupil(COURSES[name], lesson, at)
+            table = lesson_session(COURSES[name], lesson, at)
             assert step.level or len(table.match.lines) == step.start
     with pytest.raises(ValueError, match="has 6 steps"):
-        pupil(COURSES["vassal"], "01-alliances", 7)
+        lesson_session(COURSES["vassal"], "01-alliances", 7)
 
 
 def test_a_move_that_nobody_foresaw_is_told_and_taken_back() -> None:
-    table = pupil(COURSES["vassal"], "01-alliances", 1)
+    table = lesson_session(COURSES["vassal"], "01-alliances", 1)
     table.news()
     before = table.match.state
     table.move("2c 9")
@@ -105,7 +105,7 @@ def test_a_move_that_nobody_foresaw_is_told_and_taken_back() -> None:
 
 
 def test_where_nothing_is_asked_nothing_can_be_moved() -> None:
-    table = pupil(COURSES["vassal"], "01-alliances")
+    table = lesson_session(COURSES["vassal"], "01-alliances")
     assert table.scene().moves == ()
     assert table.waits == "nobody"
     table.move("8c 5")
@@ -119,7 +119,7 @@ def test_where_nothing_is_asked_nothing_can_be_moved() -> None:
 
 
 def test_a_touch_that_the_table_refuses_can_be_what_is_asked() -> None:
-    table = pupil(COURSES["vassal"], "01-alliances", 4)
+    table = lesson_session(COURSES["vassal"], "01-alliances", 4)
     step = table.step
     assert step
     assert step.trial
@@ -134,7 +134,7 @@ def test_a_touch_that_the_table_refuses_can_be_what_is_asked() -> None:
 def test_the_first_match_explains_each_new_thing_once(name: str) -> None:
     found = COURSES[name]
     last = found.lessons[-1]
-    table = pupil(found, last.name, len(last.steps) - 1)
+    table = lesson_session(found, last.name, len(last.steps) - 1)
     assert table.free
     table.known()
     rng, explained = Random(1), list[str]()
@@ -160,7 +160,7 @@ def test_the_first_match_explains_each_new_thing_once(name: str) -> None:
 def test_the_mark_of_the_first_player_is_explained_when_it_passes() -> None:
     found = COURSES["politics"]
     last = found.lessons[-1]
-    table = pupil(found, last.name, len(last.steps) - 1)
+    table = lesson_session(found, last.name, len(last.steps) - 1)
     rng = Random(1)
     while not (told := [each for each in table.explained if "goes first in the new round" in each]):
         table.explained.clear()
@@ -320,7 +320,7 @@ def test_a_way_of_several_moves_that_falls_short_begins_anew() -> None:
     goals = {"on": lambda before, move, after, square: bool(after.sides[0].lords >> (8 * (int(square[1]) - 1) + 1) & 1)}
     found = Course(games.find("lords_and_vassals"), {"two": LORDS}, goals, {})
     assert found.broken == {}, found.broken
-    table = pupil(found, "two")
+    table = lesson_session(found, "two")
     table.move("b2-c2")
     assert (table.kind, table.at) == ("more", 0)
     table.move("c2-c3")

@@ -20,7 +20,7 @@ SECRET = "liege/protocol".ljust(64, "-")
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[tuple[Relays, subprocess.CompletedProcess[str]]]:
-    """The relays after all tests in Node, and what these printed."""
+    """Run all tests in Node; return the relays as they were left, and the finished process with its output."""
     with relays() as served:
         environment = os.environ | {"RELAYS": served.address}
         command = [node_path(), "--test", "tests/web/mailbox.mjs"]

@@ -146,12 +146,12 @@ MUTANTS = {
     NamesTooMany: "law 10: a draw named beforehand does not follow",
     Unreadable: "law 5: 'show \\S+' does not parse back",
     SameGuess: "law 11: slot 1: the guess is always 1",
-    CopiesOnce: "law 0: not every card in hand can be played",
+    CopiesOnce: "law 9: viewer 1 allows '17:e', which no world behind it lists",
     OnePool: "law 1: viewer 1: the view does not follow",
     WrongAudience: "law 0: a hand is open that nobody showed",
     ForgetsWhatWasSeen: "law 1: viewer 1: the view does not follow",
     LooksAtViewer: "law 1: viewer 0: the view does not follow",
-    NothingHinges: "law 13: 'pass' is not judged as the truth would",
+    NothingHinges: "law 13: 'pass' is (not )?legal, but the cards that `hinges` names",
 }
 """Each fault, and its detector: a law, or an oracle as law 0."""
 
@@ -174,11 +174,12 @@ def check(kind: type[Toy]) -> None:
                 if at % 12 == 5:
                     for viewer in (0, 1, None):
                         laws.check_fair(state.seen_by(viewer), Random(at), 200)
-                        laws.check_secrets_vary(state.seen_by(viewer), Random(at))
+                        laws.check_secrets_vary(state.seen_by(viewer), Random(at), laws.secret_faces(state))
 
 
 def who_may_know(state: Toy) -> None:
-    """The rule book's own table: a hand is known to its seat, and to the other where it was shown, two at most."""
+    """Check the rule book's own table: a hand is known to its seat, and to the other seat where it was shown, two cards
+    at most."""
     for seat in range(state.seats):
         other = state.seen_by(1 - seat)
         open_ = sum(card.face is not None for card in other.hands[seat])
@@ -190,7 +191,7 @@ def who_may_know(state: Toy) -> None:
 
 
 def every_card_playable(state: Toy) -> None:
-    """A rule missing everywhere is found by counting: each card in hand is one play."""
+    """Check that each card in hand is one play: only counting finds a rule that is missing everywhere."""
     if state.turn in (0, 1) and 0 <= state.played < state.options.plies:
         plays = sum(isinstance(move, Play) for move in state.moves())
         laws.hold(0, plays == len(state.hands[state.turn]), "not every card in hand can be played")
@@ -208,41 +209,41 @@ def test_the_fault_is_found(mutant: type[Toy]) -> None:
 
 
 def tells_nothing_of_a_roll(state: Toy, move: Move) -> list[Event]:
-    """A roll without an event."""
+    """Return the events of a move, but fail for a roll, which has none."""
     assert not isinstance(move, Rolled)
     return toys.tell(state, move)
 
 
 def marks_what_is_nowhere(state: Toy, move: Move) -> list[Event]:
-    """A mark on a card that nobody sees any more."""
+    """Return events that mark a card that is nowhere on the table."""
     return [replace(event, ids=("c99",)) for event in toys.tell(state, move)]
 
 
 def draws_the_full_position(state: Toy, move: Move) -> list[Event]:
-    """A step drawn with cards that its viewer does not know."""
+    """Return events whose positions show cards that the viewer does not know."""
     return [replace(event, position=state._replace(viewer=CHANCE)) for event in toys.tell(state, move)]
 
 
 def counts_one_as_many(state: Toy, move: Move) -> list[Event]:
-    """A plural that ignores the number."""
+    """Return events whose sentence has a plural whatever the number."""
     return [replace(event, text=f"{len(event.ids) + 1} cards are played.") for event in toys.tell(state, move)]
 
 
 def hides_a_move(state: Toy, seat: int | None) -> Scene:
-    """A legal move without a path."""
+    """Return a scene in which a legal move has no path."""
     scene = toys.scene(state, seat)
     return replace(scene, moves=scene.moves[:-1])
 
 
 def foretells_what_never_comes(state: Toy, seat: int | None) -> Scene:
-    """A forecast that does not come true."""
+    """Return a scene with forecasts that do not come true."""
     scene = toys.scene(state, seat)
     forecast = Forecast("It becomes a throne.", then=(("discard", "a throne"),))
     return replace(scene, moves=tuple(replace(path, forecast=forecast) for path in scene.moves))
 
 
 def takes_what_stays(state: Toy, seat: int | None) -> Scene:
-    """A step that claims to take cards that remain."""
+    """Return a scene whose paths claim to take cards that remain."""
     scene = toys.scene(state, seat)
     return replace(scene, moves=tuple(replace(path, takes=(f"hand{1 - (seat or 0)}",)) for path in scene.moves))
 

@@ -13,8 +13,8 @@ from pygames.bots.players import LEVELS, choose, known, persona, player_of
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
-from pygames.core.manners import MOST, Candidate, pick
 from pygames.core.match import Match
+from pygames.core.mistakes import MOST, Candidate, pick
 from pygames.core.moves import Rolled
 from pygames.core.names import clean_name
 from pygames.core.scene import ART

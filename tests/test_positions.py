@@ -35,7 +35,7 @@ def symbols(game: Game) -> list[str]:
 
 
 def fences(game: Game) -> list[Fence]:
-    """Return the positions of its book, with lines counted as by a Markdown reader."""
+    """Return the positions in a game's rule book, with lines counted as by a Markdown reader."""
     found: list[Fence] = []
 
     def kept(named: list[Fence]) -> list[str]:

@@ -110,7 +110,7 @@ def test_royal_assassin(lesson: Lesson) -> None:
         assert all(reached) if move == answer else not any(reached), f"{move}: {reached}, answer {answer}"
 
 
-# Lords and Vassals: every order of moves, square by square.
+# Lords and Vassals: a search through all sequences of moves, with the tests' own slow board.
 
 
 @pytest.mark.slow
@@ -242,7 +242,7 @@ class Line:
 
 @pytest.mark.parametrize("lesson", cases("vassal"))
 def test_vassal(lesson: Lesson) -> None:
-    """Of all placements, exactly the answer has the stated effect."""
+    """Check that the answer, and no other placement, has the stated effect."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert isinstance(state, Vassal)
@@ -413,7 +413,8 @@ def won(state: Politics) -> list[float]:
 
 
 def best_for_each(state: Politics, last: int, known: dict[Politics, list[float]]) -> list[float]:
-    """Return the same where the round continues: each seat does what is best for it, choosing freely among equals."""
+    """Return the shares of the win while the round continues: each seat makes its best move, any one of equally good
+    ones."""
     if state not in known:
         if state.turn is None or state.round > last:
             known[state] = won(state)

@@ -13,12 +13,12 @@ from pygames import games
 from pygames.__main__ import main
 from pygames.core.quest import Quest
 from pygames.learn.course import Course, home
-from pygames.learn.finding import LEAD, best, reaching, unique
 from pygames.learn.lesson import Lesson
-from pygames.learn.pupil import Pupil, pupil
+from pygames.learn.lesson_session import LessonSession, lesson_session
+from pygames.learn.parser import read
+from pygames.learn.puzzle_search import LEAD, best, reaching, unique
 from pygames.learn.puzzles import puzzles, split
-from pygames.learn.reading import read
-from pygames.learn.solving import Solver
+from pygames.learn.solver import Solver
 
 from .parts import COMPLETE, PUZZLES
 from .toys import TOY
@@ -67,7 +67,7 @@ def test_there_are_enough_and_all_can_be_read(name: str) -> None:
 def test_each_is_solved_by_its_answer(name: str) -> None:
     course = found(name)
     for puzzle in course.texts:
-        table = pupil(course, puzzle)
+        table = lesson_session(course, puzzle)
         assert table.step
         assert not any(path.forecast for path in table.scene().moves), "the table does not tell the answer"
         for move in table.step.wants[0]:
@@ -89,13 +89,13 @@ def test_a_goal_is_reached_in_one_way_only(name: str) -> None:
 
 
 def wrong(lesson: Lesson) -> str:
-    """Return a move that does not solve it."""
+    """Return a move that does not solve the puzzle."""
     view = lesson.begun(0).known(lesson.seat)
     right = {view.parse(way[0]) for way in lesson.steps[0].wants}
     return next(str(move) for move in view.moves() if move not in right)
 
 
-def fails(table: Pupil) -> None:
+def fails(table: LessonSession) -> None:
     """Play a wrong move at each step of the puzzle."""
     lesson = table.lesson
     assert lesson
@@ -109,7 +109,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
     course = found(name)
     answered = 0
     for lesson in course.lessons[:6]:
-        table = pupil(course, lesson.name)
+        table = lesson_session(course, lesson.name)
         table.known()
         table.news()
         before = table.match.state
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
         assert table.match.state == before
         told = table.news()
         assert told
-        again = pupil(course, lesson.name)
+        again = lesson_session(course, lesson.name)
         again.known()
         again.news()
         fails(again)
@@ -139,7 +139,8 @@ def asked(lesson: Lesson) -> Iterator[Quest]:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_its_game_would_ask_each(name: str) -> None:
-    """In Vassal none that the strongest alliance solves; in Politics none before a round is nearly over."""
+    """Check that each game would propose its puzzles: in Vassal none that the strongest alliance solves, in Politics
+    none before a round is nearly over."""
     for lesson in found(name).lessons:
         assert len(list(asked(lesson))) == 1, lesson.name
 
@@ -152,7 +153,8 @@ def test_who_completes_the_strongest_alliance_must_not_solve_a_puzzle_of_vassal(
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_what_is_right_leads_by_a_quarter_of_a_win(name: str) -> None:
-    """By exact odds; or by playing all continuations of a round, with fewer playouts after it than the finder."""
+    """Check the lead by exact odds, or by playing all continuations of a round, with fewer playouts after it than the
+    finder."""
     for lesson in found(name).lessons:
         if lesson.steps[0].goal:
             continue

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pygames import games, hindsight, school
+from pygames import games, lesson_requests, review_requests
 from pygames.app import App
 from pygames.core.record import write
 from pygames.learn.course import course
@@ -29,8 +29,8 @@ STEPS = 40
 
 @pytest.fixture(autouse=True)
 def _requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(hindsight, "EFFORT", Effort(quick=1, luck=2, first=1, worlds=2))
-    with asking(school.begin), asking(hindsight.begin):
+    monkeypatch.setattr(review_requests, "EFFORT", Effort(quick=1, luck=2, first=1, worlds=2))
+    with asking(lesson_requests.begin), asking(review_requests.begin):
         yield
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from pygames import games
 from pygames.__main__ import main
+from pygames.bots.estimates import Estimate, estimate
 from pygames.bots.players import choose
-from pygames.bots.worth import Estimate, estimate
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.knowledge import Knowledge
@@ -26,11 +26,11 @@ from pygames.core.slices import drained
 from pygames.core.state import State
 from pygames.games.in_conflict.options import ConflictOptions
 from pygames.learn.course import course
-from pygames.learn.pupil import pupil
+from pygames.learn.lesson_session import lesson_session
 from pygames.review import check
-from pygames.review.judging import Loss, loss, luck
+from pygames.review.costs import Loss, loss, luck
 from pygames.review.review import Effort, Incomplete, Point, Review, Step, begun, reviewed, reviewing
-from pygames.review.telling import line, point, summary
+from pygames.review.sentences import line, point, summary
 
 from .bets import BETS
 from .toys import TOY
@@ -84,7 +84,7 @@ def test_a_review_repeats_and_is_told_in_whole_sentences(name: str) -> None:
 
 
 def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
-    """It names the move and the fallen royals, not each step of the reserves."""
+    """Check that a turning point names the move and the fallen royals, not each step of the reserves."""
     found = review("royal_assassin")
 
     def events(step: Step) -> int:
@@ -102,7 +102,7 @@ def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
 
 def test_who_could_win_at_once_and_did_not_has_blundered() -> None:
     """Ruling 25: three side by side end the match; Azure could win house 6, the third."""
-    table = pupil(course(games.find("vassal")), "06-side-by-side", 3)
+    table = lesson_session(course(games.find("vassal")), "06-side-by-side", 3)
     view = table.match.known(0)
     found = judged(view, "3d 6")
     assert found.shown
@@ -112,7 +112,7 @@ def test_who_could_win_at_once_and_did_not_has_blundered() -> None:
 
 def test_a_loss_is_judged_from_what_the_seat_knew() -> None:
     """Other cards in hidden places change nothing."""
-    table = pupil(course(games.find("vassal")), "06-side-by-side", 1)
+    table = lesson_session(course(games.find("vassal")), "06-side-by-side", 1)
     view = table.match.known(0)
     worlds = [view.filled(Random(seed)) for seed in range(3)]
     assert len({str(world) for world in worlds}) == 3
@@ -145,8 +145,7 @@ def test_luck_averages_out() -> None:
     ],
 )
 def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
-    """Before the last card of the only battle: the share of the remaining cards with which the rules give it to a
-    side."""
+    """Compare the chances before the last card of the only battle with the share of the remaining cards that win it."""
     game = games.find("in_conflict")
     found = Match(game, ConflictOptions(battles=1, materiel=0))
     for turn in found.turns(LocalDealer(b"%d" % seed)):
@@ -163,7 +162,7 @@ def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
 
 
 def test_luck_of_cards_drawn_in_a_row_is_that_of_each() -> None:
-    """And all cards that may come first have zero luck together."""
+    """Check also that the luck of all cards that may come first sums to zero."""
     found = match("in_conflict")
     knowledge = found.game.knowledge()
     rows = [step for step in begun(found).steps if step.seat == CHANCE and found.lines[step.start].text[:4] == "draw"]
@@ -194,7 +193,8 @@ def test_an_average_says_how_sure_it_is() -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
-    """Whichever steps were analysed: from the chances at the start to the result, and no figure beyond 100."""
+    """Check the terms from the chances at the start to the result, whichever steps were analysed; no figure exceeds
+    100."""
     rng, whole = Random(name), match(name)
     places = [step for step in begun(whole).steps if step.seat != CHANCE]
     move = whole.lines[places[0].start].move
@@ -330,7 +330,7 @@ def test_the_command_reviews_a_file(
 
 
 def test_the_check_says_what_matches_showed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two matches of hasty players and a hasty judge."""
+    """Check the report on two matches of hasty players with a hasty judge."""
     game = games.find("royal_assassin")
     monkeypatch.setattr(check, "WORLDS", 20)
     monkeypatch.setattr(check, "TRIES", 3)

@@ -12,16 +12,16 @@ from random import Random
 import pytest
 
 from pygames import games
-from pygames.bots.worth import Estimate, estimate, worth
+from pygames.bots.estimates import Estimate, estimate, worth
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.options import Options
 from pygames.core.slices import drained
-from pygames.review.judging import Loss
+from pygames.review.costs import Loss
 from pygames.review.review import Effort, Point, Review, begun, judged, reviewed
-from pygames.review.telling import because, decision, line, point
+from pygames.review.sentences import because, decision, line, point
 
 from .laws import variants
 from .test_hints_true import CLAIMS, ODDS, told
@@ -83,7 +83,7 @@ def test_each_reason_is_true_of_the_better_move_and_not_of_the_one_played(name: 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_review_of_any_match_adds_up_and_begins_with_what_to_do(name: str) -> None:
-    """Of random matches with all options, reviewed hastily: from the chances at the start to the result."""
+    """Check hasty reviews of random matches with all options, from the chances at the start to the result."""
     game = games.find(name)
     options_of = [*variants(game)]
     for nth, options in enumerate(Random(name).sample(options_of, min(3, len(options_of)))):
@@ -134,7 +134,7 @@ def test_the_worst_decision_of_a_seat_is_a_turning_point_whatever_others_did() -
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_better_move_is_better_by_about_its_share_in_new_worlds(name: str) -> None:
-    """Until a match has mistakes: a short one may have none."""
+    """Check the mistakes of the first match that has any: a short one may have none."""
     assert any(mistakes(games.find(name), seed) for seed in range(3, 13))
 
 

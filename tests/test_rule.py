@@ -25,7 +25,7 @@ MOST = 40
 
 
 def chosen(game: Game) -> str:
-    """Return its choices in four random matches, at most forty of each; none where there is no choice."""
+    """Return the player's choices in four random matches, at most forty of each; forced moves are left out."""
     lines = []
     for seed in range(SEEDS):
         walked = [state for state, _ in laws.walk(game, game.options(), seed) if state.turn not in (CHANCE, None)]

@@ -23,7 +23,7 @@ def opening(record: str) -> list[str]:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_seat_has_what_it_had_before(name: str) -> None:
-    """Even if the deal did not come from the seed, as with prerendered deals."""
+    """Check this also for a deal that did not come from the seed, as with prerendered deals."""
     shell = Shell()
     shell.app = App()
     others = games.find(name).seats[0] - 1
@@ -62,7 +62,7 @@ def test_only_one_person_alone_has_an_other_side(shell: Shell) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 @pytest.mark.parametrize("persons", [("You",), ("Ann", "Ben"), ("Zoe", "Ann")], ids=" ".join)
 def test_a_rematch_leaves_everybody_name_and_colour(name: str, persons: tuple[str, ...]) -> None:
-    """Also after a reload, which restores the match from its record."""
+    """Check names and colours also after a reload, which restores the match from its record."""
     seats = games.find(name).seats[0]
     players = [*({"name": person} for person in persons), *({"level": 2} for _ in range(seats - len(persons)))]
     shell = Shell()

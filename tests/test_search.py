@@ -38,8 +38,8 @@ def test_a_choice_is_legal_and_repeats_from_its_seed(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.hidden], ids=lambda game: game.name)
 def test_the_rule_of_thumb_never_looks_at_hidden_faces(game: Game) -> None:
-    """In every world that a search guesses it values the mover's moves as it does in the view. Nothing else could
-    cheat: a player gets only the view, and worlds are guessed from it (law 11: fairly)."""
+    """Check that in every world that a search guesses, the rule of thumb values the mover's moves as it does in the
+    view. Nothing else could cheat: a player gets only the view, and worlds are guessed from it (law 11: fairly)."""
     rng, differ = Random(2), 0
     knowledge = game.knowledge()
     walked = [state for state, _ in laws.walk(game, game.options(), 4) if state.turn not in (CHANCE, None)]

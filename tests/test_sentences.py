@@ -39,7 +39,7 @@ ELSEWHERE = (
     "web/build/locks/",
     "web/package-lock.json",
 )
-"""Generated files, and this one."""
+"""Files that the search for "he" and "she" skips: generated ones, and this one."""
 WRITTEN = (".py", ".js", ".mjs", ".ts", ".md", ".html", ".yml", ".toml", ".json", ".txt")
 
 
@@ -115,7 +115,8 @@ def sentences(source: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_sentences_of_a_game_stand_in_one_place(name: str) -> None:
-    """In its `words.py`, where a translator finds them all; lines of opponents in `personas.py`."""
+    """Check that a game's sentences are in its `words.py`, where a translator finds them all; opponents' lines are in
+    `personas.py`."""
     folder = ROOT / "pygames" / "games" / name
     assert (folder / "words.py").exists()
     modules = [path for path in folder.rglob("*.py") if path.name not in ("words.py", "personas.py")]

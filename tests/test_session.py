@@ -28,7 +28,7 @@ def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> No
     session = Session(Match(game, game.options()), (person("Ann"), bot(1, 1)), bytes(16))
 
     def turn(whose: str) -> int:
-        """Play a whole turn; return where its last move began."""
+        """Play all moves of one side's turn; return the number of lines before the last of them."""
         before = len(session.match.lines)
         while session.waits == whose:
             before = len(session.match.lines)
@@ -47,3 +47,26 @@ def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> No
     assert {line.seat for line in session.match.lines[before:]} == {0, 1}, "nature has not"
     session.undo()
     assert (len(session.match.lines), session.match.marks) == (before, ("undo",))
+
+
+def test_a_bot_chooses_the_same_again_from_the_same_seed() -> None:
+    """A match can be restored from its seed and lines, and goes on as it would have gone on."""
+
+    def moves_of(session: Session, count: int) -> list[str]:
+        while len(session.match.lines) < count:
+            if session.waits == "bot":
+                session.think(1)
+            else:
+                session.move(str(next(iter(session.match.state.moves()))))
+        return [line.text for line in session.match.lines[:count]]
+
+    game = games.find("lords_and_vassals")
+    players = person("Ann"), bot(1, 1)
+    whole = Session(Match(game, game.options()), players, bytes(16))
+    lines = moves_of(whole, 40)
+    again = Session(Match(game, game.options()), players, bytes(16))
+    for line in lines[len(again.match.lines) : 6]:
+        again.match.line(line)
+    assert moves_of(again, 40) == lines
+    other = Session(Match(game, game.options()), players, bytes([1] * 16))
+    assert moves_of(other, 40) != lines

@@ -114,7 +114,8 @@ def test_what_is_fetched_stays_in_the_checkout(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_every_text_is_read_and_written_as_utf8() -> None:
-    """Whatever the locale: code that opens a text or reads from a command names the encoding."""
+    """Check that code which opens a text or reads from a command names the encoding, so that the locale does not
+    matter."""
     for folder in ("web/build", "pygames", "tests"):
         for path in [*(ROOT / folder).rglob("*.py"), ROOT / "build.py"]:
             assert not list(undecided(path)), path

@@ -53,7 +53,7 @@ def test_the_same_seed_plays_the_same_matches(capsys: pytest.CaptureFixture[str]
 def test_a_soak_in_seconds_gives_each_game_its_share_of_moves(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Although matches of one game are twenty times as long as those of the other."""
+    """Check the shares of two games of which one has matches twenty times as long as those of the other."""
     clock = count()
 
     def play(self: soak.Soak, number: int, until: float) -> None:
@@ -84,7 +84,7 @@ def test_options_that_no_match_begins_with_are_drawn_again() -> None:
 
 
 def broken(state: Any, move: Any) -> Any:
-    """A toy game that cannot describe a shown card."""
+    """Return the events of a move of the toy game, but fail for a shown card."""
     if move.kind == "show":
         raise LookupError("no words for it")
     return toys.tell(state, move)

@@ -56,7 +56,7 @@ TERMS = {
         r"Materiel|commit(s|ted)?": 5,
     },
 }
-"""By game: words, and the number of the lesson that explains them."""
+"""For each game, words, and the number of the lesson that explains them."""
 OF_THE_DECK = "deal", "shuffle", "roll"
 """Events that happen before the lesson's text."""
 

@@ -67,7 +67,8 @@ def test_partners_and_three_players_are_scored_too() -> None:
 
 
 def test_a_step_leads_to_what_won() -> None:
-    """By a tenth if every trial agrees, nowhere if none does."""
+    """Check that the weight grows by about a tenth if all trials agree, and not at all if they contradict each
+    other."""
     up, down = ({"ace": sign, "king": 0} for sign in (1, -1))
     trials = [MirroredDeal(0, at, signs, ({}, {})) for at, signs in enumerate((up, down, up, down))]
     weights = {"ace": 1.0, "king": 2.0}

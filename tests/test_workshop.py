@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ STARTS = starts()
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """The engine of a room, with its folder here and without the author's modules afterwards."""
+    """Yield the workshop's engine, with its folder in `tmp_path`; afterwards remove the author's modules."""
     paths, modules = [*sys.meta_path], {*sys.modules}
     monkeypatch.setattr(workshop, "FOLDER", tmp_path / "workshop")
     monkeypatch.setattr(workshop, "ROUNDS", (0.05, 0.05))
@@ -83,8 +84,15 @@ WRONG = {
         "board",
         "return new._replace(turn=None) if new.outcome() else new",
         "return new",
-        "def choices",
-        "Law 5 is broken",
+        "def outcome",
+        "`outcome` returns a result, but `turn` is not None",
+    ),
+    "an end without a result": (
+        "board",
+        "return new._replace(turn=None) if new.outcome() else new",
+        "return new._replace(turn=None)",
+        "def outcome",
+        "`outcome` returns None although the match is over",
     ),
     "one number of seats": ("board", "    hidden=False,\n", "    hidden=False,\n    seats=2,\n", "", "must be a tuple"),
     "seats that nobody plays": (
@@ -102,11 +110,47 @@ WRONG = {
         "declares the field `turn`",
     ),
     "options that are lost": ("card", "    options: Rules = Rules()\n", "", "", "The option 'low' has no effect"),
+    "an option of another type": (
+        "card",
+        "    low: bool = option(",
+        "    low: Literal[0, 1] = option(",
+        "",
+        '`Rules.low` has a wrong form. An option is `name: bool = option(False, "text")` or `name: int = option(2,',
+    ),
+    "an option without a function": (
+        "card",
+        'option(False, "The fewest tricks win.", title="Few tricks win")',
+        "False",
+        "",
+        "`Rules.low` has a wrong form. An option is",
+    ),
+    "an option out of its range": (
+        "card",
+        "bool = option(False,",
+        "int = option(2,",
+        "",
+        "`Rules.low` has a wrong form",
+    ),
+    "an option with unknown arguments": (
+        "card",
+        'title="Few tricks win"',
+        "values=(2, 3)",
+        "    low: bool",
+        "unexpected keyword argument 'values'. An option is `name: bool",
+    ),
+    "seats by an option that begins with none": (
+        "card",
+        "    options: Rules = Rules()\n",
+        "    options: Rules = Rules()\n    seats = property(lambda self: 2 - 2 * self.options.low)\n",
+        "",
+        "The first position has 0 seats, but Game.seats is (2,): its property `seats` must return one of these.",
+    ),
     "no kinds": ("board", "    kinds = (Place,)\n", "", "def choices", "`kinds` does not list Place"),
     "a log that names no field": ("board", "stone on {square}", "stone on {place}", "", "Place.log names 'place'"),
-    "words that are none": ("board", 'prompt = "Place a stone"', "prompt = 7", "def scene", "Law 12 is broken"),
+    "words that are none": ("board", 'prompt="Place a stone"', "prompt=7", "def scene", "Law 12 is broken"),
 }
-"""By name: the game, a part of its text, what replaces it, a text on the line named then, and part of the sentence."""
+"""Faults by name: the game, a part of its text, the replacement, a text on the line that the fault names, and part of
+its sentence."""
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -120,6 +164,11 @@ def test_a_fault_is_named_with_its_line(app: App, name: str, monkeypatch: pytest
     assert (wrong["file"], wrong["line"]) == (("__init__.py", line_of(files, line)) if line else ("", 0))
 
 
+def test_a_wrong_number_of_seats_comes_with_the_options_that_were_tried(app: App) -> None:
+    wrong = drafted(app, changed(*WRONG["seats by an option that begins with none"][:3]))["wrong"]
+    assert wrong["where"] == "With the options low=1."
+
+
 def test_a_fault_brings_the_match_that_found_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "ROUNDS", (2.0, 0.05))
     drafted(app, changed("board", "self.placed + 1, turn", "self.placed + 1 + 0 // (self.placed - 3), turn"))
@@ -127,6 +176,21 @@ def test_a_fault_brings_the_match_that_found_it(app: App, monkeypatch: pytest.Mo
     assert "ZeroDivisionError" in wrong["said"]
     assert "after 3 moves" in wrong["where"]
     assert len(read(wrong["record"], workshop.BENCH.find).lines) == 3
+
+
+def test_of_printed_text_the_first_lines_of_the_shown_match_are_kept(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop, "ROUNDS", (2.0, 0.05))
+    files = changed("board", "self.placed + 1, turn", "self.placed + 1 + 0 // (self.placed - 3), turn")
+    head, found, rest = files["__init__.py"].partition("    def after(self")
+    first, rest = rest.split("\n", 1)
+    body = f"{head}{found}{first}\n        print(f'placed {{self.placed}}\\n' * 9, end='')\n{rest}"
+    drafted(app, files | {"__init__.py": body})
+    workshop.printed(app, {})
+    assert tried(app)
+    lines = workshop.printed(app, {})["text"].splitlines()
+    assert lines[0] == "placed 0"
+    assert len(lines) == 13
+    assert re.fullmatch(r"… and \d+ lines more in the random matches", lines[-1])
 
 
 def test_a_game_that_cannot_be_read_leaves_the_one_before(app: App) -> None:

@@ -118,7 +118,7 @@ class Toy(State):
                 yield Pass()
 
     def may_pass(self) -> bool:
-        """Lenient on views: hidden cards may be low."""
+        """True if the seat to move may pass; on a view, if its hidden cards may all be low."""
         if self.options.no_pass or not self.discard or self.turn is None:
             return False
         hand, top = self.hands[self.turn], self.discard[-1]

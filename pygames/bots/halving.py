@@ -12,14 +12,14 @@ from math import ceil, log2
 from random import Random
 
 from pygames.core.knowledge import Knowledge, Thinking
-from pygames.core.manners import Candidate, pick
+from pygames.core.mistakes import Candidate, pick
 from pygames.core.moves import Move
 from pygames.core.state import State
 
 from .search import CANDIDATES
 
 WORLDS = 6
-"""Fewest playouts per candidate; with few iterations, fewer candidates are searched."""
+"""Minimum number of playouts per candidate; with few iterations, fewer candidates are searched."""
 
 
 def halve(
@@ -32,7 +32,7 @@ def halve(
     errs: Random | None = None,
 ) -> Thinking:
     """Search with about `iterations` playouts from a view of the seat to move. Return the best move, or one that is
-    slightly worse (`pygames.core.manners`).
+    slightly worse (`pygames.core.mistakes`).
 
     `moves`: the moves to choose from, if not all; `errs`: the random numbers of the error, if not `rng`.
     """

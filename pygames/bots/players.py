@@ -10,7 +10,7 @@ from random import Random
 
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge, Thinking, best_of
-from pygames.core.manners import winning
+from pygames.core.mistakes import winning
 from pygames.core.moves import Move
 from pygames.core.persona import LEAST, Persona
 from pygames.core.slices import drained
@@ -71,7 +71,7 @@ def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0
         return _at_once(best_of(moves, looks, rng))
     level = LADDER.index(player)
     iterations, error = iterations or knowledge.iterations[level], knowledge.errors[level]
-    if view.is_answering:  # a part of the move that started it
+    if view.is_answering:  # the choice completes an earlier move, so it adds no error of its own
         error = 0.0
     liking = knowledge.persona
     if (error or liking) and (won := winning(view)):

@@ -14,7 +14,7 @@ from random import Random
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge, Thinking
-from pygames.core.manners import Candidate, pick
+from pygames.core.mistakes import Candidate, pick
 from pygames.core.moves import Move
 from pygames.core.state import State
 
@@ -23,7 +23,7 @@ EXPLORE = 1.4
 SHARP = 6.0
 """How strongly the heuristic shapes the prior: softmax(SHARP * score)."""
 CANDIDATES = 24
-"""Most moves searched per node: the best by the heuristic."""
+"""Maximum number of moves searched per node: the best by the heuristic."""
 
 
 class Node:
@@ -52,7 +52,7 @@ def search(
     errs: Random | None = None,
 ) -> Thinking:
     """Search a view of the seat to move. Return the most visited move, or one that is slightly worse
-    (`pygames.core.manners`).
+    (`pygames.core.mistakes`).
 
     `moves`: the moves to choose from, if not all; `errs`: the random numbers of the error, if not `rng`.
     """

@@ -1,4 +1,5 @@
-"""Runs the bots of another checkout, which must come first on the path, for `elsewhere`. Imports only what it has."""
+"""Runs the bots of another checkout for `elsewhere`. That checkout must come first on the import path; this script
+imports only modules that it has too."""
 
 import json
 import sys

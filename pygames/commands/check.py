@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from functools import partial
 from threading import Thread
 from time import monotonic
 
 from pygames.core.game import Game
 from pygames.core.slices import drained
+from pygames.core.words import counted
 from pygames.trials.fault import HOUSE, Fault, place, said
 from pygames.trials.files import books, description
 from pygames.trials.matches import InSteps, ends, guesses, positions, records, tables
+from pygames.trials.printed import Output
 
 from .checking.package import opened
 from .checking.players import bots, peers
@@ -45,7 +48,7 @@ TRIALS: dict[str, Trial] = {
     "peers": peers,
     "books": books,
 }
-"""By name: a trial that runs until a given time; returns what it tested, or raises Fault."""
+"""Trials by name. A trial runs until a given time and returns a description of what it tested, or raises Fault."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,9 +80,15 @@ def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, 
     end, faults = monotonic() + seconds, dict[str, str]()
     for at, (name, trial) in enumerate(trials.items()):
         now = monotonic()
+        if name == "peers" and "positions" in faults:
+            print(f"  {name:12} not tried: peers need positions without a fault")
+            continue
         until = now + max(0.0, end - now) / (len(trials) - at)
         try:
-            print(harmless(f"  {name:12} {_patiently(partial(trial, game, until), end + GRACE)}"), flush=True)
+            with redirect_stdout(Output()) as printed:
+                done = _patiently(partial(trial, game, until), end + GRACE)
+            many = f"; the game printed {counted(printed.count, 'line')}" if printed.count else ""
+            print(harmless(f"  {name:12} {done}{many}"), flush=True)
         except Fault as fault:
             same = next((other for other, what in faults.items() if what == fault.what), "")
             faults[name] = fault.what
@@ -90,7 +99,9 @@ def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, 
                 print(harmless(f"      {fault.where}"))
             for line in shortened(fault.record):
                 print(harmless(f"      | {line}"))
-            if fault.endless:
+            for line in printed.text().splitlines():
+                print(harmless(f"      printed: {line}"))
+            if fault.last:
                 break
     return [*faults]
 
@@ -100,7 +111,7 @@ def shortened(record: str) -> list[str]:
     lines = record.rstrip().split("\n") if record else []
     cut = lines.index("") + 1 if "" in lines else 0
     head, body = lines[:cut], lines[cut:]
-    return [*head, *(["..."] if len(body) > LINES else []), *body[-LINES:]]
+    return [*head, *([f"... {counted(len(body) - LINES, 'move')} before"] if len(body) > LINES else []), *body[-LINES:]]
 
 
 def _patiently(trial: Callable[[], str], until: float) -> str:
@@ -117,7 +128,7 @@ def _patiently(trial: Callable[[], str], until: float) -> str:
     thread.start()
     thread.join(max(1.0, until - monotonic()))
     if not found:
-        raise Fault(f"The game did not answer in time{_at(thread)}.", endless=True)
+        raise Fault(f"The game did not answer in time{_at(thread)}.", last=True)
     if isinstance(found[0], str):
         return found[0]
     if isinstance(found[0], Fault | KeyboardInterrupt):

@@ -65,8 +65,8 @@ def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
 
 
 def identity(tasks: Tasks) -> tuple[str, str, dict[str, Any]]:
-    """Return what must be equal wherever these tasks run: the hashes of engines, bots and guest, and the tasks'
-    head."""
+    """Return the values that must be equal on every machine that runs these tasks: the hashes of engines, bots and
+    guest, and the tasks' head."""
     return installed(HOUSE), installed(game_named(tasks.game).package), tasks.head()
 
 

@@ -19,7 +19,7 @@ SMALL = Path(__file__).with_name("guests")
 WHOLE = "whole"
 """The kind of `TEMPLATE`."""
 KINDS = {WHOLE: "tierce", "board": "fourline", "card": "ruffs", "dice": "hoard"}
-"""By kind: the name of the game in its template."""
+"""The name of the game in each kind of template."""
 MADE = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache")
 NEXT = """{title} is written, in the folder {folder}. Next:
     cd {folder}

@@ -18,7 +18,7 @@ from pygames.core.match import Match
 from .words import Refused, harmless
 
 ANSWERING = Path(__file__).with_name("answering.py")
-"""The script that runs there."""
+"""The script that runs the other checkout's bots."""
 
 
 class OtherCheckout:
@@ -74,7 +74,7 @@ def fingerprint(checkout: Path) -> str:
 
 @cache
 def installed(package: str) -> str:
-    """Return the SHA-256 of a package when first loaded here; "" if there is none."""
+    """Return the SHA-256 of a package's modules, hashed once in this process; "" if the package is not installed."""
     found = find_spec(package.partition(".")[0]) if package else None
     if not found:
         return ""

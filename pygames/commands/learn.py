@@ -11,7 +11,7 @@ from pygames.core.words import counted as many
 from pygames.core.words import named
 from pygames.learn.check import check, counted
 from pygames.learn.course import Course, course, home, none
-from pygames.learn.pupil import Pupil, pupil
+from pygames.learn.lesson_session import LessonSession, lesson_session
 
 from .play import sentence, show
 from .words import Refused, game_named, harmless, result
@@ -98,7 +98,7 @@ def asked(prompt: str) -> int | None:
 
 def taught(found: Course, name: str) -> bool:
     """Run one lesson. True if the user completed it."""
-    table = pupil(found, name)
+    table = lesson_session(found, name)
     assert table.lesson
     names = [table.match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(table.match.names)]
     print(f"\n{table.lesson.title}. You are {names[table.lesson.seat]}. Type {HELP}.")
@@ -138,7 +138,7 @@ def taught(found: Course, name: str) -> bool:
     return True
 
 
-def tell(table: Pupil, names: list[str]) -> None:
+def tell(table: LessonSession, names: list[str]) -> None:
     """Print new events, explanations, and the answer of the lesson."""
     for event in table.news():
         if event.text:
@@ -151,7 +151,7 @@ def tell(table: Pupil, names: list[str]) -> None:
     table.said = ""
 
 
-def command(table: Pupil, text: str, names: list[str]) -> None:
+def command(table: LessonSession, text: str, names: list[str]) -> None:
     """Execute a command of the user."""
     if text == "" and not (table.step and table.step.ask):
         table.go_on_to_next()

@@ -24,7 +24,7 @@ class Pace:
     def __init__(self, ms: float) -> None:
         self.budget = ms / 1000
         self.spent: dict[tuple[str, str], tuple[float, float]] = {}
-        """By game and player: seconds of thread CPU, and the iterations done in them."""
+        """Seconds of thread CPU, and the iterations done in them, by game and player."""
 
     def choose(self, game: Game, view: State, rng: Random, player: str) -> tuple[Move, float | None]:
         """Return a player's move, and its milliseconds; None if there was nothing to search."""

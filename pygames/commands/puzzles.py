@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
-from pygames.learn.finding import finding
+from pygames.learn.puzzle_search import finding
 
 from .words import Refused, game_named
 

@@ -15,7 +15,7 @@ from pygames.review import words
 from pygames.review.check import USUALLY, Found, checked, measured
 from pygames.review.check import told as proof
 from pygames.review.review import Incomplete, Review, begun, reviewing
-from pygames.review.telling import point, summary
+from pygames.review.sentences import point, summary
 
 from . import tasks
 from .elsewhere import installed

@@ -47,7 +47,7 @@ WINS = "Wins about {wins} of 100 matches against {other}{counted}. {luck}."
 ALWAYS = "Wins at least {wins} of 100 matches against {other}{counted}. {luck}."
 NO_DIFFERENCE = "No difference from {other} was found in {matches} matches. {luck}."
 AS_TWO = ", as if only two played"
-"""Follows where more than two played (`between_two`)."""
+"""The end of a sentence whose share was converted to two players (`between_two`)."""
 THUMB = "a plain rule of thumb"
 """The name of `RULE` in a sentence."""
 

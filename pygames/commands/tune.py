@@ -122,8 +122,8 @@ class Tuning:
         return MirroredDeal(generation, number, signs, (up, down))
 
     def score(self, trial: MirroredDeal) -> float:
-        """Return by how much more often the perturbed weights won than their mirror image, per seat, -1 to 1. Each seat
-        is played by both in turn, all other seats by the other."""
+        """Return the difference in wins per seat between the perturbed weights and their mirror image, from -1 to 1. In
+        turn, each set of weights plays each seat, and the other set plays all other seats."""
         game = find(self.game)
         options = game.options.parse(self.options)
         seats = game.new(options).seats

@@ -16,7 +16,7 @@ from .foreign.rules import NoAnswer, rules_of
 from .words import Refused, content, harmless
 
 WHEEL_MAX = 32 * 1024 * 1024
-"""Most bytes of a wheel."""
+"""Maximum bytes of a wheel."""
 CHECKED = "played and checked with the wheel whose SHA-256 is {wheel}"
 PLAYED = (
     "played with the wheel whose SHA-256 is {wheel}, checked with what is installed here: --wheel FILE takes that wheel"

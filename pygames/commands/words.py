@@ -17,7 +17,7 @@ from pygames.games import NAMES
 from pygames.guests import Unfit, find, guests
 
 SEED_MAX = 64
-"""Most bytes of a dealer's seed."""
+"""Maximum bytes of a dealer's seed."""
 
 
 class Refused(Exception):

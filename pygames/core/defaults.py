@@ -26,7 +26,7 @@ RESERVED = ("shuffle", "draw", "roll")
 TYPES = {"int": "int", "Seat": "int", "str": "str", "Face": "str", "Card": "Card"}
 """By annotation of a move's field: how its notation is read."""
 LONGEST = 1000
-"""Most moves of a playout; a match that is not over by then counts as a draw."""
+"""Maximum number of moves of a playout; a match that is not over by then counts as a draw."""
 BASES = (("^has$", "have"), ("ies$", "y"), ("(ss|sh|ch|x|o)es$", r"\1"), ("([^s])s$", r"\1"))
 """Endings of a verb in the log, and of the same verb on a button, as the page has them for "you"."""
 WAIT, YOUR_TURN, THEIR_TURN, OVER = "Wait", "Your turn", "It's {{{seat}}}'s turn", "The match is over"
@@ -48,8 +48,11 @@ def permits(state: State, move: Move) -> bool:
 def _is_like(state: State, listed: Move, move: Move) -> bool:
     if type(listed) is not type(move) or _faceless(listed) != _faceless(move):
         return False
-    held, named = [*cards_in(listed._values())], [*cards_in(move._values())]
-    return all(state.tells(*pair, pair[0].to) for pair in zip(held, named, strict=True)) and state.jointly(held, named)
+    own = {card.slot: card for card in cards_in(state._values())}
+    made, named = [*cards_in(listed._values())], [*cards_in(move._values())]
+    held = [own.get(card.slot, card) for card in made]
+    told = all(state.tells(old, new, card.to) for old, new, card in zip(held, named, made, strict=True))
+    return told and state.jointly(held, named)
 
 
 def _faceless(move: Move) -> Move:
@@ -84,7 +87,8 @@ def _types(kind: type[Move]) -> tuple[str, ...]:
         word = (annotation if isinstance(annotation, str) else annotation.__name__).rpartition(".")[2]
         if word not in TYPES:
             raise TypeError(
-                f"{kind.__name__}.{name} is no int, str or Card: write `__str__`, and `read` of the position"
+                f"{kind.__name__}.{name} is no int, str or Card, as a move's field must be. "
+                "For several, use several fields"
             )
         found.append(TYPES[word])
     return tuple(found)
@@ -187,25 +191,30 @@ def table(
     goal: str = "",
     words: Sequence[str] = (),
     prompt: str = YOUR_TURN,
-    touches: Callable[[Any], tuple[str, ...]] = touched,
-    labels: Callable[[Any], str] = button_words,
+    touches: Callable[[Any], tuple[str, ...] | None] = touched,
+    labels: Callable[[Any], str | None] = button_words,
 ) -> Scene:
     """Return a scene with these zones, a plate for each seat, and a path or a button for each legal move.
 
     `words`: the text of each seat's plate; `prompt`: the bar's text for the seat to move; `touches`: returns the ids to
-    touch for a move, which gets a button if one of them is not on the table; `labels`: returns the text of its button.
+    touch for a move, which gets a button if one of them is not on the table, or if a longer move begins so; `labels`:
+    returns the text of its button. If one of them returns None, the move gets the usual touches or text.
     """
     zones = tuple(zones)
     me, seats = seat or 0, state.seats
     plates = tuple(_plate(state, each, me, words) for each in ((me + n) % seats for n in range(seats)))
     known = {ident for zone in zones for ident in _ids(zone)}
+    moves = list(state.choices()) if seat is not None and state.turn == seat else []
+    named = [touched(move) if (path := touches(move)) is None else path for move in moves]
+    touched_for = [path if known.issuperset(path) else () for path in named]
+    starts = {path[:n] for path in touched_for for n in range(len(path))}
     paths, choices = [], []
-    for move in state.choices() if seat is not None and state.turn == seat else ():
-        path, text = touches(move), str(move)
-        if not path or not known.issuperset(path):
-            path = ("-".join(text.split()),)
-            label = labels(move)
-            choices.append(Choice(path[0], label[:1].upper() + label[1:]))
+    for move, path in zip(moves, touched_for, strict=True):
+        text = str(move)
+        if not path or path in starts:  # a button, after the touches that other moves begin with too
+            path = (*path, "-".join(text.split()))
+            label = labels(move) or button_words(move)
+            choices.append(Choice(path[-1], label[:1].upper() + label[1:]))
         paths.append(Path(path, text))
     wide = choices or any("Card" not in _types(kind) and "str" not in _types(kind) for kind in state.kinds)
     return Scene(

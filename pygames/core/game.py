@@ -84,7 +84,8 @@ class Game:
     tools: Callable[[], tuple[Tool, ...]] = tuple
     """() -> forms for people who play at a real table; imported from the folder `tools` on first use."""
     wheel: str = ""
-    """File name and SHA-256 of the wheel of a guest in the page, as records name them; set when the guest is loaded."""
+    """For a guest that runs in the page: file name and SHA-256 of its wheel, as written in records; set when it is
+    loaded. Empty for other games."""
     package: str = ""
     """The package that contains its lessons and rule book; set by `pygames.guests` for a guest. Empty: the folder of
     its name in `pygames.games`."""

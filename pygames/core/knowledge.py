@@ -26,7 +26,7 @@ class Knowledge:
     iterations: tuple[int, int, int, int] = (100, 100, 200, 800)
     """Search iterations of the four levels, high enough that the levels differ by `errors` alone."""
     errors: tuple[float, float, float, float] = (0.12, 0.06, 0.02, 0.0)
-    """Average loss per choice of the four levels, in shares of a win (`pygames.core.manners`). A turn of several
+    """Average loss per choice of the four levels, in shares of a win (`pygames.core.mistakes`). A turn of several
     choices draws its loss once, for all of them (`chain`)."""
     paired: bool = False
     """True to search by trying every candidate move in the same sampled worlds (`pygames.bots.halving`) rather than in

@@ -110,7 +110,7 @@ class Rolled(Move, kind="roll"):
 
 
 def audience_text(to: Audience) -> str:
-    """ "all", or seats: "1", "0,2"."""
+    """Return an audience as text: "all", or the seats, such as "1" or "0,2"."""
     return "all" if None in to else ",".join(str(seat) for seat in to)
 
 

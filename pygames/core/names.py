@@ -24,7 +24,7 @@ _ENDS = ".!?:\u2026\u3002\uff01\uff1f"
 _WORDS_IN_ONE = {"\ufdfd": 12, "\u2e3a": 2, "\u2e3b": 3}
 """Single characters that are drawn several columns wide, with the columns that Unicode does not give for them."""
 _MARKS_MAX = 3
-"""Most combining marks on one letter."""
+"""Maximum number of combining marks on one letter."""
 
 
 def clean_name(name: str) -> str:

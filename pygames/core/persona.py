@@ -19,7 +19,8 @@ class Persona(NamedTuple):
     key: str
     """One word, written after the level: "3:bold"."""
     name: str
-    """A valid player name even after the name of a level (`pygames.core.names`): "Odo the Bold"."""
+    """Its name, which must also be a valid player name (`pygames.core.names`) with a level's name before it: "Odo the
+    Bold"."""
     arms: Art
     """The picture on its shield."""
     line: str

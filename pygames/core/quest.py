@@ -1,5 +1,5 @@
-"""The question that a puzzle asks. A game proposes quests (in its folder `puzzles`); `pygames.learn.finding` keeps
-those whose answer it can prove."""
+"""The question that a puzzle asks. A game proposes quests (in its folder `puzzles`);
+`pygames.learn.puzzle_search` keeps those that have a provable answer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Quest(NamedTuple):
     goal: tuple[str, ...] = ()
     """A goal as the game's lessons write it, split into words."""
     moves: int = 1
-    """Most consecutive moves of the seat."""
+    """Maximum number of consecutive moves of the seat."""
     least: int = 1
-    """Fewest moves that the answer needs; puzzles with a shorter answer are too easy."""
+    """Minimum number of moves that the answer needs; puzzles with a shorter answer are too easy."""
     values: Mapping[Move, float] = {}
     """The exact value of each move, in shares of a win."""
     until: Callable[[Any], bool] | None = None

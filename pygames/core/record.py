@@ -32,7 +32,7 @@ from .names import clean_name as clean_name  # peers hold names to what a record
 FORMAT = 1
 WHEEL = re.compile(r"[\w.!+-]{1,120}\.whl [0-9a-f]{64}", re.ASCII)
 SIZE_MAX = 512 * 1024
-"""Most characters of a record; the longest match takes about a tenth of this."""
+"""Maximum number of characters of a record; the longest match takes about a tenth of this."""
 
 
 class BadRecord(ValueError):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 VALUE_MAX = 2000
-"""Most characters of one value."""
+"""Maximum number of characters of one value."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from .lesson import Lesson, Step, cut, reached, refusal, settle
 from .text import Said
 
 STEP_WORDS = 25
-"""Most words of a step (`say` and `ask` together), and of an answer to a wrong move."""
+"""Maximum number of words of a step (`say` and `ask` together), and of an answer to a wrong move."""
 LESSON_WORDS = 60, 120
 LESSON_STEPS = 4, 10
 COURSE_LESSONS = 6, 8
@@ -112,7 +112,8 @@ def _early(lesson: Lesson, step: Step) -> Iterator[tuple[int, str]]:
 
 
 def _right(lesson: Lesson, step: Step, wrong: Said) -> str:
-    """Return why a move listed as wrong is not: it is right, or refused for another reason; empty if it is wrong."""
+    """Return the fault of a move that the lesson lists as wrong: it is in fact right, or refused for another reason;
+    empty if it is wrong as listed."""
     match, reason = cut(lesson.match, step.start), ""
     for want in step.wants[0] if step.wants else ("",):
         try:

@@ -13,11 +13,11 @@ from pygames.core.scene import Event
 
 from . import words
 from .lesson import Goals, Lesson
-from .reading import read
+from .parser import read
 from .text import SIZE_MAX, BadLesson
 
 BYTES_MAX = 4 * SIZE_MAX
-"""No character has more bytes in UTF-8."""
+"""Maximum bytes of a lesson; no character has more than four in UTF-8."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Course:
 
     game: Game
     texts: Mapping[str, str]
-    """By file name."""
+    """The texts of the lessons, by file name."""
     goals: Goals
     first: Mapping[int | str, str]
     """The explanations of the first match, by the ruling number, moment, sound or kind of an event."""

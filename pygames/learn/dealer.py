@@ -23,17 +23,17 @@ class NotThere(ValueError):
 
 
 @dataclass(frozen=True)
-class ToldDealer:
+class LessonDealer:
     """Answers nature's requests as a function of the match, so that a replay after an undo deals the same."""
 
     faces: Mapping[str, tuple[Face, ...]]
-    """By audience ("0", "1", "all"): the first faces drawn for it in the match."""
+    """The first faces drawn in the match for each audience: "0", "1", "all"."""
     rolls: tuple[int, ...] = ()
     seed: str = ""
     """Seed for the other answers; empty: the lowest unnamed face, and rolls of 0."""
 
     def deal(self, match: Match) -> Move:
-        """Return nature's answer now."""
+        """Return nature's answer to the request of the current position."""
         state = match.state
         asked = state.request()
         rng = Random(f"{self.seed} {len(match.lines)}")

@@ -13,8 +13,8 @@ from importlib import import_module
 from random import Random
 from typing import NamedTuple
 
+from pygames.bots.estimates import Estimate, estimate, worth
 from pygames.bots.players import LEVELS, think
-from pygames.bots.worth import Estimate, estimate, worth
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
@@ -30,13 +30,14 @@ from .course import has_lessons, home
 LOOKED, TRIED = 4, 3
 """Number of rivals of the chosen move: the best by heuristic, and the best of the others in a few playouts."""
 SCREEN = 120
-"""Most playouts for screening all legal moves first."""
+"""Maximum number of playouts for screening all legal moves first."""
 PLAYOUTS, EACH = 600, 80
-"""Most playouts for comparing the chosen move with its rivals in the same worlds: in all, and per move."""
+"""Maximum number of playouts for comparing the chosen move with its rivals in the same worlds: in all, and per move."""
 FEW, CLOSE = 16, 2
-"""After this many worlds, only this many rivals with the smallest deficit are searched further."""
+"""After `FEW` worlds, only the `CLOSE` rivals with the smallest deficit are compared further."""
 EQUAL, ALIKE = 0.03, 0.08
-"""Moves closer than this are equal, in shares of a win; the second number applies within one standard error."""
+"""Two moves count as equal if they differ by at most EQUAL (in shares of a win), or by at most one standard error and
+ALIKE."""
 SURE = 1.5
 """Standard errors by which a difference must exceed zero."""
 LOSS = 2.0
@@ -62,7 +63,7 @@ class Hint(NamedTuple):
 
     move: str
     ids: tuple[str, ...]
-    """The ids to touch for it, in order."""
+    """The ids to touch for the suggested move, in order."""
     does: str
     """The move, in the words of the move list."""
     why: str

@@ -1,6 +1,6 @@
 """A lesson as it is taught: the texts, highlights and question of each step, and its lines in the record.
 
-`reading` parses lessons.
+`parser` parses lessons.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pygames.core.match import Match
 from pygames.core.scene import Piece, Scene, Zone, why
 
 from . import words
-from .dealer import ToldDealer
+from .dealer import LessonDealer
 from .text import BadLesson, Said, Script, Words
 
 Goal = Callable[..., bool]
@@ -69,7 +69,7 @@ class Lesson:
     match: Match
     """The whole record; must not be modified."""
     steps: tuple[Step, ...]
-    dealer: ToldDealer
+    dealer: LessonDealer
     goals: Goals
     script: Script
 
@@ -96,7 +96,7 @@ def cut(match: Match, lines: int) -> Match:
     return replace(match, lines=match.lines[:lines], positions=match.positions[: lines + 1])
 
 
-def settle(match: Match, dealer: ToldDealer) -> None:
+def settle(match: Match, dealer: LessonDealer) -> None:
     """Play the automatic consequences of the last move: chance, and answers without a choice. Never plays a turn, not
     even a forced one."""
     while not match.ended:
@@ -137,7 +137,8 @@ def refusal(match: Match, seat: Seat, text: str) -> Trial | None:
 
 
 def stopped(scene: Scene, ids: tuple[str, ...]) -> int:
-    """Return how many of these ids can be touched in order until one makes no move."""
+    """Return how many ids are touched, in order, up to and including the first that continues no legal path; all if
+    there is no such id."""
     for at in range(1, len(ids) + 1):
         if not any(path.path[:at] == ids[:at] for path in scene.moves):
             return at

@@ -1,6 +1,6 @@
 """A lesson as text: a record with comments, read line by line. What it means in its game is in `lesson`.
 
-    lesson Three cards make an alliance        its title; "puzzle" where the others answer what is wrong
+    lesson Three cards make an alliance        its title; "puzzle": opponents reply to wrong moves
     teaches 1 5                                rulings of the rule book
     liege 1                                    from here to the empty line: the heading of a record; the learner is You
     game vassal
@@ -10,22 +10,22 @@
     view all
 
     deal 0  6c 7c 8c Ks       the first faces that nature gives to seat 0 ("all": to everybody; "roll": numbers)
-    6c 5, 2d 1, 7c 5, 3d 1    the record's beginning; chance and forced moves may be left out
+    6c 5, 2d 1, 7c 5, 3d 1    the beginning of the record; chance and forced moves are optional
 
-    say   Words, the beginning of a step.
-    show  house5 8c           what to ring: ids of the scene, or faces of cards
-    note  Words for people who listen.
-    ask   What to do, in one line.
-    goal  makes Coup          a predicate of the game by its name and its words; without it `want` alone is right
-    want  8c 5                what is right: moves one after the other, with commas; others as good follow after |
-    wrong Kc 5: Words.        what to say to a move that is not right
-    try   9c 4: full          instead of `want`: a move that the table refuses, and words of its reason
+    say   A text, with which each step begins.
+    show  house5 8c           things to highlight: ids of the scene, or faces of cards
+    note  A text for screen readers alone.
+    ask   The task, in one line.
+    goal  makes Coup          a predicate of the game with its arguments; without it, only `want` is right
+    want  8c 5                the right moves, separated by commas; after |, other right answers
+    wrong Kc 5: Words.        the reply to a wrong move
+    try   9c 4: full          instead of `want`: a move that the table refuses, and words from its reason
     match 1                   instead of `want`, at the end: a real match against this level of the ladder
-    reply 2h 3                what the others do then, chance included
+    reply 2h 3                the opponents' replies, chance included
 
-A line that begins with a space goes on with the line before it; what follows # is for authors. {name} stands for a fact
-of the game (`FACTS` in its folder `lessons`), computed from the tables that it plays by: an order, a number, a list.
-{Name} is the same at the beginning of a sentence. A text never copies such a thing.
+A line that begins with a space continues the line before it; # begins a comment for authors. {name} stands for a fact
+of the game (`FACTS` in its folder `lessons`) that is computed from the tables by which it plays: an order, a number, a
+list. {Name} is the same with a capital letter. A text uses these names and never copies such a fact.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from . import words
 TITLES = ("lesson", "puzzle")
 """The first word of a text; in a puzzle, opponents reply to wrong moves."""
 SIZE_MAX = 32 * 1024
-"""Most characters of a lesson; the longest has about a tenth."""
+"""Maximum characters of a lesson; the longest lesson has about a tenth of that."""
 
 
 class BadLesson(ValueError):
@@ -96,7 +96,7 @@ class Script:
     head: list[Words] = field(default_factory=list)
     """The heading of its record."""
     deals: dict[str, Words] = field(default_factory=dict)
-    """By audience ("0", "all") or "roll": faces or numbers."""
+    """The faces for each audience ("0", "all"), and the numbers for "roll"."""
     beginning: list[Words] = field(default_factory=list)
     steps: list[Written] = field(default_factory=list)
 

@@ -6,32 +6,32 @@ Five packages, from the bottom up; each imports only those above it in this list
                transcript           hashing, HKDF, fair random numbers
                proofs, shuffle      signatures and proofs of shares; the proof of a shuffle
                sealed, rolls        encrypted letters to one seat; hash chains for dice
-               own                  a seat's own keys
+               keys                 a seat's own keys
     protocol   wire, frames         strict JSON and schemas; signed frames, and blocks
                phases, genesis      kinds of messages by phase; the terms of a match
                ledger, deal         slots: ciphertexts and secrets; keys, the deck, drawn cards
                effects, log         results of validated frames; the frames of each height
-               speech, due          out-of-turn offers in effect; pending frames
+               proposals, due       out-of-turn offers in effect; pending frames
                replica, audit       state of a match; final check of claims
-               judging, moving      validating frames, and moves
-               making, follower     creating frames; following a match frame by frame
+               validation, moving   validating frames, and moves
+               creation, follower   creating frames; following a match frame by frame
                letters, complaints  sealed letters, and bad ones
                asides, claims       out-of-turn frames of players; time claims: calls, votes, leaving
                steward, attempt     the bot for an abandoned seat; work that waits for rules elsewhere
                lines, facts, saved  public lines, and facts about them; a log as text
-               shown                what a page is told
+               status_types         what a page is told
     channel    line, ends, mail     encrypted channels, rate limits; sealed mail
                notes, link          other messages; the invitation link
-               journal, entering    stored state; identity
+               journal, identity    stored state; identity
                work                 long work in slices
                outbox               output for carrier and page
     room       lobby, beginnings    terms, consent, the genesis; starting each match
-               part, clock          the local participant in a match; time each seat has used
+               participant, clock   the local participant in a match; time each seat has used
                matches, results     the matches of a room; how a match ended
                returning            rejoining after a reload, from a backup, or on another device
                mailing              reading and writing mail
                sync, incoming       exchanging frames with peers; received frames awaiting validation
-               door, hearing        connecting peers; routing messages
+               connections, router  connecting peers; routing messages
                status, room, peer   output for the page; assembly of all parts, and the API
     tools      verify, bench, mail  checking a saved log; benchmarks, also of mail. They know no room
 

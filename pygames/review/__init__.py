@@ -1,9 +1,9 @@
 """Reviews a match from its record: separates luck from skill.
 
-    judging     how lucky an answer of nature was (open cards), what a decision cost (closed cards)
+    costs       how lucky an answer of nature was (open cards), what a decision cost (closed cards)
     review      a whole match, step by step: winning chances, luck, losses, turning points
-    telling     the review in sentences
-    trial       a turning point tried again
+    sentences   the review in sentences
+    retry       a turning point tried again
     check       tests of the review itself: luck averages out, planted blunders are found
 
 Skill is judged from the view of the seat that moved; luck with all cards open. Nature's answers are equally likely, so

@@ -6,10 +6,10 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from pygames.bots.estimates import Estimate, estimate, worth
 from pygames.bots.halving import halve
 from pygames.bots.players import LEVELS, choose
 from pygames.bots.search import search
-from pygames.bots.worth import Estimate, estimate, worth
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
@@ -18,7 +18,7 @@ from pygames.core.moves import Move
 from pygames.core.slices import drained
 from pygames.core.state import State
 
-from .judging import LEAST, loss, luck
+from .costs import LEAST, loss, luck
 from .review import USUAL, Effort, begun, reviewing
 
 PLANTED = 0.15
@@ -42,9 +42,9 @@ class Found(NamedTuple):
     share: float
     """The first seat's share of the win."""
     planted: bool
-    """True if a blunder was found to plant."""
+    """True if one of the random moves tried in this match was a blunder."""
     noticed: bool
-    """True if the review reports it."""
+    """True if the review reports that blunder."""
     alarms: int
     """Number of decisions that the review reports although the judge finds them as good as any."""
 
@@ -73,7 +73,7 @@ def checked(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUA
 
 
 def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool, bool]:
-    """Return whether one of several random moves is a blunder, and whether a review would report it."""
+    """Try random moves until one is a blunder. Return two flags: a blunder was found, and a review would report it."""
     places = [at for at, line in enumerate(match.lines) if line.seat is not None and line.seat != CHANCE]
     for at in rng.sample(places, min(TRIES, len(places))):
         seat = match.positions[at].turn

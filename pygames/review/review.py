@@ -9,14 +9,14 @@ from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from pygames.bots.worth import Estimate, chances, estimate
+from pygames.bots.estimates import Estimate, chances, estimate
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.moves import Move
 
 from . import words
-from .judging import SLICE, SURE, Loss, Luck, loss, luck
+from .costs import SLICE, SURE, Loss, Luck, loss, luck
 
 Found = TypeVar("Found")
 POINTS, STROKES = 5, 2
@@ -77,7 +77,8 @@ class Balance(NamedTuple):
     start: tuple[int, ...]
     end: tuple[int, ...]
     luck: tuple[int, ...]
-    """The rest after the certain costs of decisions; empty if there is no luck."""
+    """Each seat's luck: the part of the result that the certain costs of decisions don't explain; empty if there is no
+    luck."""
     lost: tuple[int, ...]
     """The cost of each seat's own decisions."""
     doubt: tuple[int, ...] = ()
@@ -101,15 +102,16 @@ class Review:
     chances: dict[int, tuple[float, ...]] = field(default_factory=dict)
     """Winning chances by seat, after this many moves."""
     lucks: dict[int, Luck] = field(default_factory=dict)
-    """By `Step.start`."""
+    """The luck of each answer of nature, by `Step.start`."""
     losses: dict[int, Loss] = field(default_factory=dict)
-    """By `Step.start`; complete at the end of the review."""
+    """The cost of each decision, by `Step.start`; complete at the end of the review."""
     surely: dict[int, tuple[Estimate, ...]] = field(default_factory=dict)
     """The gain of each seat from luck that seemed large, by fresh playouts; by `Step.start`."""
     last: tuple[Estimate, ...] = ()
     """The chances of each seat in the last position."""
     reasons: dict[tuple[int, Move], str] = field(default_factory=dict)
-    """Why this move was better than the one made at this `Step.start`; found when first described."""
+    """The reason why a move was better than the one made, by (`Step.start`, better move); filled when a point is
+    described."""
 
     @property
     def seats(self) -> range:
@@ -130,8 +132,9 @@ class Review:
         return any(abs(share.mean) > max(SURE * share.error, 0.005) for share in dealt)
 
     def cost(self, seat: Seat) -> float:
-        """Return the certain cost of a seat's decisions, in shares of the win: those that are certain one by one, all
-        small ones if certain together, and its chances when it resigned."""
+        """Return the certain cost of a seat's decisions, in shares of the win: the sum of the costs that are certain
+        one by one, of the small costs if their total is certain, and of the chances that the seat gave away when it
+        resigned."""
         losses = self._losses(seat)
         small = [found.share for found in losses if not found.shown]
         total, error = sum(share.mean for share in small), sqrt(sum(share.error**2 for share in small))
@@ -180,7 +183,8 @@ class Review:
             return found._replace(luck=rests, doubt=tuple(min(100, ceil(100 * SURE * error)) for error in errors))
         most = max(rests)
         lost = [cost + round(((count - 1) * (most - rest)) / count) for cost, rest in zip(lost, rests, strict=True)]
-        over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))  # subtracting the same from all changes no sum
+        # The same number off every seat's losses also lowers its gains by that number, so the terms still add up.
+        over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))
         return found._replace(lost=tuple(cost - over for cost in lost))
 
     def points(self, seat: Seat | None = None) -> list[Point]:

@@ -9,13 +9,15 @@ from xml.etree import ElementTree
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.laws import variants, walk
+from pygames.core.laws.shapes import short
 from pygames.core.match import Match
 from pygames.core.state import State
 from pygames.core.words import counted
 from pygames.learn.course import course, home
 from pygames.learn.puzzles import puzzles
 
-from .fault import Fault, blamed
+from .fault import Fault, blamed, given
+from .form import misdeclared, misformed
 from .limits import check_brief, check_personas
 
 SEATS_MAX = 4
@@ -35,6 +37,8 @@ def description(game: Game, until: float) -> str:
     if type(game.rules_version) is not int or game.rules_version < 1:
         raise Fault(f"Game.rules_version is {game.rules_version}; the first version is 1.")
     check_personas(game)
+    if wrong := misdeclared(game.options):
+        raise Fault(wrong)
     every = variants(game)
     played: set[int] = set()
     usual: State | None = None
@@ -45,9 +49,14 @@ def description(game: Game, until: float) -> str:
             if options == every[0]:
                 raise Fault("The game cannot be played with its default options.") from None
             continue
+        if state.seats not in game.seats:
+            what = f"The first position has {short(state.seats)} seats, but Game.seats is {game.seats}"
+            raise Fault(f"{what}: its property `seats` must return one of these.", f"{given(options)}.", last=True)
         again = [name for name in State._fields if name in vars(type(state)).get("__annotations__", {})]
         if again:
             raise Fault(f"{type(state).__name__} declares the field `{again[0]}`, which every position has already.")
+        if wrong := misformed(state):
+            raise Fault(wrong)
         if usual is not None and state == usual:
             name = next(iter(options.changed()))
             raise Fault(
@@ -58,8 +67,6 @@ def description(game: Game, until: float) -> str:
         with blamed(Match(game, options)):
             if state.viewer != CHANCE:
                 raise Fault(f"The first position is a view of seat {state.viewer}; its viewer must be CHANCE.")
-            if state.seats not in game.seats:
-                raise Fault(f"The first position has {state.seats} seats, but Game.seats is {game.seats}.")
     if len(game.seats) > 1 and len(played) == 1:
         raise Fault(f"Game.seats is {game.seats}, but every match has {played.pop()} seats: an option must decide.")
     return f"{counted(len(every), 'set')} of options"
@@ -75,6 +82,9 @@ def books(game: Game, until: float) -> str:
                 raise Fault(f"'{event.text}' refers to ruling {event.ruling}, which is not in rules.md.")
             if event.kind == "end" and not event.why:
                 raise Fault(f"'{event.text}' ends the match, but `Event.why` is empty.")
+    head = re.search(r"^# (.+)$", book, re.MULTILINE)
+    if not head or head[1].strip() != game.title:
+        raise Fault(f"rules.md must begin with the line '# {game.title}', the title of the game.")
     check_brief(book)
     _drawn("cover.svg", cover, COVER)
     if game.symbols:

@@ -6,19 +6,20 @@ from collections.abc import Callable, Generator, Iterator
 from random import Random
 from time import monotonic
 
-from pygames.core.cards import CHANCE
+from pygames.core.cards import CHANCE, Face
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.laws import (
     Lookers,
     any_move,
+    check_end,
     check_fair,
     check_forecasts,
     check_position,
     check_secrets_vary,
-    hold,
     pairs,
     refuses_noise,
+    secret_faces,
     variants,
     walk,
 )
@@ -30,7 +31,9 @@ from pygames.core.record import BadRecord, read, write
 from pygames.core.state import State
 from pygames.core.words import counted
 
-from .fault import Fault, blamed
+from .fault import Fault, blamed, said
+from .form import misformed
+from .printed import begin_match
 
 ROUNDS = 3
 """Matches for each set of options, as far as time allows."""
@@ -81,7 +84,7 @@ def tables(game: Game, until: float) -> Steps:
 
 def guesses(game: Game, until: float) -> Steps:
     """Check law 11, and that texts which are no moves are refused."""
-    rng, tried = Random(3), [0]
+    rng, tried, known = Random(3), [0], set[Face]()
 
     def looking(match: Match) -> Look:
         def look(state: State, move: Move) -> None:
@@ -89,10 +92,11 @@ def guesses(game: Game, until: float) -> Steps:
             tried[0] += 1
             if tried[0] % APART:
                 return
+            known.update(secret_faces(state))
             for viewer in (*range(state.seats), None):
                 view = state.seen_by(viewer)
                 check_fair(view, rng, 200)
-                check_secrets_vary(view, rng)
+                check_secrets_vary(view, rng, known)
                 refuses_noise(view)
             refuses_noise(state)
 
@@ -124,7 +128,11 @@ def _reread(match: Match, game: Game) -> None:
     try:
         again = read(text, lambda name: game)
     except BadRecord as error:
-        raise Fault(f"A record cannot be read back: {error}.") from error
+        cause: BaseException = error
+        while cause.__context__:
+            cause = cause.__context__
+        why = "" if isinstance(cause, ValueError) else f" {said(cause)}"
+        raise Fault(f"A record cannot be read back: {error}.{why}") from error
     if write(again) != text or again.state != match.state or again.outcome() != match.outcome():
         raise Fault("Replaying a record leads to a different position.")
 
@@ -133,18 +141,19 @@ def ends(game: Game, until: float) -> Steps:
     """Check that every match ends, with a score for each seat and a reason."""
     most, tried = 0, 0
     for options, seed in _matches(game, until):
-        match, at = Match(game, options), 0
+        match, at, made = Match(game, options), 0, list[Move]()
         state = match.state
-        with blamed(match):
+        with blamed(match, "", made):
             for at, (before, move) in enumerate(walk(game, options, seed, LINES_MAX)):
                 state = before.after(move)
+                made.append(move)
                 yield
                 if at % 100 == 0 and monotonic() > until:
                     return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
             if state.turn is not None:
                 raise Fault(f"A match has not ended after {LINES_MAX:,} moves.")
+            check_end(state)
             outcome = state.outcome()
-            hold(5, outcome is not None, "over and outcome disagree")
             assert outcome is not None
             if len(outcome.scores) != state.seats:
                 raise Fault(f"The outcome has {counted(len(outcome.scores), 'score')} for {state.seats} seats.")
@@ -160,17 +169,21 @@ def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> Steps:
     """Run checks at every position of random matches."""
     matches, moves = 0, 0
     for options, seed in _matches(game, until):
-        match, about = Match(game, options), "This is the first position."
+        match, doing = Match(game, options), "This is the first position."
         try:
             look = looking(match)
             for state, move in walk(game, options, seed, PLIES):
-                about = f"The move was '{move}'."
+                doing = f"The next move was '{move}'."
+                if wrong := misformed(state):
+                    raise Fault(wrong)
                 look(state, move)
+                doing = ""
                 yield
                 if monotonic() > until:
                     break
         except Exception as error:
-            with blamed(match, about):
+            last = match.lines and doing == f"The next move was '{match.lines[-1].text}'."
+            with blamed(match, doing.replace("next", "last", 1) if last else doing):
                 raise error
         matches, moves = matches + 1, moves + len(match.lines)
     return f"{counted(matches, 'match', 'matches')}, {counted(moves, 'move')}"
@@ -183,4 +196,5 @@ def _matches(game: Game, until: float) -> Iterator[tuple[Options, int]]:
         for at, options in enumerate(every):
             if (seed or at) and monotonic() > until:
                 return
+            begin_match()
             yield options, 100 * at + seed

@@ -1,11 +1,10 @@
-"""A cheating client, laid over the engine of a visitor who cheats; it is never used outside this folder.
+"""A cheating client: it replaces the engine of a visitor who cheats, and is never used outside this folder.
 
-The name that the visitor takes selects the cheat; with any other name it plays honestly.
+The visitor's name selects the cheat; a visitor with any other name plays honestly.
 
-Stacker   shuffles to an order of its own choice       Between   sits between the ends of a connection Sharer    gives
-shares that are not of its key         Rude      has a bad name and sends input that breaks parsers Rogue     makes a
-move that the rules forbid           Liar      discards though a hidden card had another use Old       runs another
-version of the site
+* Stacker shuffles to an order of its own choice. * Sharer gives shares of another key than its own. * Rogue makes a
+move that the rules forbid. * Liar discards though a hidden card had another use. * Between sits between the two ends of
+a connection. * Rude has a bad name and sends input that breaks parsers. * Old runs another version of the site.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from pygames.games.royal_assassin.moves import Discard
 from pygames.peer.channel.notes import NOTE, carried
 from pygames.peer.crypto.proofs import prove_shares, shares, sign
 from pygames.peer.crypto.shuffle import derived, opened, prove
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.frames import FRAME_MAX
-from pygames.peer.protocol.judging import open_draws, shares_context
 from pygames.peer.protocol.ledger import face_point
+from pygames.peer.protocol.validation import open_draws, shares_context
 from pygames.peer.protocol.wire import to_base64
-from pygames.peer.room.part import Part
+from pygames.peer.room.participant import Participant
 from pygames.peer.room.peer import Peer
 
 HURTS = "<img src=x onerror='window.hurt=1'>\u202e\u200b" + "x" * 9000
 DEEP = (b"[" * 60_000, b"[" * 3000 + b"]" * 3000, b'{"a":' * 3000, b"[" * 5000)
 POISON = (b'{"__proto__":{"x":1}}', b'{"constructor":{"prototype":{"x":1}},"kind":"chat","text":"a"}')
 
-shuffle, share = making._MAKERS["shuffle"], making._MAKERS["shares"]
-move, own, connect, enter, work = making.move, Part.own, Peer.connect, Peer._enter, Peer.work
+shuffle, share = creation._MAKERS["shuffle"], creation._MAKERS["shares"]
+move, own, connect, enter, work = creation.move, Participant.own, Peer.connect, Peer._enter, Peer.work
 lies = set()  # type: ignore[var-annotated]
 """Matches in which the liar has lied and not yet resigned."""
 peers = []  # type: ignore[var-annotated]
@@ -97,7 +96,7 @@ def moved(replica, choice):
 
 def sent(self, frame):
     """Send a move that this engine itself would reject, and rude messages once a channel is open."""
-    peer = next(peer for peer in peers if peer.part is self)
+    peer = next(peer for peer in peers if peer.participant is self)
     if frame.kind == "move" and called(self.replica) == "Rogue":
         peer.ends.tell(carried(self.genesis.series, frame.seat, frame.raw))
         return
@@ -110,7 +109,7 @@ def sent(self, frame):
 def hurt(peer, end):
     """Return inputs that break parsers, then one too large for an encrypted channel, then one too large for a data
     channel."""
-    series, seat = peer.part.genesis.series, peer.seat
+    series, seat = peer.participant.genesis.series, peer.seat
     for text in (*DEEP, *POISON):
         signature = sign("frame", peer.identity.seed, peer._sign, text)
         peer.ends.say(end, carried(series, seat, signature + text))
@@ -134,15 +133,21 @@ def named(cls, identity, find, line):
 
 
 def resigning(self):
-    """Return the work; after the lie the liar resigns, so that the cards behind the lie are opened."""
+    """Return the work. After the lie the liar resigns, so that the cards on which the lie depended are opened."""
     more = work(self)
-    if not more and self.part and self.part.replica.match in lies and not self.mine and not self.matches.over:
-        lies.discard(self.part.replica.match)
+    if (
+        not more
+        and self.participant
+        and self.participant.replica.match in lies
+        and not self.mine
+        and not self.matches.over
+    ):
+        lies.discard(self.participant.replica.match)
         self.resign()
     return more
 
 
-making._MAKERS |= {"shuffle": stacked, "shares": short}
-making.move = moved
-Part.own, Peer.connect, Peer.work = sent, between, resigning
+creation._MAKERS |= {"shuffle": stacked, "shares": short}
+creation.move = moved
+Participant.own, Peer.connect, Peer.work = sent, between, resigning
 Peer._enter = classmethod(named)  # type: ignore[assignment]

@@ -1,7 +1,8 @@
-"""The built site under a sub-path, a real browser, and pages that tolerate nothing: for every test of this folder.
+"""For all tests of this folder: the built site under a sub-path, a real browser, and pages on which each error fails
+the test.
 
-`page` is a fresh visitor; `visit` opens a place of the site with it. A test fails on any console error, uncaught
-exception, bad answer or request to another host, unless it said `troubles.expect(pattern)`.
+`page` is a fresh visitor, and `visit` opens a place of the site with it. A console error, an uncaught exception, a bad
+answer and a request to another host fail a test that didn't announce it by `troubles.expect(pattern)`.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def dist() -> Path:
 
 
 class Lender(Handler):
-    """Serves, beside the site, the files that tests lend to its pages: `lent` by name, for one test run."""
+    """Serves files that tests add to the site (`lent`, by name), for one test run."""
 
     lent: ClassVar[dict[str, bytes]] = {"blank.html": b"<!doctype html><link rel=icon href='data:,'>"}
 
@@ -132,6 +133,13 @@ def troubles(server: Server) -> Troubles:
 @pytest.fixture
 def context(visitor: Visitor, troubles: Troubles) -> BrowserContext:
     return visitor(troubles)
+
+
+@pytest.fixture
+def online(visitor: Visitor, troubles: Troubles) -> BrowserContext:
+    """Return a new visitor without the service worker, which would store the whole site during the test. Modules with
+    tests of other things use it as `context`."""
+    return visitor(troubles, service_workers="block")
 
 
 @pytest.fixture

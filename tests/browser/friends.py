@@ -5,7 +5,8 @@ It names no game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page
@@ -45,13 +46,14 @@ towards the far side of a board, so that matches end."""
 SHOWN = """() => {
   const table = document.querySelector('#table');
   if (table?.dataset.held) table.click();
-  const text = table?.textContent ?? '';
+  const text = [...(table?.querySelectorAll('.say') ?? [])].map((say) => say.textContent).join();
   const done = table?.querySelector('.say.over') && !/the end of the match for|Checking every claim/.test(text);
   window.polls = done ? (window.polls ?? 0) + 1 : 0;
   return window.polls > 30 || /will find (your letter|your answer|the end of the match)/.test(text);
 }"""
 """Returns true once a relay keeps this side's letter for the friend, or the match is over and has been shown for three
-seconds without a letter to send. It waits because a finished match is drawn before the relays answer."""
+seconds without a letter to send. It waits because a finished match is drawn before the relays answer. It reads the bar
+alone: the live region keeps a sentence that no longer holds, such as that a letter is being sent."""
 
 REACH = """(() => {
   const [Connection, Thread] = [RTCPeerConnection, Worker];
@@ -107,16 +109,22 @@ def pauses(*pages: Page) -> None:
         page.evaluate("clearInterval(window.playing)")
 
 
-def visit(context: BrowserContext, link: str) -> bool:
-    """Open the match in a new page, play as far as it goes, and close the page. True if the match is over."""
+@contextmanager
+def visiting(context: BrowserContext, link: str) -> Iterator[Page]:
+    """Open the match in a new page, play as far as it goes, yield the page, and close it."""
     page = context.new_page()
     page.goto(link)
     plays(page)
     page.wait_for_function(SHOWN, timeout=WAIT, polling=100)
     pauses(page)
-    over = page.locator("#table .say.over").count() > 0
+    yield page
     page.close()
-    return over
+
+
+def visit(context: BrowserContext, link: str) -> bool:
+    """Visit the match as above. True if it is over."""
+    with visiting(context, link) as page:
+        return page.locator("#table .say.over").count() > 0
 
 
 def named(page: Page, name: str, press: str = "") -> None:
@@ -213,7 +221,7 @@ LET_GO = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector('.say.over');
 }"""
-"""Ends pauses until the match is over."""
+"""Skips the current pause, if there is one; returns the bar with the result once the match is over, else null."""
 
 
 def over(*pages: Page, says: str = "Proven fair") -> None:

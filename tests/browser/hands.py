@@ -1,6 +1,6 @@
 """A visitor's input: finds the available actions on the page itself, by what is lit, and uses them as a person would.
 
-The same functions play every table by mouse, touch and keyboard; where the device does not matter, by mouse.
+The same functions play every table by mouse, touch and keyboard. Tests that don't depend on the device use the mouse.
 """
 
 from __future__ import annotations

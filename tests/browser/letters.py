@@ -220,13 +220,13 @@ class Settings:
     reorder: bool = False
     """Send stored events in random order, after the end of the stored events."""
     old: str = ""
-    """`instead`: send the first version of each event in place of the last; `all`: send all versions."""
+    """`instead`: send the first version of each event in place of the last one; `all`: send all versions."""
     forge: bool = False
     """Send altered events as well."""
     extra: list[Event] = field(default_factory=list)
     """Events to send as well."""
     garbage: bool = False
-    """Send messages that are none before each reply."""
+    """Send nonsense messages before each reply."""
     flood_events: int = 0
     flood_bytes: int = 0
     """Send so many altered events, or one message of so many bytes, in reply to a question."""

@@ -49,7 +49,7 @@ SILENT = """() => {
     localStorage.clear();
 }"""
 HEARD = "() => { Storage.prototype.setItem = window.keep }"
-"""Stops a page from storing anything more."""
+"""Lets the page store values again."""
 
 
 class Regular:

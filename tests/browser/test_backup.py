@@ -1,4 +1,4 @@
-"""One backup file holds everything, and importing one harms nothing stored here."""
+"""One backup file holds everything that the browser stores, and importing a file loses nothing stored here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HELD = """async () => {
   base.close();
   return JSON.stringify([kept, friends]);
 }"""
-"""Returns everything a browser stores, except how a tab was left and matches without moves."""
+"""Returns everything that a browser stores, except the state of the last tab and matches without moves."""
 CLEARED = """async () => {
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,4 @@
-"""Friends whose letters no relay keeps: they send them to each other, as links and files."""
+"""Friends for whom no relay keeps letters: they send their letters to each other, as links and files."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ WAIT = 300_000
 SENDS = f"""() => {{
   const table = document.querySelector('#table');
   if (table?.dataset.held) table.click();
-  const text = table?.textContent ?? '';
+  const text = [...(table?.querySelectorAll('.say') ?? [])].map((say) => say.textContent).join();
   if (/Checking every claim|A moment|Leaving/.test(text)) return false;
   return table?.querySelector('.say.over') || text.includes('{ACTION}');
 }}"""
-"""True when this side's letter can be sent by hand, or the match is over."""
+"""True when this side's letter can be sent by hand, or the match is over. Reads the bar, not the live region."""
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def begins(alone: Callable[[], Page]) -> tuple[Page, Page, str]:
     assert len(link) <= LINK_MAX
     come(guest, link, NAMES[1])
     says(guest, f"No relay keeps your answer for {NAMES[0]}")
+    expect(guest.locator("#table .live")).to_contain_text(f"No relay keeps your answer for {NAMES[0]}")
     return host, guest, letter_link(guest)
 
 
@@ -110,8 +111,8 @@ def notice(page: Page) -> Locator:
 
 
 def test_a_whole_match_by_links_and_files(alone: Callable[[], Page], tmp_path: Path) -> None:
-    """No relay keeps anything, and at most one page of the two is open at any time. What is too long for a link is sent
-    as a file."""
+    """No relay keeps anything, and never are both pages open. A letter that is too long for a link is sent as a
+    file."""
     host, guest, link = begins(alone)
     contexts = [host.context, guest.context]
     rooms = [host.url, guest.url]

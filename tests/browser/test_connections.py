@@ -40,7 +40,7 @@ ONE_SECTION, ONE_FINGERPRINT = "A connection for data alone has one section.", "
 
 @pytest.fixture
 def blank(context: BrowserContext) -> Page:
-    """Open a page with only the shell's connection code."""
+    """Open a page with nothing but the shell's connection code."""
     page = context.new_page()
     page.goto("blank.html")
     page.add_script_tag(content=esbuild(str(ENTRY), "--format=iife", "--global-name=net"))
@@ -95,8 +95,8 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("again", [False, True])
 def test_a_borrowed_fingerprint_is_refused(blank: Page, way: str, again: bool) -> None:
-    """An attacker in between uses another's fingerprint, immediately, and in a second offer after the first was
-    answered honestly."""
+    """An attacker in between uses another's fingerprint, at once or in a second offer after the first was answered
+    honestly."""
     ours = blank.evaluate(OFFERED, ["ours", way, again])
     assert not ours["fooled"]
     assert ours["refused"] == WAYS[way]
@@ -104,7 +104,8 @@ def test_a_borrowed_fingerprint_is_refused(blank: Page, way: str, again: bool) -
 
 
 def test_the_browser_itself_would_take_it(blank: Page) -> None:
-    """This shows that the test above matters; and such a connection, if it came about, would have no binding."""
+    """The browser itself accepts such a description. So the test above matters: a connection made from it would have no
+    binding."""
     bare = blank.evaluate(OFFERED, ["bare", "a refused section before", False])
     assert bare == {"refused": "", "up": True, "fooled": True, "bound": f"Error: {ONE_SECTION}"}
 
@@ -116,7 +117,7 @@ def test_a_connection_is_negotiated_once(blank: Page) -> None:
 
 
 def test_nobody_changes_keys_in_a_hurry(blank: Page) -> None:
-    """A second description arrives while the first is being answered."""
+    """A second description arrives while the first one is being answered."""
     hurried = blank.evaluate("() => net.hurried(true)")
     assert hurried == {"said": ["", "", "The other side has changed its key."], "key": True}
 

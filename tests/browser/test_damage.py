@@ -1,5 +1,5 @@
-"""The stored files are damaged, or another file was sent in place of one: the site repairs itself if there is a
-network, and explains the situation if there is none."""
+"""Stored files are damaged, or the network sent another file in place of one. With a network the site repairs itself;
+without one it explains the situation."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ KEPT = """async (path) => {
 KINDS = {
     "page": f"{GAME}/index.html",
     "first script": "assets/first-*.js",
-    "early script": "assets/early-*.js",
+    "preloading script": "assets/preload-*.js",
     "main script": "assets/main-*.js",
-    "style": "assets/play-*.css",
+    "style": f"assets/{GAME}-*.css",
     "worker": "assets/worker-*.js",
     "deals": f"deals/*/{GAME}.json",
     "program": "pyodide/*/pyodide.asm.wasm",
@@ -113,7 +113,8 @@ def stranger(host: Host, visitor: Visitor) -> BrowserContext:
 
 
 def test_a_page_in_place_of_the_main_script_is_not_kept(host: Host, stranger: BrowserContext) -> None:
-    """The HTTP headers told the browser to cache it for a year."""
+    """The network sends a page in place of the main script, with headers that let the browser keep it for a year. The
+    site replaces it."""
     host.server.lies = ("assets/main",)
     page = stranger.new_page()
     page.goto(f"{GAME}/")

@@ -1,4 +1,4 @@
-"""Clocks in days: friends who are never there together, and a claim between their visits."""
+"""Clocks in days: matches between players who are never online together, and claims against a late player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documentation in a browser: for everybody, found from the first page, and read offline once it was opened."""
+"""Every visitor can find the documentation from the first page, and read offline what was opened before."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_table_zoomed_in_four_times(regular: BrowserContext, game: str) -> Non
 
 
 def test_a_new_game_is_chosen_zoomed_in_four_times(regular: BrowserContext) -> None:
-    """The button that begins covers none of the choices."""
+    """The button that begins the match covers none of the choices."""
     page = seated(regular)
     page.set_viewport_size(ZOOMED)
     page.locator("#menu").click()
@@ -139,7 +139,7 @@ def test_no_dialog_asks_for_a_small_finger(desk: Page, item: str) -> None:
 
 
 def test_the_focus_is_never_lost_in_a_match(regular: BrowserContext) -> None:
-    """Whatever a key does, a visible element has the focus afterwards, with a focus ring."""
+    """After each key, a visible element has the focus, with a focus ring."""
     page = seated(regular)
     lost: list[str] = []
     for step in range(200):

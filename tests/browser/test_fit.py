@@ -1,5 +1,5 @@
-"""Every game's own table on every screen: nothing overlaps, overflows or scrolls, and lit elements are large enough for
-a thumb."""
+"""Every game's own table on every screen: nothing overlaps, overflows or makes the page scroll, and lit elements are
+large enough for a thumb."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
 
 
 def test_a_piece_that_holds_its_last_frame_does_not_stop_the_page(regular: BrowserContext) -> None:
-    """A turned card's back remains for one frame, in which the table may be fitted."""
+    """The back of a turned card remains for one frame, and the table may be fitted in that frame."""
     page = dealt(regular.new_page(), SEED)
     page.goto(f"{games.NAMES[0]}/")
     rest(page, 60)

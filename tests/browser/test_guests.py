@@ -1,5 +1,5 @@
-"""Games from elsewhere at the table: opened from a file or an address, stored, forgotten. Any error is reported in a
-sentence, and the site's own data stay untouched."""
+"""Games from elsewhere at the table are opened from a file or an address, stored, and forgotten. A sentence reports
+each error, and the site's own data stay as they were."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames.commands.create import KINDS
 
+from .conftest import Visitor
 from .hands import axe, finish, menu, moves, played, rest, table, turn_at, until
 from .troubles import Troubles
-from .wheels import EXAMPLE, FILE, small, wheel
+from .wheels import EXAMPLE, FILE, shelf, small, wheel
 
 KEPT = """async () => ({
     storage: { ...localStorage }, tab: { ...sessionStorage }, cookies: document.cookie,
@@ -28,6 +29,11 @@ REVIEWED = re.compile(
     r"^(None of your moves was clearly a mistake\.|Your costliest decision was move \d+: .+|The match ended while .+)"
 )
 IN, OUT = "#table [data-lit]", ".guest-said[role=alert]"
+
+
+@pytest.fixture
+def context(online: BrowserContext) -> BrowserContext:
+    return online
 
 
 def opened(page: Page, made: bytes, file: str = FILE) -> str:
@@ -57,7 +63,7 @@ pygames.app.App.call = lambda app, asked: """
 """The example, replaced by a game that sends its own messages to the page."""
 
 THOROUGH = ("no answers", "lists without end", "a list in the place of an answer", "a number beyond all bounds")
-"""Cases of `BAD` that `tests/web/door.test.mjs` tests as well."""
+"""Cases of `BAD` that `tests/web/guard.test.mjs` tests too."""
 
 BAD = {
     "a refusal": (wheel(entry=""), "has no game: it has no entry point"),
@@ -123,9 +129,10 @@ def test_a_bad_wheel_is_told_in_a_sentence_and_nothing_else_happens(name: str, c
 
 
 def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
-    context: BrowserContext, troubles: Troubles, elsewhere: str
+    visitor: Visitor, troubles: Troubles, elsewhere: str
 ) -> None:
     troubles.expect(f"request to another host: {elsewhere}")
+    context = visitor(troubles)
     page = context.new_page()
     digest = hashlib.sha256(wheel()).hexdigest()
     page.goto(f"./#guest/{elsewhere}/{FILE}#{digest}")
@@ -267,12 +274,37 @@ for name, way in WAYS.items():
 """
 
 
-def test_a_room_has_neither_storage_nor_network(context: BrowserContext) -> None:
-    """A guest looking for a way out finds nothing; the visitor's `troubles` records every request."""
+def test_a_room_has_neither_storage_nor_network(visitor: Visitor) -> None:
+    """A guest looks for storage and a network and finds neither. The visitor's `troubles` records every request."""
     source = EXAMPLE.replace("from random import Random\n", f"from random import Random\n{REACHING}\n", 1)
-    page = context.new_page()
+    page = visitor().new_page()
     assert not opened(page, wheel(source.replace('title="Tierce"', "title=str(REACHED)", 1)))
     assert page.locator(".named h1").inner_text() == "[] (guest)"
+
+
+FORGES = """<!doctype html><link rel=icon href='data:,'><script>
+onclick = () => {
+  const page = open(location.hash.slice(1));
+  const forged = { source: "", files: {}, wheel: "", engine: "", from: "" };
+  setInterval(() => {
+    for (let at = 0; at < page.length; at += 1) page[at].postMessage(forged, "*", [new MessageChannel().port1]);
+    page.postMessage(forged, "*");
+  });
+};
+</script>"""
+
+
+def test_a_page_that_opens_a_guests_table_cannot_speak_to_its_room(context: BrowserContext, troubles: Troubles) -> None:
+    """It sends messages in place of the table's page, all the time."""
+    page = context.new_page()
+    assert not opened(page, wheel())
+    with shelf({"/": FORGES.encode()}) as other:
+        troubles.expect(f"request to another host: {other}")
+        page.goto(f"{other}/#{page.url}")
+        with context.expect_page() as coming:
+            page.mouse.click(9, 9)
+        coming.value.wait_for_selector(IN)
+        played(coming.value, 1)
 
 
 def test_words_of_a_guest_are_one_line_of_words(context: BrowserContext) -> None:
@@ -287,7 +319,7 @@ def test_words_of_a_guest_are_one_line_of_words(context: BrowserContext) -> None
 
 
 def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserContext) -> None:
-    """It hangs at the first move; the move is not made, and the match is unchanged."""
+    """A guest hangs at its first move. The move is not made, and the match stays as it was."""
     page = context.new_page()
     hangs = ("        assert isinstance(move, Play)\n", "        while isinstance(move, Play): pass\n")
     assert not opened(page, changed(hangs))
@@ -334,8 +366,8 @@ def test_two_persons_play_a_guest_on_one_screen(context: BrowserContext) -> None
 
 
 def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> None:
-    """The record is opened at a table of the site, where the guest is missing; then, once the wheel was supplied, at
-    its own table."""
+    """A record of a guest's match is opened where the guest is missing, and then, with the wheel, at the guest's own
+    table."""
     page = context.new_page()
     assert not opened(page, wheel())
     played(page, 1)

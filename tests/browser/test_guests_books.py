@@ -1,10 +1,10 @@
-"""A guest's rule book and lessons on the page. A book is foreign Markdown; none of it becomes an address, a style or a
-script."""
+"""A guest's rule book and lessons on the page. They are foreign Markdown, and nothing in them becomes an address, a
+style or a script."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from .hands import menu, rest
 from .test_guests import opened
@@ -66,6 +66,11 @@ hidden \u202e turned \u0007 ring
 )
 
 
+@pytest.fixture
+def context(online: BrowserContext) -> BrowserContext:
+    return online
+
+
 def read(page: Page, made: bytes) -> str:
     """Open the guest and its rule book; return the HTML."""
     assert opened(page, made) == ""
@@ -117,7 +122,7 @@ def test_lists_keep_their_depth_and_code_its_indentation(page: Page) -> None:
     ids=["a heading with a gap", "brackets", "much code", "bold without an end"],
 )
 def test_no_book_stops_the_page(rules: str, page: Page) -> None:
-    """Parsing takes no longer than opening a page; half a minute had been seen."""
+    """No book takes longer to parse than a page takes to open. Half a minute had been seen."""
     assert opened(page, package(rules=rules)) == ""
     rest(page, 60)
     page.set_default_timeout(15_000)

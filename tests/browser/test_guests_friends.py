@@ -1,4 +1,4 @@
-"""A guest's game with friends: the link names its wheel, and both sides play the same bytes or do not begin."""
+"""A guest's game with friends: the link names its wheel, and both sides play with the same bytes or don't begin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPYING = """
 import gc
 import sys
 
-HOLD = ("pygames.peer", "pygames.parley", "pygames.remote")
+HOLD = ("pygames.peer", "pygames.peer_session", "pygames.remote")
 FOUND = set()
 DRAWN = []
 
@@ -54,7 +54,7 @@ def spy():
             pass
     return ", ".join(sorted(FOUND)) or "nothing"
 """
-"""The addition to a wheel that looks for its player's keys and for a way out whenever it draws the table."""
+"""Code added to a wheel: whenever it draws the table, it looks for its player's keys and for a way out."""
 SPY = EXAMPLE.replace(
     "def scene(state: Position, seat: Seat | None) -> Scene:\n", SPYING + "\n\ndef scene(state, seat):\n", 1
 ).replace('f"rounds taken: {state.taken[each]}"', 'f"spied {spy()}"', 1)
@@ -63,7 +63,7 @@ OTHER = wheel(EXAMPLE + "\n# not the same bytes\n")
 
 
 def brings(page: Page, made: bytes) -> None:
-    """Open the wheel that a visitor came for."""
+    """Choose the wheel's file at the page that asks for it."""
     expect(page.locator("#link")).to_contain_text(f"This link needs a guest: {FILE}")
     page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": made})
 
@@ -97,7 +97,8 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
 
 
 def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Callable[..., Page]) -> None:
-    """The wheel searches all objects, modules, frames and JavaScript globals, before and during the match."""
+    """The wheel searches all objects, modules, frames and JavaScript globals before and during the match, and finds
+    nothing."""
     host, other = friend(), friend()
     assert not opened(host, wheel(SPY))
     menu(host, "Play with a friend")
@@ -117,13 +118,13 @@ def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Calla
 
 
 def test_a_guest_that_hangs_over_a_question_stops_its_own_match_alone(friend: Callable[..., Page]) -> None:
-    """It hangs on a move of the match: the page says so, and the friend's page continues."""
+    """A guest hangs at a move of a match with a friend. Its page reports it, and the friend's page goes on."""
     host, other = friend(), friend()
     hangs = EXAMPLE.replace("        assert isinstance(move, Play)\n", "        while FRIENDS: pass\n", 1)
     hangs = hangs.replace("def new(options", "FRIENDS = False\n\n\ndef new(options", 1)
     hangs += """
-import pygames.room
-rule = pygames.room.REQUESTS["rule"]
+import pygames.sandbox
+rule = pygames.sandbox.REQUESTS["rule"]
 
 
 def slow(at, asked):
@@ -132,8 +133,8 @@ def slow(at, asked):
     return rule(at, asked)
 
 
-pygames.room.REQUESTS["rule"] = slow
-pygames.room.hear(pygames.room.REQUESTS, pygames.room.SHAPES)
+pygames.sandbox.REQUESTS["rule"] = slow
+pygames.sandbox.hear(pygames.sandbox.REQUESTS, pygames.sandbox.SHAPES)
 """
     assert not opened(host, wheel(hangs))
     menu(host, "Play with a friend")

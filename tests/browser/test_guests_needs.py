@@ -25,6 +25,11 @@ STORED = """async () => (await Promise.all((await caches.keys()).filter((name) =
 """Returns the number of stored guest files."""
 
 
+@pytest.fixture
+def context(online: BrowserContext) -> BrowserContext:
+    return online
+
+
 def index(*files: str) -> bytes:
     """Return an index page in the form of PEP 503."""
     return "".join(f'<!doctype html><a href="{file}">{file.split("/")[-1]}</a>' for file in files).encode()
@@ -76,7 +81,7 @@ GAME = """
 
 
 def test_code_of_a_guest_is_lent_nothing(context: BrowserContext, troubles: Troubles) -> None:
-    """A wheel's dependencies are installed before its code runs; after that the page fetches nothing for it."""
+    """A wheel's dependencies are installed before its code runs. After that the page fetches nothing for it."""
     page, files, asked = context.new_page(), dict[str, bytes](), list[str]()
     page.on("request", lambda request: asked.append(request.url))
     with shelf(files) as host:

@@ -1,4 +1,4 @@
-"""Matches that cannot simply continue: another tab holds them, or their stored data are damaged."""
+"""Matches that can't simply continue: another tab has them open, or their stored data are damaged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ KEY = "Object.keys(localStorage).find((key) => key.startsWith('liege.match.'))"
 
 @pytest.mark.parametrize("script", ["", LOCKLESS], ids=["locks", "no locks"])
 def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserContext, script: str) -> None:
-    """One tab holds a match; a second one says so and can take it over, repeatedly."""
+    """One tab has a match open. A second tab shows that, and can take the match over; then the first one can do the
+    same."""
     tabs = [regular.new_page(), regular.new_page()]
     for tab in tabs:
         tab.add_init_script(script)
@@ -145,14 +146,14 @@ def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserCont
 
 
 def says(page: Page, words: str) -> None:
-    """Check the bar's text at a table without a match."""
+    """Check the text of the bar at a table without a match."""
     expect(page.locator("#table .sentence")).to_have_text(words)
     expect(page.locator("#table .plate")).to_have_count(0)
     expect(page.locator("#table .choices .press")).to_have_text(["Play it here", "New game"])
 
 
 def kept(page: Page, moves: list[int]) -> None:
-    """Wait until each stored match has so many moves; writes of another tab arrive a little later."""
+    """Wait until the stored matches have these numbers of moves; what another tab writes arrives with a delay."""
     until(page, f"JSON.stringify({KEPT}) === JSON.stringify({moves})")
 
 

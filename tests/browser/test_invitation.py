@@ -1,4 +1,4 @@
-"""Inviting friends: every dialog in light and dark, the ways to send a link, and its QR code."""
+"""Inviting friends: every dialog in light and dark, the ways to send a link, and the link's QR code."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOLD = """(() => {
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 })()"""
-"""Records the values of the progress bar; null while it is hidden."""
+"""Records the values of the progress bar; null while the bar is hidden."""
 
 
 def read(page: Page, box: str) -> str:
@@ -148,7 +148,8 @@ LIT = "document.querySelector('#table [data-lit]')"
 
 
 def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None:
-    """The host's name is known; the guest has none. The guest can move with the second touch after opening the link."""
+    """The host's name is known and the guest has none. The host invites with two touches, and the guest's second touch
+    after opening the link can be a move."""
     host, guest = friend(), friend()
     for page in (host, guest):
         page.add_init_script(TOUCHES)
@@ -178,7 +179,8 @@ def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None
 
 
 def test_a_guest_who_accepted_begins_at_a_later_visit_without_a_touch(friend: Callable[..., Page]) -> None:
-    """The host's page is closed when the guest comes; the guest's, when the host comes back."""
+    """The guest accepts while the host's page is closed. When the host comes back, the guest's page is closed. The
+    match begins at a later visit without a touch."""
     host, guest = friend(), friend()
     guest.add_init_script(TOUCHES)
     link = invited(host, "vassal", clock=180)
@@ -202,7 +204,7 @@ def test_a_guest_who_accepted_begins_at_a_later_visit_without_a_touch(friend: Ca
 
 
 def test_a_changed_proposal_is_not_accepted_unread(friend: Callable[..., Page]) -> None:
-    """A link passed on with other terms changes nothing: the guest reads the terms of the host, and decides again."""
+    """Somebody passes the link on with other terms. The guest reads the terms of the host, and decides again."""
     host, guest = friend(), friend()
     link = invited(host, "vassal", clock=60)
     come(guest, link.replace("clock=60", "clock=600"), NAMES[1])
@@ -226,8 +228,8 @@ window.Notification = class extends Notification {
 
 
 def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
-    """The screen stays on while the host waits; the title of a hidden page names who has come, and so does a
-    notification, once a touch has allowed it."""
+    """The screen stays on while the host waits. When somebody comes, the title of the hidden page has the name; so has
+    a notification, if a touch has allowed notifications."""
     host, guest = friend(), friend()
     host.add_init_script(HIDDEN)
     host.context.grant_permissions(["notifications"])
@@ -287,3 +289,20 @@ def test_a_second_tab_takes_the_seat_over_at_once(friend: Callable[..., Page]) -
     plays(tab, host)
     at_least(host, 4)
     assert not tab.locator("#notices [data-kind=seat]").count()
+
+
+def test_a_seat_that_a_tab_plays_is_not_forgotten_in_another(friend: Callable[..., Page]) -> None:
+    """The tab that plays would go on writing to a journal without its beginning, which nobody can read again."""
+    host, guest = friend(), friend()
+    come(guest, invited(host, "vassal"), NAMES[1])
+    begun(host, guest)
+    second = guest.context.new_page()
+    second.goto("politics/")
+    menu(second, "Your matches")
+    row = second.locator("dialog.matches li", has_text="with friends")
+    row.get_by_role("button", name="Forget").click()
+    expect(second.locator("dialog.matches")).to_contain_text("A tab of this browser has this match open")
+    expect(row).to_have_count(1)
+    guest.close()
+    row.get_by_role("button", name="Forget").click()
+    expect(row).to_have_count(0)

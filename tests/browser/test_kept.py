@@ -32,7 +32,7 @@ def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> No
 
 
 def test_what_is_shown_is_kept_before_the_page_is_left(regular: BrowserContext) -> None:
-    """A browser that is closed or killed gives a page no notice; the next visit still shows the table at once."""
+    """A browser that is closed or killed does not warn a page. The next visit still shows the table at once."""
     page = seated(regular)
     played(page)
     page.wait_for_function("""() => {
@@ -43,7 +43,7 @@ def test_what_is_shown_is_kept_before_the_page_is_left(regular: BrowserContext) 
 
 
 def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(regular: BrowserContext) -> None:
-    """Not before, never while a page loads, and only once."""
+    """The page asks for persistent storage once: when a match is over, not before, and never while a page loads."""
     page = seated(regular)
     page.add_init_script(ASKED)
     for address in ("", f"{GAME}/rules.html", f"{GAME}/learn.html"):

@@ -1,4 +1,4 @@
-"""Lessons at the table: whole courses by mouse, keyboard and touch; mistakes, resuming, and stored progress."""
+"""Lessons at the table: whole courses by mouse, keyboard and touch, with mistakes, resuming and stored progress."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_who_never_played_is_offered_the_first_lesson_until_a_no(visitor: Visito
     context = visitor(reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{GAME}/")
-    offer = page.get_by_text("Its first lesson takes a minute")
+    offer = page.locator("#table .say").get_by_text("Its first lesson takes a minute")
     offer.wait_for()
     fair(page, "the offer")
     page.get_by_role("button", name="No, thanks").click()

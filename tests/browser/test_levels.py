@@ -1,4 +1,5 @@
-"""The measured strength beside each level in the dialog of a new game: shown, read out, and never too wide."""
+"""The dialog of a new game shows the measured strength beside each level. Screen readers read it, and it is never too
+wide."""
 
 from __future__ import annotations
 

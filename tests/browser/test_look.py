@@ -80,7 +80,8 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_small_link_with_large_numbers_is_refused_at_once(page: Page, name: str) -> None:
-    """Each of these froze the tab for ever: the link asks for more pieces than a table can hold."""
+    """The link asks for more pieces than a table can hold, and is refused at once. Each of these links once froze the
+    tab for ever."""
     page.goto(f"look.html#scene={HOSTILE[name]}")
     expect(page.locator("#nothing")).to_contain_text("isn't one that this page can draw", timeout=20_000)
     assert page.locator("#table .piece, #table .gap, #table .want").count() == 0

@@ -108,10 +108,10 @@ def test_the_match_is_replayed_up_to_the_present_and_can_be_paused(opens: Opens)
     expect(current).to_have_attribute("data-index", str(last - 2))
     expect(current).to_have_attribute("data-index", str(last - 1))
     page.get_by_role("button", name="Pause").click()
-    assert page.evaluate("table.looking.replaying === undefined")
+    assert page.evaluate("table.logBrowser.replaying === undefined")
     page.get_by_role("button", name="Replay").click()
     expect(current).to_have_count(0)
-    assert page.evaluate("table.looking.replaying === undefined")
+    assert page.evaluate("table.logBrowser.replaying === undefined")
 
 
 def test_a_finger_drawn_across_the_table_looks_back(opens: Opens) -> None:
@@ -153,7 +153,7 @@ def test_putting_back_by_keyboard_keeps_the_focus(opens: Opens) -> None:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_look_back_by_keyboard_leads_on(regular: BrowserContext, game: str) -> None:
-    """With Tab from the table to the log, back through it, and on; the next move is made by keyboard too."""
+    """Tab leads from the table to the log, back through its entries, and on to the next move, all by keyboard."""
     page = seated(regular, game)
     while page.locator("#table .moves .entry").count() < 2:
         played(page, 1)
@@ -195,7 +195,7 @@ def test_every_sentence_stays_until_it_can_have_been_heard(opens: Opens) -> None
 def test_the_end_is_said_when_it_comes_and_not_at_a_look_back(opens: Opens) -> None:
     page = opens("houses-end")
     shows = """(at) => {
-      table.voice.clear();
+      table.announcer.clear();
       table.show({ ...views["houses-end"], at, events: [{ text: "A thing happens." }] }, { animate: false });
     }"""
     live = page.locator("#table .live")

@@ -1,5 +1,5 @@
-"""Lords and Vassals on the real page: whole matches by mouse, keyboard and touch; reach, captures, resting pieces,
-reasons."""
+"""Lords and Vassals on the real page: whole matches by mouse, keyboard and touch, with reach, captures, resting pieces
+and the reasons of refused touches."""
 
 from __future__ import annotations
 

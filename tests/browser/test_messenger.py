@@ -30,7 +30,8 @@ def confined(context: BrowserContext, address: str) -> list[str]:
 
 
 def test_a_match_in_a_chat(visitor: Visitor, tmp_path: Path) -> None:
-    """Two members who are never there together: one invites the chat, the other accepts, and they play to the end."""
+    """Two members of a chat are never online together. One invites the chat, the other accepts, and they play to the
+    end."""
     with messenger(tmp_path / "app", *NAMES[:2]) as (chat, homes):
         contexts = [visitor(Troubles(urlsplit(home).netloc)) for home in homes]
         gone = [confined(context, home) for context, home in zip(contexts, homes, strict=True)]
@@ -72,7 +73,7 @@ def test_a_match_in_a_chat(visitor: Visitor, tmp_path: Path) -> None:
 
 
 def test_what_members_send_is_checked(visitor: Visitor, tmp_path: Path) -> None:
-    """The app ignores updates without a valid letter or invitation, and invitations that lead out of the app."""
+    """The app ignores updates without a valid letter or invitation, and invitations to addresses outside the app."""
 
     def room(name: str) -> str:
         return f"join/vassal/{name * 64}"

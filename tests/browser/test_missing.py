@@ -1,4 +1,4 @@
-"""The browser or the network lacks something: the page says what does not work, and the rules can still be read."""
+"""The browser or the network lacks something. The page names what does not work, and the rules can still be read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from web.build.checking.measure import Host, Line
 
@@ -100,7 +100,8 @@ def afar(dist: Path) -> Iterator[Host]:
 
 
 def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, afar: Host) -> None:
-    """A touch waits with a progress bar and takes effect when the engine has loaded; the rules can be read."""
+    """On a slow network, a touch waits with a progress bar and takes effect when the engine has loaded. The rules can
+    be read meanwhile."""
     page = visitor(Troubles(urlsplit(afar.address).netloc), base_url=afar.address).new_page()
     page.goto(f"{GAME}/", wait_until="commit")
     assert rest(page) == "lit"
@@ -125,3 +126,23 @@ def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, a
     afar.line.rate *= 100
     rest(page)
     assert moves(page) > before
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["late", "lost"])
+def test_a_dialog_is_seen_as_soon_as_its_styles_are_there_or_lost(
+    online: BrowserContext, troubles: Troubles, lost: bool
+) -> None:
+    if lost:
+        troubles.expect("dialogs-.*ERR_FAILED|Failed to load resource")
+    waiting: list[Route] = []
+    page = online.new_page()
+    page.route("**/assets/dialogs-*.css", lambda route: waiting.append(route))
+    page.goto(f"{GAME}/")
+    page.locator("#menu").click()
+    box = page.locator("dialog.menu")
+    expect(box.get_by_role("heading", name="Menu")).to_be_focused()
+    expect(box).to_have_css("opacity", "0")
+    for route in waiting:
+        route.abort() if lost else route.continue_()
+    expect(box).to_have_css("opacity", "1")
+    expect(box).to_have_css("display", "block" if lost else "grid")

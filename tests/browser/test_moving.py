@@ -11,8 +11,8 @@ from .hands import fair, menu
 
 
 def test_a_seat_moves_to_another_device_in_mid_match(friend: Callable[..., Page]) -> None:
-    """The browser that had the seat says that it is gone, also when it is opened again; the match goes on,
-    there and, when the seat comes back by another link, here."""
+    """The browser that had the seat shows that the seat is gone, also when it is opened again. The match goes on in the
+    other browser, and then here again, when the seat comes back by another link."""
     host, guest, phone = friend(), friend(), friend()
     come(guest, invited(host, "vassal"), NAMES[1])
     begun(host, guest)

@@ -73,7 +73,8 @@ SHEET = """() => {
     box.remove();
     return found;
 }"""
-"""Opens a dialog that is too long for the screen; returns rows that lie over each other, and if it scrolls sideways."""
+"""Opens a dialog that is too long for the screen. Returns rows that overlap, and whether the dialog scrolls
+sideways."""
 NOTICES = """() => {
     const place = Object.assign(document.createElement("div"), { id: "notices" });
     const line = (said) => `<div class="notice"><p>${said}</p><button class="press">Reload</button></div>`;
@@ -183,7 +184,7 @@ def test_a_hint_in_a_hand_hides_nothing_of_the_next_card(opens: Opens) -> None:
 
 
 def lit(name: str) -> dict[str, Any]:
-    """Return a scene of a real match in which a player may choose a target, as drawn on the way there."""
+    """Return a scene of a real match in which a player may choose a target."""
     game = games.find(name)
     match = Match(game, game.options())
     dealer = LocalDealer(b"narrow")

@@ -54,7 +54,8 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
 
 
 def test_a_link_that_is_opened_offline_says_so_and_leads_to_a_table_and_back(host: Host, guest: BrowserContext) -> None:
-    """An invitation by Maud, who is not there; no relay is ever reached."""
+    """The link is an invitation by Maud, who is not online, and no relay answers. The page shows that it is offline,
+    and leads to a table and back."""
     guest.route_web_socket(re.compile(""), lambda socket: None)
     page = opened(guest)
     host.stop()
@@ -103,7 +104,8 @@ def test_an_update_waits_until_it_is_asked_for(host: Host, guest: BrowserContext
 
 
 def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserContext) -> None:
-    """Another page activates the update; this page still gets its own files, which the host no longer has."""
+    """Another page activates an update. This page still gets the files of its own version, which the host no longer
+    has."""
     older = host.wheel()
     staying, page = opened(guest), opened(guest)
     host.give_newer()
@@ -124,7 +126,7 @@ def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserCont
 
 
 def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) -> None:
-    """The match keeps its rules even when the engine has to be restarted; the update is activated on request."""
+    """A match keeps its rules even if the engine restarts during an update. The update is activated on request."""
     older = host.wheel().split("/")[1]
     settled(guest)
     page = opened(guest, f"{GAME}/")
@@ -149,7 +151,7 @@ def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) ->
 
 
 def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserContext) -> None:
-    """The host has the new list but still an old page: nothing changes until all files are there."""
+    """The host has the new list of files, but still an old page. Nothing changes until all files are there."""
     page = opened(guest)
     before = (host.folder / "index.html").read_bytes()
     host.give_newer()
@@ -170,7 +172,7 @@ def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserC
 
 
 def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: BrowserContext) -> None:
-    """One page differs, as when the storage is full: all or nothing."""
+    """One file differs, as when the storage is full. The site is stored as a whole or not at all."""
     (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>", encoding="utf-8")
     page = guest.new_page()
     page.add_init_script("delete window.WebAssembly")  # nobody waits for an engine

@@ -80,7 +80,7 @@ def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: Brows
 
 
 class Endless(BaseHTTPRequestHandler):
-    """Sends a wheel without an end, up to some hundred megabytes."""
+    """Sends a wheel that has no end: up to some hundred megabytes."""
 
     sent = 0
 

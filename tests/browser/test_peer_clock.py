@@ -1,4 +1,4 @@
-"""Friends whose clocks are wrong still find each other, or are told what to do."""
+"""Friends with wrong clocks still find each other, or the page tells them how to mend it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def shifted(page: Page, seconds: int) -> None:
 
 @pytest.mark.parametrize(("hosts", "guests"), [(0, 1500), (1500, 0), (0, -9000), (-9000, 1500)])
 def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts: int, guests: int) -> None:
-    """By more than the quarter of an hour once allowed; the relay accepts up to an hour ahead, and no more."""
+    """The clocks differ by more than the quarter of an hour that was once allowed. The relay accepts up to an hour
+    ahead, and no more."""
     host, guest = friend(), friend()
     for page, seconds in ((host, hosts), (guest, guests)):
         shifted(page, seconds)

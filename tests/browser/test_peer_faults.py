@@ -1,7 +1,8 @@
-"""The peer faults that only browsers show: cheaters named on an honest page, rude bytes, hostile relays.
+"""The faults of peer play that only browsers show: cheaters named on an honest page, bytes that break parsers, and
+hostile relays.
 
-Rows as in `tests/peer/test_faults.py`. A third visitor, a second tab, a dead engine and cut connections are part of one
-long match in `test_peer.py` (rows 53, 56, 58 and 70).
+Rows are numbered as in `tests/peer/test_faults.py`. A third visitor, a second tab, a dead engine and cut connections
+are part of one long match in `test_peer.py` (rows 53, 56, 58 and 70).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def cheats(page: Page) -> Page:
     def answer(route: Route) -> None:
         found = route.fetch()
         files = unpacked(found.body())
-        files["pygames/parley.py"] += b"\nfrom pygames import cheat\n"
+        files["pygames/peer_session.py"] += b"\nfrom pygames import cheat\n"
         files["pygames/cheat.py"] = CHEAT.read_bytes()
         route.fulfill(response=found, body=pack(files))
 
@@ -57,7 +58,7 @@ CHEATS = [
     ("Sharer", "its shares are not made with its key"),
     ("Rogue", "the rules do not allow"),
 ]
-"""The cheaters, and the sentence about each."""
+"""Each cheating client, and a part of the verdict that the honest page must show about it."""
 
 
 def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path) -> None:
@@ -101,8 +102,8 @@ begins and may lie at once."""
 
 
 def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """A discard that only somebody who sees the hand could forbid. The liar resigns, and the cards behind it are
-    opened."""
+    """The liar discards a card; only somebody who sees the hand could forbid it. Then the liar resigns, and the cards
+    behind the lie are opened."""
     honest, cheat = friend(), cheats(friend(new=True))
     for page, byte in ((honest, 1), (cheat, 9)):
         page.context.add_init_script(f"({FIXED})('{bytes([byte] * 32).hex()}')")
@@ -118,7 +119,8 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
 
 
 def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Callable[..., Page]) -> None:
-    """Frames too large and too deep, prototype-polluting keys, a name with markup. The worker and the page survive."""
+    """The cheat sends frames that are too large or too deep, keys that could change JavaScript's prototypes, and a name
+    with markup. The worker and the page survive."""
     honest, rude = friend(), cheats(friend(new=True))
     come(rude, invited(honest, "vassal"), "Rude")
     begun(honest, rude)
@@ -139,7 +141,8 @@ RELOADS = """() => new MutationObserver((_, looking) => {
 
 
 def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callable[..., Page]) -> None:
-    """Reloaded while shuffling, as soon as the table is there, and later: the same seat, and everything is proven."""
+    """A page is reloaded while it shuffles, as soon as the table is there, and later. It keeps its seat, and everything
+    is proven."""
     host, guest = friend(), friend()
     come_in(guest, invited(host, "vassal"), "Odo")
     does(guest, "Play").wait_for(timeout=WAIT)
@@ -161,8 +164,8 @@ def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callabl
 
 
 def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(friend: Callable[..., Page]) -> None:
-    """Both hold the link and complete a handshake, but the channel of one has other fingerprints at its ends, and one
-    runs an old version."""
+    """One attacker sits between the two ends of a connection, which then have different fingerprints; another visitor
+    runs an old version. Both have the link and complete a handshake, but learn nothing."""
     host, between = friend(), cheats(friend(new=True))
     without_letters(host)  # by letter nobody sits in between
     link = invited(host, "vassal")

@@ -1,4 +1,4 @@
-"""Personas: chosen beside a level, remembered, named at the table, silenced with one touch."""
+"""Personas: visitors choose them beside a level, the site remembers and names them, and one touch silences them."""
 
 from __future__ import annotations
 

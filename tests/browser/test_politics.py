@@ -1,5 +1,5 @@
-"""Politics on the real page: whole matches of one player and two bots, by mouse, keyboard and touch; staging,
-limits."""
+"""Politics on the real page: whole matches of one player and two bots, by mouse, keyboard and touch, with staged cards
+and limits."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ TELLS = """() => {
 
 ACTED = """() => told.length > 2 || !document.querySelector('#table').dataset.busy
   && !document.querySelector('#table .say.waiting') && Boolean(document.querySelector('#table [data-lit]'))"""
-"""The others' actions have been told in full, or it is the visitor's turn."""
+"""Returns true once the others' actions were shown in full, or the visitor may act."""
 
 
 def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
@@ -184,7 +184,7 @@ STOPS = """() => {
   const { dataset } = document.querySelector('#table');
   return dataset.held || (!dataset.busy && document.querySelector('#table :is([data-lit], .say.over)'));
 }"""
-"""A pause, or the visitor may act."""
+"""Returns true in a pause, or when the visitor may act."""
 
 
 def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -> None:

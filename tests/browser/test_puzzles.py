@@ -1,4 +1,5 @@
-"""Puzzles at the table: opened from the course, failed and refuted, shown, solved; a solution is remembered."""
+"""Puzzles at the table: a visitor opens one from the course, fails and sees the refutation, asks for the answer, and
+solves it. The solution is remembered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Records, links and positions: imported, exported, rejected if invalid, and shown as text only."""
+"""Records, links and positions can be imported and exported. Invalid ones are refused, and all of them are shown as
+text only."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reviews at the table, in every game, by mouse, keyboard and on a phone: tried again, played on, left at any time, and
-stored."""
+"""Reviews at the table, in every game, by mouse, keyboard and on a phone. A visitor tries a move again, plays on from a
+position, leaves at any time, and finds the review stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.learn.course import course
-from pygames.learn.pupil import pupil
+from pygames.learn.lesson_session import lesson_session
 from pygames.session import bot
 from tests.test_review import match
 
@@ -55,7 +55,7 @@ def short(game: str) -> str:
 @cache
 def blundered() -> str:
     """Return a match of Vassal in which Azure could have won at once by the queen at house 6."""
-    table = pupil(course(games.find("vassal")), "06-side-by-side", 3)
+    table = lesson_session(course(games.find("vassal")), "06-side-by-side", 3)
     table.match.names = names()
     table.match.play("3d 6")
     table.match.end("resign 0")
@@ -145,7 +145,7 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
 
 
 def test_among_three_each_line_is_broken_in_a_way_of_its_own(regular: BrowserContext) -> None:
-    """Besides colours, dash patterns distinguish the lines, and a legend names them."""
+    """Each player's line has its own dash pattern beside its colour, and a legend names the lines."""
     game = next(game for game in games.every() if game.seats[0] > 2)
     made = Match(game, match(game.name).options, ("You", bot(1, 1).name, bot(1, 2).name))
     for line in match(game.name).lines[:SHORT]:
@@ -203,7 +203,7 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
 @pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES)
 def test_nothing_in_the_bar_lies_over_what_is_said_of_a_match(regular: BrowserContext, game: str) -> None:
-    """On every screen."""
+    """Nothing in the bar overlaps the words about a match, on every screen."""
     page = comes(regular, game)
     button(page, "Review").click()
     reviewed(page)
@@ -228,7 +228,7 @@ def test_a_kept_review_opens_at_its_first_turning_point_and_says_what_that_was(r
 
 
 def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
-    """A new match can begin at once."""
+    """A new match can begin while the review is still being made."""
     page = comes(regular, "vassal", blundered())
     button(page, "Review").click()
     expect(page.locator(PANEL)).to_contain_text("Playing it out")

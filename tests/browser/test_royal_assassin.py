@@ -1,4 +1,5 @@
-"""Royal Assassin as visitors play it: whole matches by mouse, keyboard and on a phone; a cascade told card by card."""
+"""Royal Assassin as visitors play it: whole matches by mouse, keyboard and on a phone, and a cascade shown card by
+card."""
 
 from __future__ import annotations
 

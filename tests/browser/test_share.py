@@ -1,4 +1,4 @@
-"""The picture of a finished match: drawn on the page from the table, and shared with the link."""
+"""The picture of a finished match: the page draws it from the table, and shares it with the link."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Nothing shifts between a question and its answer: unmoved pieces stay in place, and the bar keeps its height.
+"""Nothing shifts between a question and its answer: pieces that did not move stay in place, and the bar keeps its
+height.
 
-Where a card joins the middle or leaves it, the layout changes; that is not a shift.
+Where a card joins the middle or leaves it, the layout changes; that is no shift.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ DIFFERS = 24
 
 
 def still(page: Page) -> None:
-    """Wait until text is laid out and the bar keeps its height."""
+    """Wait until all text is laid out and the bar keeps its height."""
     page.wait_for_timeout(120)
 
 

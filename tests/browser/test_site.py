@@ -167,7 +167,8 @@ FRAME = """<!doctype html><link rel=icon href='data:,'><iframe src="{}" width=10
 
 @pytest.mark.parametrize("path", ["", f"{NAMES[0]}/", f"{NAMES[0]}/rules.html"])
 def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles: Troubles, path: str) -> None:
-    """No header forbids it here: the page itself does."""
+    """The host sends no header that forbids framing. The page itself refuses to be played within another site's
+    page."""
     troubles.expect("request to another host")
     Lender.lent["frame.html"] = FRAME.format(server.address + path).encode()
     page.goto(server.address.replace("localhost", "127.0.0.1") + "frame.html")

@@ -1,4 +1,4 @@
-"""Sound: offered once, fetched only when it is switched on, cached from then on, and played."""
+"""Sound: offered once, fetched only when a visitor switches it on, and stored and played from then on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPY = """() => {
     return start.call(this, at);
   };
 }"""
-"""Records the strokes."""
+"""Records the struck notes."""
 KEPT = "caches.match(document.querySelector('#site').textContent.match(/[^\"]*liege\\.sounds/)[0]).then(Boolean)"
 
 
@@ -52,7 +52,7 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
 
 
 def test_sounds_are_kept_from_then_on(host: Host, guest: BrowserContext) -> None:
-    """A visitor who never switched them on has not fetched them; one who did has them offline."""
+    """A visitor who never switched sounds on has not fetched them. A visitor who did has them offline."""
     opened(guest).close()
     assert not [path for path in host.server.asked if path.startswith("sounds/")]
     page = guest.new_page()

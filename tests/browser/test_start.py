@@ -1,4 +1,5 @@
-"""A table at once, the engine after it: prerendered deals, early choices, and the two ways to start an engine."""
+"""The table is shown at once and the engine follows: prerendered deals, early choices, and the two ways to start an
+engine."""
 
 from __future__ import annotations
 
@@ -67,7 +68,8 @@ def test_a_second_start_restores_what_the_first_one_kept(page: Page) -> None:
 
 
 def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engine: Callable[[Page], None]) -> None:
-    """The table is there and playable, and a new snapshot is made for next time."""
+    """A damaged snapshot, or another version's, is ignored without a message. The table is there and playable, and a
+    new snapshot is made for next time."""
     engine(page)
     table(page)
     for how in ("cut short", "overwritten", "something else", "of other rules"):
@@ -81,8 +83,8 @@ def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engi
 
 
 def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, engine: Callable[[Page], None]) -> None:
-    """Visits with the same snapshot get different deals, and a bot that begins at an equal table chooses
-    differently."""
+    """A snapshot contains no random choice: visits with one snapshot get different deals, and a bot that begins at an
+    equal table chooses differently."""
     context = visitor(service_workers="block")
     engine(context.new_page())
     context.route("**/*.pack", lambda route: route.abort())  # without the snapshot no engine would start
@@ -101,7 +103,7 @@ def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, 
 
 
 def test_an_engine_that_has_met_friends_is_not_kept(visitor: Visitor, address: str) -> None:
-    """Its knowledge of a match with them must not reach the next visitor."""
+    """The engine's knowledge of a match with friends must not reach the next visitor."""
     context, held = visitor(service_workers="block"), list[Route]()
     meet_at(context, address)
     context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
@@ -133,7 +135,7 @@ Cache.prototype.put = async function (name, response) {
 
 
 def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> None:
-    """It is stored in pieces, and memory that changes in between makes it invalid."""
+    """A snapshot is stored in pieces. Memory that changes in between makes it invalid, so it is made again."""
     context = visitor(service_workers="block")
     source = re.compile(r"/worker-\w+\.js$")
     context.route(source, lambda route: route.fulfill(body=SLOW + route.fetch().text(), content_type="text/javascript"))
@@ -205,7 +207,8 @@ class Cutting(Handler):
 def test_an_engine_that_is_cut_off_half_way_loses_nothing(
     visitor: Visitor, dist: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page says so, the table stays as it is, and is playable once the engine could be fetched."""
+    """The engine's download is cut off half way. The page reports it, the table stays as it is, and it is playable once
+    the engine can be fetched."""
     host = Server(dist, PREFIX, handler=Cutting).start()
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect("ERR_CONTENT_LENGTH_MISMATCH|Failed to fetch|network error|pyodide|wasm")

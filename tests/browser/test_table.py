@@ -1,4 +1,5 @@
-"""Touching a table, on the samples of the gallery: clicks, drags, taps and keys work alike; what is lit."""
+"""Touching a table, on the samples of the gallery: clicks, drags, taps and keys work alike, and the right pieces are
+lit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move that revealed nothing is undone when all agree, and not otherwise."""
+"""A move that revealed nothing is undone if all players agree, and otherwise not."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[...,
 
 
 def asks(page: Page) -> Locator:
-    """Return the menu's item for it."""
+    """Return the menu's item for an undo."""
     page.locator("#menu").click()
     return page.locator("dialog.menu .items").get_by_role("button", name="Ask to undo")

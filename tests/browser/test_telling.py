@@ -1,4 +1,4 @@
-"""How a table tells events: pauses, the trail of others' actions, the reasons, and the end as a scene."""
+"""How a table presents events: pauses, the trail of others' actions, the reasons, and the end as a scene."""
 
 from __future__ import annotations
 

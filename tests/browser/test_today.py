@@ -1,4 +1,5 @@
-"""The deal of the day: as in the terminal, offline, across midnight; one attempt counts, shared in one line."""
+"""The deal of the day is the same as in the terminal. It works offline and across midnight; the first attempt counts,
+and can be shared in one line."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def kept(page: Page) -> dict[str, object]:
 
 
 def begins(page: Page, date: str) -> None:
-    """Check that it is that day's deal, as the terminal deals it."""
+    """Check that the match has that day's deal, as the terminal deals it."""
     found = kept(page)
     record = str(found["saved"]["record"])  # type: ignore[index]
     session = today(games.find(GAME), date)
@@ -66,7 +67,7 @@ def test_the_same_deal_without_a_network_and_on_the_next_day(host: Host, guest: 
 
 
 def test_midnight_passes_while_the_page_is_open(regular: BrowserContext) -> None:
-    """The requested deal is the new day's; yesterday's, finished later, counts for yesterday."""
+    """After midnight a requested deal is the new day's. Yesterday's deal, finished later, counts for yesterday."""
     page = seated(regular)
     at(page, DATE, 23)
     page.evaluate("location.hash = '#today'")

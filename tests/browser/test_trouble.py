@@ -9,8 +9,8 @@ from .hands import GAME, ME, lit, menu, moves, notice, played, rest, seated, set
 
 
 def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
-    """Missing settings; a match by other rules, which stays in the visitor's list; and data that is not a match at
-    all."""
+    """Check that the page reports and replaces unusable settings, reports a match of another rules version and keeps it
+    in the visitor's list, ignores damaged matches, and deals a new match."""
     page = seated(regular, players=[ME, {"name": "", "level": 9}], options="gone=1")
     notice(page, "There is no option 'gone'")
     expect(page.locator("#table .top .plate h2")).to_have_text("Squire Odo")
@@ -33,7 +33,8 @@ def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular:
 
 
 def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext) -> None:
-    """One that broke, and one that hangs: it is given up after twenty seconds, which pass faster here."""
+    """One worker broke, and another one hangs. The page gives the worker up after twenty seconds, which pass faster
+    here."""
     page = seated(regular)
     played(page)
     before = page.locator("#table .moves").inner_text()
@@ -70,7 +71,7 @@ def test_a_worker_that_ends_without_a_word_is_replaced_before_anybody_asks_it(re
 
 
 def test_a_private_window_plays_on(regular: BrowserContext) -> None:
-    """All storage is denied, in the ways of several browsers."""
+    """Browsers deny all storage, each in its own way. The match goes on."""
     page = regular.new_page()
     page.add_init_script(
         """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) {
@@ -88,8 +89,8 @@ def test_a_private_window_plays_on(regular: BrowserContext) -> None:
 
 
 def test_storage_full_is_told_and_nothing_that_was_kept_goes(regular: BrowserContext) -> None:
-    """There is room for three matches, and three are stored: the new one is played without storage, and the visitor is
-    told."""
+    """The storage has room for three matches, and three are stored. The new match is played without storage, and the
+    page reports it."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(
@@ -130,7 +131,7 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
 
 @pytest.mark.parametrize("lacks", ["Worker", "BroadcastChannel"])
 def test_the_engine_runs_where_a_browser_lacks(regular: BrowserContext, lacks: str) -> None:
-    """Without workers it runs in the page; without channels it posts its answers."""
+    """In a browser without workers the engine runs in the page, and in one without channels it posts its answers."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(f"delete window.{lacks}")

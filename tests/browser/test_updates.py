@@ -1,4 +1,5 @@
-"""A new version of the site and friends in a match: it interrupts no match, and one touch leads to the same version."""
+"""A new version of the site comes while friends play. It interrupts no match, and one touch gives both the same
+version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Vassal on the real page: goal and gauges, what a card would win before it is placed, the ladder, the end."""
+"""Vassal on the real page: the goal and the gauges, what a card would win before it is placed, the ladder, and the
+end."""
 
 from __future__ import annotations
 

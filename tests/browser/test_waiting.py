@@ -1,5 +1,5 @@
-"""While the engine starts: a waiting visitor is told at once, with the progress; a file that does not load is given up,
-reported in a complete sentence, and can really be retried."""
+"""While the engine starts, the page shows a waiting visitor the progress. A file that does not load is given up,
+reported in a sentence, and can be retried."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""The workshop: an author types a game, sees it on the table, plays it and sends it to a friend; nothing typed is lost.
+"""The workshop: an author types a game, sees it on the table, plays it and sends it to a friend, and no typed text is
+lost.
 
-The engine's part is tested in `tests/test_workshop.py`.
+`tests/test_workshop.py` tests the engine's part.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -46,7 +48,7 @@ def workshop(context: BrowserContext) -> Page:
 
 def well(page: Page) -> None:
     """Wait until the game has passed every trial once, and its table is shown."""
-    page.locator(f"{STATE}[data-kind=well]").wait_for(timeout=WAIT)
+    page.locator(f"{STATE}:is([data-kind=well], [data-kind=trying])").wait_for(timeout=WAIT)
     page.locator("#stage > iframe:not(.coming)").wait_for(timeout=WAIT)
 
 
@@ -64,9 +66,20 @@ def title(text: str) -> str:
     return "".join(found[-1])
 
 
+def types_game(page: Page, text: str) -> None:
+    """Type a game, and its title as the first line of the rule book."""
+    page.get_by_role("tab", name="Rule book").click()
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("Shift+End")
+    page.keyboard.insert_text(f"# {title(text)}")
+    page.get_by_role("tab", name="Game", exact=True).click()
+    types(page, text)
+
+
 def game_at(page: Page, text: str) -> Frame:
     """Type a game, wait until it is at the table, and return the table's frame."""
-    types(page, text)
+    types_game(page, text)
     expect(page.locator("#goal")).to_have_text(title(text), timeout=WAIT)
     well(page)
     return table_of(page)
@@ -124,13 +137,64 @@ def test_a_broken_game_is_described_with_its_line(name: str, context: BrowserCon
     expect(page.locator(WRONG)).to_be_hidden()
 
 
+TYPED = [
+    '"""One line."""',
+    "def counted(stones):",
+    "total = 0 if stones else 1",
+    "total = (total)",
+    "return total",
+    "",
+    "# Those of seat 0.",
+]
+
+
+def test_what_is_typed_by_hand_stays_as_it_was_typed(context: BrowserContext) -> None:
+    """The editor indents and closes brackets. Enter always begins a line, and no quotes are added to those that were
+    typed."""
+    page = workshop(context)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    for line in TYPED:
+        page.keyboard.type(line, delay=30)
+        page.wait_for_timeout(300)  # for the list of completions
+        page.keyboard.press("Enter")
+    page.keyboard.type("Outc", delay=30)
+    page.locator(".cm-tooltip-autocomplete").wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    until(page, "document.activeElement?.id !== 'text'")
+    body = ["total = 0 if stones else 1", "total = (total)", "return total"]
+    lines = ['"""One line."""', "def counted(stones):", *(f"    {line}" for line in body)]
+    text = "\n".join([*lines, "", "    # Those of seat 0.", "    Outcome"])
+    until(
+        page,
+        f"localStorage[`liege.workshop.${{localStorage['liege.workshop']}}`].includes({json.dumps(json.dumps(text))})",
+    )
+
+
+def test_each_name_is_offered_once_and_the_fields_after_a_point(context: BrowserContext) -> None:
+    page = workshop(context)
+    types(page, '"""One line."""\n\ndef trick(card):\n    tricks = ')
+    offered = page.locator(".cm-tooltip-autocomplete li .cm-completionLabel")
+    page.keyboard.type("tri", delay=30)
+    offered.first.wait_for()
+    labels = offered.all_inner_texts()
+    assert {"trick", "tricks"} <= {*labels}
+    assert len({*labels}) == len(labels)
+    assert not [label for label in labels if label.endswith(("Error", "Warning"))]
+    page.keyboard.type("ck + card.fac", delay=30)
+    expect(offered.first).to_have_text("face")
+
+
 def test_a_match_goes_on_while_the_text_changes(context: BrowserContext) -> None:
     page = workshop(context)
     frame = game_at(page, WHOLE["board"])
     frame.locator("[data-lit]").first.click()
     frame.locator(".moves .entry").nth(1).wait_for(timeout=WAIT)
     entries = frame.locator(".moves .entry").all_inner_texts()
-    types(page, WHOLE["board"].replace('prompt = "Place a stone"', 'prompt = "Your stone"'))
+    types(page, WHOLE["board"].replace('prompt="Place a stone"', 'prompt="Your stone"'))
     page.frame_locator("#stage > iframe:not(.coming)").locator(".sentence", has_text="Your stone").wait_for(
         timeout=WAIT
     )
@@ -147,16 +211,149 @@ def test_a_fault_shows_the_match_that_found_it(context: BrowserContext) -> None:
     page.frame_locator("#stage > iframe").locator(".moves .entry").nth(1).wait_for(timeout=WAIT)
 
 
-def test_a_random_match_is_looked_through(context: BrowserContext) -> None:
+def test_a_version_before_a_fault_is_not_sent_unasked(context: BrowserContext) -> None:
+    """The text has a fault now, and could be read before. A friend gets the earlier game only if the author agrees."""
+    page = workshop(context)
+    here = page.url
+    types(page, WHOLE["board"].replace("def outcome(self", "def outcome(self, :"))
+    expect(page.locator(WRONG)).to_contain_text("line", timeout=WAIT)
+    page.get_by_role("button", name="With a friend").click()
+    box = page.get_by_role("dialog", name="Play the last version that works?")
+    box.get_by_role("button", name="Cancel").click()
+    assert page.url == here
+    page.get_by_role("button", name="With a friend").click()
+    box.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/guest/**")
+
+
+def test_the_table_has_room_on_a_phone_held_across(context: BrowserContext) -> None:
+    page = workshop(context)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.get_by_role("button", name="Table").click()
+    assert page.locator("#stage > iframe").bounding_box()["height"] > 300  # type: ignore[index]
+    page.get_by_role("button", name="Text").click()
+    report = page.locator("#report").bounding_box()
+    assert report
+    assert report["y"] + report["height"] <= 390
+
+
+def test_the_file_tabs_are_legible_above_the_keyboard_of_an_upright_phone(context: BrowserContext) -> None:
+    page = workshop(context)
+    page.set_viewport_size({"width": 390, "height": 480})
+    for name in ("Game", "Rule book", "Cover"):
+        box = page.get_by_role("tab", name=name, exact=True).bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert page.locator(".tabs").bounding_box()["width"] > 300  # type: ignore[index]
+
+
+def test_a_random_match_is_looked_through_from_its_first_position(context: BrowserContext) -> None:
     page = workshop(context)
     frame = game_at(page, WHOLE["board"])
     page.get_by_role("button", name="Step through").click()
-    frame.locator(".say.over").wait_for(timeout=WAIT)
+    frame.locator("#table[data-past]").wait_for(timeout=WAIT)
     assert frame.locator(".moves .entry").count() > 5
+    expect(frame.locator('.moves .entry[data-index="0"]')).to_have_attribute("tabindex", "0")  # the viewed one
+
+
+def test_a_fault_of_the_rule_book_stops_no_match_and_leads_to_its_text(context: BrowserContext) -> None:
+    page = workshop(context)
+    page.get_by_role("tab", name="Rule book").click()
+    types(page, "# My game\n\n## In thirty seconds\n")
+    page.get_by_role("tab", name="Cover").click()
+    expect(page.locator(STATE)).to_have_text("The game can be played, but its rule book has a fault.", timeout=WAIT)
+    page.get_by_role("button", name="Rule book, line 3").click()
+    expect(page.get_by_role("tab", name="Rule book")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_report_asks_for_a_rule_book_of_the_authors_own(context: BrowserContext) -> None:
+    """The author changes the game, and then one of the three lines of the list."""
+    page = workshop(context)
+    doubt = page.locator(WRONG, has_text="still has sentences about the game that you began with")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("# Changed.\n")
+    doubt.get_by_role("button", name="Rule book").click(timeout=WAIT)
+    page.locator(".cm-line", has_text="Hearts are trumps").click()
+    page.keyboard.press("End")
+    page.keyboard.insert_text(" Really.")
+    page.locator(f"{STATE}[data-kind=trying]").wait_for(timeout=WAIT)
+    expect(doubt).to_be_visible(timeout=WAIT)
+
+
+def test_the_report_is_neutral_until_all_matches_were_tried(context: BrowserContext) -> None:
+    page = workshop(context)
+    page.locator(f"{STATE}[data-kind=trying]", has_text="so far").wait_for(timeout=WAIT)
+    early, calm = (
+        page.evaluate("getComputedStyle(document.querySelector('#state')).color"),
+        page.evaluate("getComputedStyle(document.querySelector('.leave')).color"),
+    )
+    assert early == calm
+    page.locator(f"{STATE}[data-kind=well]").wait_for(timeout=WAIT)
+    assert page.evaluate("getComputedStyle(document.querySelector('#state')).color") != calm
+
+
+CARET = """() => {
+  const { anchorNode, anchorOffset } = document.querySelector('#text').shadowRoot.getSelection();
+  const line = anchorNode.nodeType === 3 ? anchorNode.parentElement.closest('.cm-line') : anchorNode;
+  const range = document.createRange();
+  range.setStart(line, 0);
+  range.setEnd(anchorNode, anchorOffset);
+  return range.toString().length;
+}"""
+"""Returns how many characters of its line stand before the caret."""
+
+
+def test_home_and_end_go_to_the_ends_of_a_line_of_many_rows(context: BrowserContext) -> None:
+    page = workshop(context)
+    line = "    total = " + " + ".join(f"number_{at}" for at in range(30))
+    types(page, f"def counted():\n{line}\n    return total\n")
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("ArrowDown")
+    for key, place in (("End", len(line)), ("Home", 4), ("Home", 0), ("Home", 4), ("End", len(line))):
+        page.keyboard.press(key)
+        until(page, f"({CARET})() === {place}")
+    page.keyboard.press("Shift+Home")
+    page.keyboard.type("pass")
+    expect(page.locator(".cm-line").nth(1)).to_have_text("    pass")
+
+
+def test_the_editor_finds_and_replaces(context: BrowserContext) -> None:
+    page = workshop(context)
+    types(page, "alpha = 1\nbeta = alpha\n")
+    page.keyboard.press("Control+f")
+    panel = page.locator(".cm-search")
+    panel.get_by_label("Find", exact=True).press_sequentially("alpha")
+    expect(page.locator(".cm-searchMatch")).to_have_count(2)
+    panel.get_by_label("Replace", exact=True).press_sequentially("gamma")
+    panel.get_by_role("button", name="Replace all").click()
+    expect(page.locator(".cm-content")).to_contain_text("gamma = 1beta = gamma")
+    expect(page.locator(WRONG)).to_contain_text("must end with GAME")
+    page.locator(WRONG).evaluate("box => (box.dataset.old = 'true')")  # as between a key and the next report
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    until(page, "document.activeElement?.id === 'text'")
+
+
+def test_help_begins_with_the_guide_and_has_an_answer_to_every_search(context: BrowserContext) -> None:
+    page = workshop(context)
+    page.get_by_role("button", name="Help").click()
+    box = page.locator("dialog.help")
+    assert box.locator("button.main").evaluate(
+        "(guide, names) => guide.compareDocumentPosition(guide.closest('dialog').querySelector(names)) === 4", "dl"
+    )
+    box.get_by_label("Find a name").fill("Outcome")
+    expect(box.locator("dt").first).to_contain_text("Outcome")
+    box.get_by_label("Find a name").fill("no such name")
+    expect(box.get_by_role("status")).to_have_text("Nothing found for “no such name”.")
+    box.get_by_role("button", name="Read the guide").click()
+    expect(page.locator("dialog.book")).to_contain_text("From an idea to a friend's first move")
 
 
 def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
-    """The friend never had the game; the link carries it, and both play the same bytes."""
+    """The friend never had the game. The link carries it, and both play with the same bytes."""
     host, other = friend(), friend()
     host.goto("workshop.html")
     well(host)
@@ -176,13 +373,48 @@ def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
     other.goto("blank.html")
     other.goto(link)
     expect(other.locator(".guest-said")).to_contain_text("Ada <b> wrote this game in the workshop")
-    other.get_by_role("button", name="Play it").click()
-    named(other, NAMES[1], press="Play")
+    expect(other.locator(".guest-said h2")).to_have_text(f"{NAMES[0]} invites you to play My game")
+    expect(other.locator(".guest-said")).to_contain_text("Goal")
+    other.get_by_label("Your name").fill(NAMES[1])
+    other.get_by_role("button", name=f"Play with {NAMES[0]}").click()  # accepts the game and the match
     begun(host, other)
+    expect(host.locator("#table")).to_contain_text(NAMES[1])
     plays(host, other)
     over(host, other)
     other.goto("guests.html")
     expect(other.locator("#kept")).to_contain_text("My game")
+
+
+def test_a_match_with_other_terms_is_accepted_when_the_game_describes_them(friend: Callable[..., Page]) -> None:
+    """Before the game runs, the page cannot describe its rules: it asks again once it can."""
+    host, other = friend(), friend()
+    host.goto("workshop.html")
+    well(host)
+    host.get_by_role("button", name="With a friend").click()
+    wish(host, 2, {}, clock=60)
+    named(host, NAMES[0])
+    other.goto(host.locator("dialog.lobby input[name=link]").input_value())
+    other.get_by_role("button", name="Play it", exact=True).click()
+    expect(other.locator("dialog.friend")).to_contain_text("1 minute for a move")
+
+
+def test_a_match_leads_back_to_its_text(context: BrowserContext) -> None:
+    page = workshop(context)
+    page.get_by_role("button", name="New").click()
+    page.get_by_label("Title").fill("Other game")
+    page.get_by_role("button", name="Begin").click()
+    well(page)
+    page.get_by_role("button", name="Games").click()
+    page.locator("dialog.games li", has_text="My game").get_by_role("button", name="Open").click()
+    expect(page.locator("#goal")).to_have_text("My game")
+    well(page)
+    page.get_by_role("button", name="Play on its own page").click()
+    rest(page)
+    page.evaluate("localStorage.removeItem('liege.workshop')")  # another game was open last
+    page.get_by_role("link", name="Back to the text").click()
+    well(page)
+    expect(page.locator("#goal")).to_have_text("My game")
+    assert page.url.endswith("workshop.html")
 
 
 def test_a_game_of_a_link_goes_on_without_a_network(visitor: Visitor) -> None:
@@ -191,15 +423,19 @@ def test_a_game_of_a_link_goes_on_without_a_network(visitor: Visitor) -> None:
     author.grant_permissions(["clipboard-read", "clipboard-write"])
     page = workshop(author)
     page.get_by_role("button", name="Keep").click()
-    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_role("button", name="Copy a link to the game").click()
     expect(page.locator("dialog.keep [role=alert]")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     other = reader.new_page()
     other.goto(link)
-    other.get_by_role("link", name="See its text").click()
-    well(other)
-    expect(other.locator("#goal")).to_have_text("My game")
-    other.goto(link)
+    expect(other.locator(".guest-said .brief li")).to_have_text(
+        [re.compile(f"^{each}") for each in ("Goal", "Turn", "Twist")]
+    )
+    with other.expect_popup() as seen:
+        other.get_by_role("link", name="See its text").click()
+    well(seen.value)
+    expect(seen.value.locator("#goal")).to_have_text("My game")
+    seen.value.close()
     other.get_by_role("button", name="Play it").click()
     rest(other)
     until(other, "navigator.serviceWorker.controller !== null")
@@ -226,7 +462,10 @@ def test_a_game_that_hangs_beyond_python_is_stopped_and_the_text_stays(context: 
     types(page, hangs)
     expect(page.locator(WRONG)).to_contain_text("The game was stopped: it did not answer for 9 seconds", timeout=WAIT)
     page.reload()
-    expect(page.locator(".cm-content")).to_contain_text("iter(int, 1)")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")  # the editor draws only lines that are in view
+    expect(page.locator(".cm-content")).to_contain_text("GAME = Game(")
+    until(page, "localStorage[`liege.workshop.${localStorage['liege.workshop']}`].includes('iter(int, 1)')")
     game_at(page, GAME)
 
 
@@ -243,7 +482,7 @@ def test_a_wheel_and_a_project_are_saved_checked_and_opened_again(context: Brows
     game_at(page, WHOLE["dice"])
     page.get_by_role("button", name="Keep").click()
     saved = {}
-    for name, ending in (("Save the wheel", ".whl"), ("Save the project", ".zip")):
+    for name, ending in (("Save the game file", ".whl"), ("Save the project", ".zip")):
         with page.expect_download() as coming:
             page.get_by_role("button", name=name).click()
         saved[ending] = tmp_path / coming.value.suggested_filename
@@ -288,7 +527,7 @@ def archive(files: dict[str, str]) -> bytes:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"no zip", "This isn't a wheel or a zip file, or it's damaged"),
+        (b"no zip", "This isn't a game file or a zip file, or it's damaged"),
         (archive({"readme.txt": "hello"}), "There is no game in this file"),
         (
             archive({"pyproject.toml": 'a = "a:GAME"\n', "a/__init__.py": "#" * 300_000}),
@@ -310,7 +549,7 @@ def test_a_file_that_is_no_game_is_refused_and_the_text_stays(
 
 def test_two_tabs_never_overwrite_each_other(context: BrowserContext) -> None:
     first, second = workshop(context), workshop(context)
-    types(first, GAME)
+    types_game(first, GAME)
     expect(second.locator("#goal")).to_have_text("Hoard", timeout=WAIT)  # nobody has typed in this tab
     well(second)
     types(second, WHOLE["board"])
@@ -320,6 +559,74 @@ def test_two_tabs_never_overwrite_each_other(context: BrowserContext) -> None:
     expect(first.locator("dialog.games li")).to_have_count(2)
     expect(first.locator("dialog.games")).to_contain_text("Fourline")
     expect(first.locator("dialog.games")).to_contain_text("Hoard")
+
+
+def test_a_game_deleted_in_one_tab_does_not_come_back_from_another(context: BrowserContext) -> None:
+    first, second = workshop(context), workshop(context)
+    second.get_by_role("button", name="New").click()
+    second.get_by_role("button", name="Begin").click()
+    well(second)
+    second.get_by_role("button", name="Games").click()
+    second.get_by_role("button", name="Delete My game").click()
+    second.get_by_role("button", name="Really delete? My game").click()
+    expect(second.locator("dialog.games li")).to_have_count(1)
+    first.wait_for_timeout(500)
+    assert first.evaluate("Object.keys(localStorage).filter((key) => /^liege\\.workshop\\./.test(key)).length") == 1
+    expect(first.locator("#notices")).not_to_contain_text("another tab")
+
+
+def test_a_page_that_the_browser_kept_aside_overwrites_no_later_text(context: BrowserContext) -> None:
+    """A page in the browser's cache of earlier pages gets no events when other tabs store a text."""
+    first = context.new_page()
+    first.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation())")
+    first.goto("workshop.html")
+    well(first)
+    second = workshop(context)
+    game_at(second, GAME)
+    first.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    assert "Hoard" in first.evaluate("localStorage[`liege.workshop.${localStorage['liege.workshop']}`]")
+    first.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(first.locator("#goal")).to_have_text("Hoard", timeout=WAIT)
+
+
+def test_a_text_that_finds_no_room_in_the_storage_is_not_lost(context: BrowserContext, tmp_path: Path) -> None:
+    """It lasts while other games are opened; no button leaves the page with it; a project has it with its fault."""
+    page = workshop(context)
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') } }")
+    text = page.locator(".cm-content")
+    text.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("\nMINE = 7\n")
+    expect(page.locator("#notices")).to_contain_text("This browser has no room left for the text")
+    page.wait_for_timeout(1000)  # the pause in typing
+    well(page)
+    page.get_by_role("button", name="With a friend").click()
+    page.get_by_role("button", name="New", exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    text.click()
+    page.keyboard.press("Control+End")
+    expect(text).not_to_contain_text("MINE = 7")
+    page.get_by_role("button", name="Games").click()
+    page.locator("dialog.games").get_by_role("button", name="Open").click()
+    text.click()
+    page.keyboard.press("Control+End")
+    expect(text).to_contain_text("MINE = 7")
+    well(page)
+    page.keyboard.insert_text("MINE = (")
+    expect(page.locator(WRONG)).to_contain_text("line", timeout=WAIT)
+    page.get_by_role("button", name="Save as a file").click()
+    with page.expect_download():
+        page.get_by_role("button", name="Save the game file").click()
+    expect(page.locator("dialog.keep .wrong")).to_contain_text("Your latest changes aren't in this file")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save the project").click()
+    coming.value.save_as(tmp_path / "game.zip")
+    with zipfile.ZipFile(tmp_path / "game.zip") as whole:
+        assert b"MINE = 7\nMINE = (" in whole.read("my_game/my_game/__init__.py")
+    with page.expect_event("dialog") as leaving:
+        page.close(run_before_unload=True)
+    assert leaving.value.type == "beforeunload"
+    leaving.value.accept()
 
 
 DAMAGED = {"0": "{", "1": "[]", "2": '{"id": "2"}', "a" * 12: '{"id": "aaaaaaaaaaaa", "files": {"__init__.py": 1}}'}
@@ -339,7 +646,7 @@ def test_on_a_phone_by_keyboard_and_for_screen_readers(visitor: Visitor) -> None
     context = visitor(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     page.goto("workshop.html")
-    page.locator(f"{STATE}[data-kind=well]").wait_for(timeout=WAIT)
+    page.locator(f"{STATE}:is([data-kind=well], [data-kind=trying])").wait_for(timeout=WAIT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     fair(page, "the text of the workshop")
     page.locator("#side").tap()

@@ -19,7 +19,7 @@ def project(folder: Path, name: str = "tierce", kind: str = "whole") -> Path:
 
 
 def wheel(project: Path) -> Path:
-    """Return its wheel, the same bytes each time."""
+    """Build a project's wheel, with the same bytes each time, and return its path."""
     out = project / "dist"
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)]
     env = {**os.environ, "SOURCE_DATE_EPOCH": "1580601600"}
@@ -30,7 +30,7 @@ def wheel(project: Path) -> Path:
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """Return a folder for the path, as an installer would leave it."""
+    """Unpack a wheel into a folder as an installer would; return the folder, for the import path."""
     with zipfile.ZipFile(wheel) as whole:
         whole.extractall(folder)
     return folder

@@ -1,4 +1,4 @@
-"""Fixtures: a folder on the path, in which the tests of guests install them."""
+"""Fixtures: a folder on the import path, into which the tests install guests."""
 
 from __future__ import annotations
 

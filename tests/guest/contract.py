@@ -26,7 +26,7 @@ def modules() -> list[str]:
 
 
 def promised() -> Iterator[str]:
-    """Return each name that a module defines with its parameters, one per line."""
+    """Yield each public name of each module with its parameters, one per line."""
     for name in modules():
         module = import_module(name)
         defined = sorted(_defined(ast.parse(inspect.getsource(module))))
@@ -56,16 +56,22 @@ def _lines(word: str, value: Any) -> Iterator[str]:
             yield f"{word} has {', '.join(value._fields)}"
         for name, item in sorted(vars(value).items()):
             if not name.startswith("_") and (inspect.isfunction(item) or isinstance(item, property | classmethod)):
-                yield f"{word}.{name}{_taken(getattr(item, '__func__', item))}"
+                yield from _taken(f"{word}.{name}", getattr(item, "__func__", item))
     elif get_args(value):
         yield from (f"{word}: {getattr(each, '__name__', each)}" for each in get_args(value))
     else:
-        yield f"{word}{_taken(value)}"
+        yield from _taken(word, value)
 
 
-def _taken(value: Any) -> str:
-    """Return the names of a function's parameters."""
-    return f"({', '.join(inspect.signature(value).parameters)})" if inspect.isfunction(value) else ""
+def _taken(word: str, value: Any) -> Iterator[str]:
+    """Yield a function with the parameters that a caller must give, and each further parameter on a line of its own, so
+    that a new one with a default changes no line. Yield any other value by its name alone."""
+    if not inspect.isfunction(value):
+        yield word
+        return
+    taken = inspect.signature(value).parameters
+    yield f"{word}({', '.join(name for name, each in taken.items() if each.default is each.empty)})"
+    yield from (f"{word}({name}=)" for name, each in taken.items() if each.default is not each.empty)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def log(folder: Path, wheel: Path | None, frames: bool = True) -> Path:
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The honest game, for playing the match."""
+    """Let the tests' followers find the honest game, to play the match."""
     monkeypatch.setattr(followers, "find", lambda name: GAME if name == "tierce" else toy(name))
 
 

@@ -1,4 +1,5 @@
-"""Peers whose rules run elsewhere and answer late: each question interrupts the step, which is then done again."""
+"""Peers whose rules run in another worker and answer late: each question interrupts the step, which is then done
+again."""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ from pygames.core.state import State
 from pygames.peer.channel.work import Work
 from pygames.peer.protocol.attempt import Unanswered
 from pygames.peer.room.peer import Peer
-from pygames.remote import RemoteGame, RemoteState, Rules, question, remote_game
-from pygames.room import GUEST, Desk
+from pygames.remote.game import RemoteGame, RemoteState, Rules, question, remote_game
+from pygames.sandbox import GUEST, Desk
 
 Found = TypeVar("Found")
 LOOKED_AT = 7
-"""Of so many steps one is looked at: all that the peer holds is compared before and after each interruption."""
+"""How often the interruptions of a step are checked: in one of so many steps, all that the peer holds is compared
+before and after each."""
 
 
 class Late(Rules):
@@ -34,7 +36,7 @@ class Late(Rules):
         self.late = False
 
     def due(self, key: tuple[Any, ...]) -> None:
-        """Interrupt the step unless this place of the program has asked this before."""
+        """Interrupt the step unless this line of the program has asked this before."""
         if not self.late:
             return
         where: list[tuple[str, int]] = []
@@ -75,13 +77,13 @@ class Apart:
         self.of, self.desk = of, Desk(of)
         self.interrupted = self.steps = 0
         self.holds: Callable[[], dict[str, Any]] | None = None
-        """Returns all that must be as before when a step is interrupted."""
+        """A function that returns all that must be the same after an interrupted step."""
         self.changed: list[str] = []
         self.hears_late = False
         """True if notes are interrupted too. They wait, so answers to them may go out in another order."""
 
     def find(self, name: str) -> RemoteGame:
-        """This game alone."""
+        """Return this game, whatever the name."""
         return {self.game.name: self.game}[name]
 
     def answer(self, key: tuple[Any, ...]) -> None:
@@ -90,7 +92,7 @@ class Apart:
         self.rules.answer(key, json.loads(json.dumps(self.desk.answer(json.loads(text)))))
 
     def whole(self, step: Callable[[], Found]) -> Found:
-        """Do a step, interrupted at each question that it asks, one after the other."""
+        """Do a step that is interrupted at each of its questions in turn."""
         self.steps += 1
         looks = self.holds is not None and self.steps % LOOKED_AT == 0
         while True:
@@ -110,13 +112,13 @@ class Apart:
 
 
 class ApartPeer(Peer):
-    """A peer of such a game. What `pygames.remote` does in attempts, this does too."""
+    """A peer of such a game. It repeats interrupted steps, as `pygames.remote` does."""
 
     apart: Apart
 
     @classmethod
     def of(cls, apart: Apart) -> type[ApartPeer]:
-        """The class of peers of a game."""
+        """Return the class of peers of a game."""
         return type("ApartPeer", (cls,), {"apart": apart})
 
     @classmethod
@@ -131,19 +133,19 @@ class ApartPeer(Peer):
         return peer
 
     def receive(self, channel: str, message: bytes) -> None:
-        """Hear a message: what it asks is answered later, in the work that follows."""
+        """Take a message. Questions that it raises are answered during the next work."""
         self.apart.rules.late = self.apart.hears_late
         super().receive(channel, message)
         self.apart.rules.late = False
 
     def tick(self, now: float) -> None:
-        """Tell the time, which asks nothing."""
+        """Set the time. This raises no question."""
         self.apart.rules.late = True
         super().tick(now)
         self.apart.rules.late = False
 
     def work(self) -> bool:
-        """Do a slice."""
+        """Do one slice of work."""
         return self.apart.whole(super().work)
 
     def export(self, part: Any = None) -> str:
@@ -154,7 +156,7 @@ class ApartPeer(Peer):
 
 
 def in_attempts(name: str) -> Callable[..., Any]:
-    """A method that is done in attempts."""
+    """Return a method that repeats its step until all questions are answered."""
 
     def method(self: ApartPeer, *of: Any, **about: Any) -> Any:
         return self.apart.whole(lambda: getattr(Peer, name)(self, *of, **about))
@@ -169,11 +171,11 @@ for said in ("agree", "begin", "act", "resign", "offer_draw", "ask_undo", "call"
 # All that a peer holds.
 
 UNLIKE = ("joint", "_known", "_interrupted", "_warm")
-"""Fields that may differ: what is worked out once, and what begins an interrupted job again."""
+"""Fields that may differ: results that are computed once, and what restarts an interrupted job."""
 
 
 def held(peer: Peer) -> dict[str, Any]:
-    """All that can be reached from a peer and may change, by where it is."""
+    """Return all that can be reached from a peer and may change, by its path."""
     found: dict[str, Any] = {}
     seen: set[int] = set()
     todo = deque([("room", peer._room)])

@@ -23,8 +23,8 @@ def disks(game, options, players, lines):
     net = room(game, options, players=players)
 
     def there(net):
-        part = net.nodes["A"].peer.part
-        return part and len(part.replica.play.lines) >= lines and part.replica.due.kind == "move"
+        participant = net.nodes["A"].peer.participant
+        return participant and len(participant.replica.play.lines) >= lines and participant.replica.due.kind == "move"
 
     net.play(until=there)
     return {name: tuple(node.disk) for name, node in net.nodes.items()}
@@ -47,7 +47,7 @@ def stage(game="toy", lines=8, options="", players=2):
     for name, disk in disks(game, options, players, lines).items():
         node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = list(disk)
-        node.peer.part.returning.fresh = True
+        node.peer.participant.returning.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
@@ -70,7 +70,7 @@ def at_height(height, game="toy", options="", players=2):
         disk = [*head, *(frame_line(frame) for frames in log[:height] for frame in frames)]
         node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = disk
-        node.peer.part.returning.fresh = True
+        node.peer.participant.returning.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
@@ -89,14 +89,14 @@ def slice_of(net):
     for node in net.nodes.values():
         node.peer.settle()
         node.flush()
-        if all(other.peer.part for other in net.nodes.values()) and node.peer.status().get("mine"):
+        if all(other.peer.participant for other in net.nodes.values()) and node.peer.status().get("mine"):
             node.move()
             node.flush()
     net.step()
 
 
 def replica(node):
-    return node.peer.part.follower.replica
+    return node.peer.participant.follower.replica
 
 
 def mover(net):
@@ -129,16 +129,16 @@ def signed_raw(node, text):
 
 def due_data(node):
     """Return the data an honest client would send now, as JSON."""
-    from pygames.peer.protocol import making
+    from pygames.peer.protocol import creation
 
     at = replica(node)
     if at.due.kind == "move":
-        return making.move(at, str(next(iter(at.play.state.moves()))))
-    return drained(making.make(at))
+        return creation.move(at, str(next(iter(at.play.state.moves()))))
+    return drained(creation.make(at))
 
 
 def snapshot(peer):
-    follower = peer.part.follower
+    follower = peer.participant.follower
     return (
         peer.block,
         follower.replica.height,
@@ -175,7 +175,7 @@ def agreed(at):
         for slot, card in sorted(at.deal.slots.items())
     ]
     deck = [card.code for card in (*at.deck.shuffling, *at.deck.pile.values())]
-    said = at.speech.offers, sorted(at.speech.undos.items()), at.absent, at.speech.since
+    said = at.proposals.offers, sorted(at.proposals.undos.items()), at.absent, at.proposals.since
     tips = sorted(at.rolls.tips.items()), at.rolls.rolled, sorted(at.rolls.links.items())
     return at.height, at.block, at.state, at.due, tuple(at.play.lines), slots, deck, said, tips
 
@@ -184,14 +184,14 @@ def give(to, source, raw, seat=None):
     """Deliver a frame over the channel of `source`; return the reasons for which anything was rejected."""
     peer = to.peer
     peer.events()
-    peer.receive(source.name, carried(peer.part.genesis.series, source.peer.seat if seat is None else seat, raw))
+    peer.receive(source.name, carried(peer.participant.genesis.series, source.peer.seat if seat is None else seat, raw))
     peer.settle()
     return [event["reason"] for event in peer.events() if event["event"] == "refused"]
 
 
 def give_refused(to, source, raw, seat=None, because=""):
     """Deliver it and check that it is rejected and nothing has changed."""
-    to.peer.settle()  # excludes its own frames
+    to.peer.settle()  # receives its own frames first, so that they don't count
     before = snapshot(to.peer)
     reasons = give(to, source, raw, seat)
     assert reasons, "it was not refused"
@@ -205,7 +205,7 @@ def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because
     from pygames.peer.tools.verify import verify
 
     give(to, source, raw, seat)
-    verdict = to.peer.part.follower.verdict
+    verdict = to.peer.participant.follower.verdict
     assert verdict is not None, "there is no verdict"
     assert verdict.kind == kind, verdict
     assert verdict.seat == (source.peer.seat if blamed is None else blamed), verdict

@@ -1,13 +1,14 @@
-"""A match among followers, without channels: every seat makes its due frames, all accept them; and a spectator."""
+"""A match among followers of the log, without channels: each seat makes the frames that it owes, and all accept them. A
+watcher follows too."""
 
 from copy import deepcopy
 from hashlib import sha256
 from random import Random
 
 from pygames.core.slices import drained
-from pygames.peer.crypto.own import Own, signing_key
+from pygames.peer.crypto.keys import SeatKeys, signing_key
 from pygames.peer.crypto.proofs import public
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.follower import Follower
 from pygames.peer.protocol.frames import CHOSEN, Key
 from pygames.peer.protocol.genesis import Genesis
@@ -28,7 +29,7 @@ class Followers:
         seeds = [sha256(f"{name} {seed} {seat}".encode()).digest() for seat in range(count)]
         keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
         genesis = Genesis(name, options, game.rules_version, engine, bytes(32), 0, keys, tuple("ABCD"[:count]))
-        tables = [Replica(genesis, game, seat, Own(each, genesis.match)) for seat, each in enumerate(seeds)]
+        tables = [Replica(genesis, game, seat, SeatKeys(each, genesis.match)) for seat, each in enumerate(seeds)]
         self.seats = [Follower(replica) for replica in tables]
         self.watcher = Follower(Replica(genesis, game))
 
@@ -41,15 +42,15 @@ class Followers:
 
     def sign(self, seat, kind, data):
         data = data | ({"heads": []} if kind in CHOSEN else {})
-        return making.frame(self.seats[seat].replica, kind, data)
+        return creation.frame(self.seats[seat].replica, kind, data)
 
     def owed(self, seat, move=None):
         """Return the frame an honest seat would sign now; `move` as text."""
         replica = self.seats[seat].replica
         if replica.due.kind == "move":
             move = move or str(self.random.choice(list(replica.play.state.moves())))
-            return self.sign(seat, "move", making.move(replica, move))
-        return self.sign(seat, replica.due.kind, drained(making.make(replica)))
+            return self.sign(seat, "move", creation.move(replica, move))
+        return self.sign(seat, replica.due.kind, drained(creation.make(replica)))
 
     def give(self, frame, *but):
         """Deliver the bytes of a frame to everybody except some seats; return the answers."""

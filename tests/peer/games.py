@@ -28,7 +28,7 @@ def pair_of(seat: Any) -> tuple[Seat, ...]:
 
 
 def undrawn(state: Any, seat: Any) -> Any:
-    """No scene: these games are played among peers only."""
+    """Return no scene: these games are only played among peers."""
 
 
 class Play(Move, kind="play"):
@@ -39,8 +39,7 @@ class Play(Move, kind="play"):
 
 
 class Whisper(Move, kind="whisper"):
-    """Shows one of the seat's cards to its partner as well; not a `LOUD` one, which only the partner can see to be
-    illegal."""
+    """Shows one of the seat's cards to its partner. A `LOUD` card may not be shown, which only the partner can see."""
 
     card: Card
 

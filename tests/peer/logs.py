@@ -52,7 +52,7 @@ class Talker(Node):
             self.peer.act(str(self.random.choice(list(view.moves()))))
 
     def talk(self) -> None:
-        """Ask for a possible undo, agree to one, or offer a draw; never alone enough for a draw."""
+        """Ask for an undo if one is possible, agree to one, or offer a draw. One seat alone never causes a draw."""
         status = self.peer.status()
         asked = [each["lines"] for each in status["undos"] if each["seat"] != self.peer.seat]
         if asked and self.peer.seat not in [each["seat"] for each in status["undos"]]:
@@ -87,17 +87,17 @@ def seated(game: str, options: str, players: int, seed: str) -> Net:
 
 def replica_of(net: Net) -> Replica:
     """Return the match as the first player has it."""
-    return net.nodes["A"].peer.part.replica
+    return net.nodes["A"].peer.participant.replica
 
 
 def until(net: Net, moves: int) -> None:
     """Play until a seat is to move after so many moves, or to the end."""
 
     def there(net: Net) -> bool:
-        part = net.nodes["A"].peer.part
-        if part is None or part.replica.due.kind != "move":
+        participant = net.nodes["A"].peer.participant
+        if participant is None or participant.replica.due.kind != "move":
             return False
-        return sum(line.seat not in (CHANCE, None) for line in part.replica.play.lines) >= moves
+        return sum(line.seat not in (CHANCE, None) for line in participant.replica.play.lines) >= moves
 
     def each(_: Node) -> None:
         for other in [*net.nodes.values()] * 2:  # twice: the seat that was asked answers
@@ -169,7 +169,7 @@ def _closed(net: Net, bot: bool) -> None:
     for node in net.nodes.values():
         if node is not late:
             net.cut(node.name, late.name)
-            node.peer.part.clock.away[late.peer.seat] = AWAY
+            node.peer.participant.clock.away[late.peer.seat] = AWAY
             node.peer.call(late.peer.seat, bot=bot)
             node.flush()
     net.settle()
@@ -223,7 +223,7 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def expected(at: Replica) -> dict[str, Any]:
-    """Return the findings of a verifier without the rules."""
+    """Return the findings that a verifier without the rules should have."""
     return {
         "match": at.match.hex(),
         "heights": at.height,

@@ -208,7 +208,7 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
 
 def out_of_time(node, *seats):
     """Pretend that by this node's clock these seats have been silent for long, whatever they send."""
-    clock = node.peer.part.clock
+    clock = node.peer.participant.clock
     clock.gone = lambda seat: seat in seats
     clock.closes = lambda replica, seat, contested: seat in seats
 

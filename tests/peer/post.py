@@ -18,7 +18,7 @@ class Office:
         self.kept: dict[int, list[bytes]] = {}
         self.random = Random(seed)
         self.lost = self.old = 0.0
-        """Shares of what is posted and lost, and of questions answered with an earlier version."""
+        """The shares of letters that are lost, and of requests that are answered with an older letter."""
 
     def post(self, place: int, mail: bytes) -> None:
         if self.random.random() >= self.lost:
@@ -37,7 +37,8 @@ class Office:
 
 
 class Post(Net):
-    """Players who come one after the other, each with a page that is loaded anew."""
+    """A network of players who are never online together: they visit in turn, each in a freshly loaded page, and
+    exchange letters."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -69,7 +70,7 @@ class Post(Net):
             self.office.post(*posted)
 
     def act(self, node: Node, moves: bool = True) -> None:
-        """Do whatever is up to a player until there is nothing."""
+        """Do what the page offers to a player until nothing is left."""
         for _ in range(100):
             node.peer.settle()
             node.flush()

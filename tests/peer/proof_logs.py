@@ -1,7 +1,7 @@
-"""Logs of matches that a proof ended: a complaint, a move refused by what one seat was told, votes that contradict each
-other, two frames for one height. Others look like one and prove nothing.
+"""Logs of matches that ended by a proof: a complaint about a letter, a move that the rules refuse given a hidden card,
+two contradicting votes, or two frames for one height. Others look like one of these and prove nothing.
 
-The same seed gives the same bytes. What each log proves is known from how it was made.
+The same seed gives the same bytes. The way in which a log is made determines what it proves.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from pygames.core.slices import drained
 from pygames.peer.crypto.proofs import SIGNATURE, sign
 from pygames.peer.crypto.sealed import PROOF, disclose, seal, unseal
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.complaints import show
 from pygames.peer.protocol.frames import Frame, read_frame
 from pygames.peer.protocol.letters import letter_context, share_letters
@@ -41,7 +41,8 @@ class ProofLog:
     verdict: Verdict | None
     """The fault that the log proves, and the seat; None if both verifiers must refuse the log."""
     by_rules: str
-    """The kind of frame that only the rules can judge; empty if a verifier without them must find the verdict."""
+    """The kind of frame that only the rules can judge; empty if a verifier without the rules must find the verdict too.
+    """
 
 
 def flip(raw: bytes, at: int) -> bytes:
@@ -85,7 +86,7 @@ class Making:
                 continue
 
     def on(self, heights: int, stuck: tuple[int, ...]) -> None:
-        """Play on for some heights, by the seats that go on."""
+        """Play on for some heights; only the seats that can still sign do so."""
         for _ in range(heights):
             seats = self.replica.due.seats
             if self.replica.due.kind == "over" or set(seats) & set(stuck):
@@ -132,19 +133,19 @@ def with_letter(rng: Random) -> tuple[Making, int, dict[str, Any], list[Any]]:
         seat = rng.choice(made.replica.due.seats)
         own = made.match.seats[seat].replica
         if kind == "shares":
-            data, letters = drained(making.make(own)), share_letters(own, seat)
+            data, letters = drained(creation.make(own)), share_letters(own, seat)
         else:
             texts = [str(move) for move in own.play.state.moves() if move.kind in ("whisper", "show", "note")]
             if not texts:
                 continue
             move = own.play.state.parse(rng.choice(texts))
-            data, letters = making.move(own, move), enclosures(own, move.seen_by(None)).letters
+            data, letters = creation.move(own, move), enclosures(own, move.seen_by(None)).letters
         if any(letter.to != seat for letter in letters):
             return made, seat, data, letters
 
 
 def bent(made: Making, seat: int, data: dict[str, Any], letters: list[Any], at: int) -> tuple[str, str]:
-    """Return a way to spoil a letter, and the letter, its proof being good."""
+    """Choose a way to spoil a letter; return it and the letter with a good proof."""
     rng, letter, own = made.rng, letters[at], made.match.seats[seat].replica
     context = letter_context(own, own.height, seat, letter)
     reader = made.match.seats[letter.to].replica.own
@@ -230,7 +231,7 @@ def complaint(rng: Random) -> ProofLog:
 
 
 def allowing(of: Any, make: Callable[[], Any]) -> Any:
-    """Return what is made while the rules allow everything: a cheat's own program."""
+    """Return the result of `make` while the rules allow every move, as in a cheat's own program."""
     kept, of.permits = of.permits, lambda self, move: True
     try:
         return make()
@@ -239,7 +240,8 @@ def allowing(of: Any, make: Callable[[], Any]) -> Any:
 
 
 def told(rng: Random) -> ProofLog:
-    """Return a log in which a seat shows why a move told to it is not allowed, or shows less, or of an allowed one."""
+    """Return a log in which a seat shows why a move is illegal given the cards that it was shown, or shows too little,
+    or shows a legal move."""
     bad = rng.random() < 0.8
     while True:
         game = rng.choice(("four", "notes"))
@@ -256,7 +258,7 @@ def told(rng: Random) -> ProofLog:
         if texts:
             break
     text = rng.choice(texts)
-    accused = allowing(rules, lambda: made.sign(seat, "move", making.move(own, text)))
+    accused = allowing(rules, lambda: made.sign(seat, "move", creation.move(own, text)))
     partner = (seat + 2) % 4 if game == "four" else (seat + 1) % 3
     data = show(made.match.seats[partner].replica, accused)
     first = made.sign(partner, "told", data)

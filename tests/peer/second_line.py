@@ -1,6 +1,7 @@
-"""A second implementation of a channel's end, written from section 2 of PROTOCOL.md alone; it borrows only the group.
+"""A second implementation of one end of a channel, written from section 2 of PROTOCOL.md alone; it shares only the code
+of the group.
 
-It checks nothing and signs whatever it is given: it also serves `test_line` as the adversary.
+It checks nothing and signs whatever it is given, so it also serves `test_line` as the attacker.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ def h(domain: str, *fields: bytes) -> bytes:
 
 
 def hkdf(salt: bytes, secret: bytes, info: bytes) -> bytes:
-    """The first 64 bytes of HKDF with SHA-512: one block."""
+    """Return the first 64 bytes of HKDF with SHA-512, which are one block."""
     root = hmac.new(salt, secret, "sha512").digest()
     return hmac.new(root, info + b"\1", "sha512").digest()
 
 
 def signature(secret: int, nonce: int, *statement: bytes) -> bytes:
-    """A Schnorr proof over the domain `hello`."""
+    """Return a Schnorr proof over the domain `hello`."""
     key, commitment = encode(base().times(secret)), encode(base().times(nonce))
     challenge = int.from_bytes(h("hello", key, commitment, *statement), "little")
     return commitment + encode_scalar((nonce + challenge * secret) % L)
@@ -47,7 +48,7 @@ class Second:
         return b"\x80" + self.point
 
     def meets(self, opening: bytes) -> Second:
-        """Handle step 2."""
+        """Take the other end's opening and make the answer (step 2)."""
         self.other = opening[1:]
         self.agree(encode(times(self.e, decode(self.other))))
         return self

@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from pygames.app import App, hear
-from pygames.asked import read_request
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.plain import plain
-from pygames.remote import RemoteRulesMatch, remote_game
-from pygames.room import GUEST, REQUESTS, SHAPES
+from pygames.remote.game import remote_game
+from pygames.remote.requests import RemoteRulesMatch
+from pygames.sandbox import GUEST, REQUESTS, SHAPES
+from pygames.schemas import read_request
 from tests.meeting import Page
 
 from .games import find
@@ -65,13 +66,13 @@ class Split(Page):
         return reply["ok"]
 
     def call(self, do: str, **asked: Any) -> dict[str, Any]:
-        if do not in ("meet", "parley", "proof"):
+        if do not in ("meet", "exchange", "proof"):
             found: dict[str, Any] = json.loads(self.room.call(json.dumps({"do": do, **asked})))
             return found
         here = self.elsewhere
         _, fields = read_request(json.dumps({"do": do, **asked}))
         try:
-            doing = {"meet": here.meeting, "parley": here.parleying, "proof": here.proving}
+            doing = {"meet": here.meeting, "exchange": here.exchanging, "proof": here.proving}
             here.going = doing[do](fields)
             reply = here.go_on()
             while reply["asks"] is not None:

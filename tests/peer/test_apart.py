@@ -1,4 +1,5 @@
-"""Rules that run elsewhere and answer late change nothing: not a byte of what is stored, sent, shown or exported."""
+"""Rules that run in another worker and answer late change nothing: not one byte of what is stored, sent, shown or
+exported."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ CLOCK = 60
 
 
 class Player(Node):
-    """A player whose table is drawn by rules that are here, wherever those of its peer are."""
+    """A player with the rules here for drawing the table, wherever its peer's rules run."""
 
     def __init__(self, net: Net, name: str, peer: Peer, of: Game, finds: Callable[[str], Game]) -> None:
         super().__init__(net, name, peer)
@@ -50,7 +51,7 @@ class Player(Node):
 
 
 def seated(of: Game, options: str, players: int, apart: Apart | None = None, **how: Any) -> Net:
-    """A net of connected players; the rules of the second one are apart if any are."""
+    """Return a net of connected players. If `apart` is given, the rules of the second player run there."""
     net = Net(f"{of.name} {options}", **how)
     enter(net, of, options, players, apart)
     for at, one in enumerate(net.nodes):
@@ -78,8 +79,8 @@ def enter(net: Net, of: Game, options: str, players: int, apart: Apart | None) -
 
 
 def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
-    """Play so many moves, with talk between them, a page that is loaded anew, a seat that is called, and a rematch;
-    return all that left each peer, and all that its page was shown."""
+    """Play so many moves, with asides, a reload, a call against a seat, and a rematch. Return everything that each peer
+    sent and that its page was shown."""
     chances = Random("talk")
     sent: list[tuple[str, str, bytes]] = []
     shown: list[Any] = []
@@ -169,8 +170,8 @@ def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
 def test_rules_that_answer_late_change_no_byte(
     name: str, options: str, players: int, turns: int, reloads: int, called: bool, late: int
 ) -> None:
-    """The rules of one seat answer late, at every question of every step. Every interrupted step leaves all that the
-    peer holds as it was, and the match is byte for byte the one that it is with rules here."""
+    """The rules of one seat answer late, at every question of every step. After an interrupted step the peer holds the
+    same as before, and the match has the same bytes as one with the rules here."""
     of = GAMES[guest(name)]
     local = played(seated(of, options, players), turns, reloads, called)
     apart = Apart(of)
@@ -186,7 +187,7 @@ def test_rules_that_answer_late_change_no_byte(
     [pytest.param("toy", "plies=4", 2, marks=pytest.mark.slow), ("dice", "turns=6", 3)],
 )
 def test_notes_that_wait_for_rules_are_acted_on_once(name: str, options: str, players: int) -> None:
-    """Terms, proposals and matches that are shown wait for the rules too: each is stored once, and no frame differs."""
+    """Terms, proposals and matches wait for the rules as well. Each is stored once, and no frame differs."""
     of = GAMES[guest(name)]
     local = played(seated(of, options, players), 100, 2, called=False)
     apart = Apart(of)
@@ -199,7 +200,8 @@ def test_notes_that_wait_for_rules_are_acted_on_once(name: str, options: str, pl
 
 
 def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
-    """A line breaks and opens again while a note that came over it waits: the new one could not read an answer."""
+    """A channel closes and opens again while a note that came over it waits for the rules. The answer must not go to
+    the new channel, which couldn't decrypt it."""
     apart = Apart(GAMES[guest("dice")])
     net = seated(apart.of, "seats=2", 2, apart, sealed=True)
     apart.hears_late = True
@@ -207,7 +209,7 @@ def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
     for _ in range(200):
         net.nudge()
         net.step()
-        if b._room.hearing._late and broken < 4:
+        if b._room.router._late and broken < 4:
             net.cut("A", "B")
             net.join("A", "B")
             broken += 1
@@ -218,7 +220,8 @@ def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
 
 
 def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
-    """A late spectator is shown a match that has begun: its first frames wait for the rules, and are stored once."""
+    """A watcher comes late, and its rules answer late. The first frames of the match wait for the rules, and each is
+    stored once."""
     of = GAMES[guest("dice")]
     apart = Apart(of)
     apart.hears_late = True
@@ -236,8 +239,8 @@ def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
 
 
 def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]:
-    """Play a two-player match to its end by mail; the rules of the second seat are apart if any are. Return all that
-    both have left."""
+    """Play a two-player match to its end by mail, and return everything that both have posted. If `apart` is given, the
+    second seat's rules run there."""
     net = Post(3)
     enter(net, of, options, 2, apart)
     net.by_turns()
@@ -257,7 +260,7 @@ def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]
     [("dice", "seats=2 turns=3", 40), pytest.param("toy", "plies=6", 60, marks=pytest.mark.slow)],
 )
 def test_rules_that_answer_late_change_no_byte_of_mail(name: str, options: str, late: int) -> None:
-    """Pages are loaded anew at each visit."""
+    """Each visit loads the page anew."""
     of = GAMES[guest(name)]
     local = posted(of, options)
     apart = Apart(of)

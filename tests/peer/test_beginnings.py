@@ -1,4 +1,4 @@
-"""The start of a match from the players' view: sitting down, standing up again, and until when."""
+"""How a match begins for its players: they sit down, and can stand up until they have signed."""
 
 import pytest
 
@@ -31,8 +31,8 @@ def test_who_gets_up_again_is_not_seated():
 
 
 def test_nobody_gets_up_who_has_signed():
-    """The host proposes and then is silent: a signature cannot be withdrawn, and the peer does not claim that it
-    was."""
+    """The host proposes and then sends nothing. A signature can't be withdrawn, so the guest's client doesn't claim
+    that the player stood up."""
     net, host, guest = seated()
     host.begin()
     for channel, message in host.outbox().send:
@@ -53,7 +53,8 @@ def test_who_comes_has_a_seed_of_32_bytes():
 
 
 def test_terms_are_told_in_the_words_of_the_record_alone():
-    """Otherwise two clients would sign different bytes for the terms both agreed to."""
+    """Both clients write the terms in the form of the record. Otherwise they would sign different bytes for the same
+    terms."""
     net = room("dice", "seats=2")
     net.settle()
     a, b = took(net, "A"), net.nodes["B"].peer
@@ -64,7 +65,8 @@ def test_terms_are_told_in_the_words_of_the_record_alone():
 
 
 def test_nobody_sits_down_under_terms_that_came_after_those_read():
-    """A hostile host changes its terms just when the guest presses Play, then proposes a match at once."""
+    """A hostile host changes its terms just when the guest presses Play, and proposes a match at once. The guest's
+    client signs only the terms that were shown."""
     net = room("dice", "seats=2")
     net.settle()
     changed = proposed(net, options="seats=2 turns=20", clock=1)
@@ -88,7 +90,7 @@ def test_nobody_sits_down_under_terms_that_came_after_those_read():
     ],
 )
 def test_no_match_is_watched_that_no_client_could_play(kind, data, options, words):
-    """A hostile host and its friend show one, signed by both."""
+    """A hostile host and its friend show a watcher a match that both have signed, but that no client could play."""
     net = lobby(watchers=1)
     friend = came(net, "M", game="dice")
     genesis = proposed(net, net.nodes["A"].peer.lobby.key, own_key(friend), options=options)
@@ -100,11 +102,12 @@ def test_no_match_is_watched_that_no_client_could_play(kind, data, options, word
     frames = [to_base64(frame.raw) for frame in signed]
     (reason,) = a.note("genesis", "W0", genesis=to_base64(genesis.encoded()), frames=frames)
     assert words in reason
-    assert net.nodes["W0"].peer.part is None
+    assert net.nodes["W0"].peer.participant is None
 
 
 def test_a_rematch_is_for_those_who_played():
-    """Not for a spectator, nor for a stranger whom the host would seat instead of its guest."""
+    """A rematch is for those who played: not for a watcher, and not for a stranger whom the host would seat instead of
+    its guest."""
     net = mid(options="seats=2", players=2, mover="A", watchers=1)
     ended(net)
     with pytest.raises(Refused, match="who watches does not play"):
@@ -122,7 +125,7 @@ def test_a_rematch_is_for_those_who_played():
 
 
 def test_a_player_who_comes_anew_takes_the_place_of_its_old_channel():
-    """The old connection has not been seen to break yet."""
+    """A player connects anew before the old connection is seen to break. The new channel replaces the old one."""
     net = mid(options="seats=2")
     net.add("B2", Peer.resume(net.nodes["B"].disk, find, line=net.line)).plays = False
     net.join("A", "B2")

@@ -1,4 +1,4 @@
-"""The costs in bytes; and that the figures can be printed. `bench` itself measures seconds, on a quiet machine."""
+"""Costs in bytes; and `bench` prints its figures. It measures seconds itself, on a quiet machine."""
 
 import pytest
 
@@ -80,8 +80,8 @@ def test_the_figures_are_told_one_by_one(monkeypatch):
 
 
 def test_a_long_shuffle_never_holds_the_worker_for_long():
-    """Counted, not timed: a deck of Vassal is shuffled and checked in many steps, and the reported progress never
-    decreases."""
+    """A deck of Vassal is shuffled and checked in many short steps, which are counted here rather than timed. The
+    reported progress never falls."""
     seeds = (b"a" * 32, b"b" * 32)
     host = Peer.create("vassal", seed=seeds[0], secret=bytes(32))
     guest = Peer.join(host.link, seed=seeds[1])
@@ -94,14 +94,14 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
             while one.work():
                 status = one.status()
                 steps.setdefault(status["progress"]["doing"], []).append(status["progress"]["done"])
-                part = status.get("shuffled")
-                if part is not None:
-                    shuffled[one].append(part)
+                participant = status.get("shuffled")
+                if participant is not None:
+                    shuffled[one].append(participant)
             for _, data in one.outbox().send:
                 other.receive(channel, data)
         if guest.status()["terms"] and not guest.status()["agreed"]:
             guest.agree()
-        if any(peer["ready"] for peer in host.status()["peers"]) and host.part is None:
+        if any(peer["ready"] for peer in host.status()["peers"]) and host.participant is None:
             host.begin()
         if host.status().get("mine") or guest.status().get("mine"):
             break
@@ -115,7 +115,8 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
 
 
 def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
-    """In the lobby the tables of all shuffles; the joint key's while another seat shuffles first."""
+    """A seat makes what depends on no other seat while it waits: in the lobby the tables for all shuffles, and the
+    joint key's table while another seat shuffles first."""
     shuffle.forget()
     net = room("vassal", mesh=False)
     for node in net.nodes.values():
@@ -124,9 +125,9 @@ def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
     assert shuffle.first_link.cache_info().currsize == 1
     assert len(shuffle._generators) >= 54
     waits = stage_at("shuffle").nodes["B"].peer
-    assert not waits.part.follower.replica.deal.met
+    assert not waits.participant.follower.replica.deal.met
     waits.settle()
-    assert waits.part.follower.replica.deal.met
+    assert waits.participant.follower.replica.deal.met
     assert waits.outbox().send == []
 
 

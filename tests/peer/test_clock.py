@@ -10,7 +10,7 @@ from pygames.peer.room.clock import ANSWER, AWAY, Clock
 def replica(height=3, viewer=0, late=(1,), seats=(0, 1, 2), clock=60):
     """A decision that some seats owe."""
     return SimpleNamespace(
-        speech=SimpleNamespace(since=height),
+        proposals=SimpleNamespace(since=height),
         height=height,
         viewer=viewer,
         present=seats,

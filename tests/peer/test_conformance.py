@@ -1,4 +1,5 @@
-"""Every game of the site over peers: played by views only, resumed at every height, watched, audited, verified."""
+"""Every game of the site is played over peers, from views alone. Seats resume at every height, and the match is
+watched, audited and verified."""
 
 import pytest
 
@@ -7,7 +8,7 @@ from pygames.core.record import read
 from pygames.core.slices import drained
 from pygames.games import every
 from pygames.peer.channel.journal import frame_line
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.audit import opened
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.room.peer import Peer
@@ -36,10 +37,10 @@ def test_a_match_among_peers(name):
     assert [node.peer.result()["kind"] for node in nodes] == ["audited"] * len(nodes)
     assert [node.peer.seat for node in nodes] == [*range(seats), None]
 
-    last = nodes[-1].peer.part.replica
+    last = nodes[-1].peer.participant.replica
     faces = opened(last.play, last.deal)
     for node in nodes:
-        play, replica = node.peer.play, node.peer.part.replica
+        play, replica = node.peer.play, node.peer.participant.replica
         assert opened(replica.play, replica.deal) == faces  # every viewer sees the same cards and no others
         known = {card.slot: card.face for card in replica.deal.slots.values() if card.face}
         assert all(known.get(slot, face) == face for slot, face in faces.items())
@@ -61,25 +62,25 @@ def test_a_match_among_peers(name):
 
 
 def resumes_at_every_height(node):
-    """Row 53: at every height the stored lines give the same seat, the same hand and, byte for byte, the same frame.
+    """At every height the stored lines give the same seat, the same hand and, byte for byte, the same frame (row 53).
 
-    Except for shuffles, which cost the most: row 36 tests that they repeat.
+    Shuffles are left out, as they cost the most; row 36 tests that they repeat.
     """
     whole, seat, stored = node.peer, node.peer.seat, set(node.disk)
     head = [line for line in node.disk if line.split()[0] not in ("frame", "aside")]
-    again = Peer.resume(head, find).part.follower
+    again = Peer.resume(head, find).participant.follower
     assert again.replica.viewer == seat
-    for height, frames in enumerate(whole.part.follower.replica.log):
+    for height, frames in enumerate(whole.participant.follower.replica.log):
         replica = again.replica
         assert replica.height == height
         assert replica.play.state == whole.play.positions[len(replica.play.lines)]
         for frame in frames:
             if frame.seat == seat and frame.kind != "shuffle":
                 text = whole.play.lines[len(replica.play.lines)].text if frame.kind == "move" else ""
-                data = making.move(replica, text) if text else drained(making.make(replica))
+                data = creation.move(replica, text) if text else drained(creation.make(replica))
                 if "heads" in data:  # after the reload in the middle
                     data["heads"] = [to_base64(head) for head in frame.data["heads"]]
-                assert making.frame(replica, frame.kind, data).raw == frame.raw
+                assert creation.frame(replica, frame.kind, data).raw == frame.raw
         for frame in frames:
             assert frame_line(frame) in stored
             assert drained(again.take(frame.seat, frame.raw, trusted=True)) in ("taken", "closed")

@@ -1,4 +1,4 @@
-"""Clocks in days: they run while no page is open, and a player loses by time only if two clocks agree."""
+"""Clocks in days run while no page is open. A player loses on time only if two clocks agree."""
 
 from hashlib import sha256
 
@@ -73,7 +73,7 @@ def calendar(game: str = "toy", players: int = 2, clock: int = CLOCK) -> Calenda
 
 
 def waited(net: Calendar) -> tuple[Node, Node]:
-    """Play until a player has moved and its letter is kept; return that player, and the one to move next."""
+    """Play until a player has moved and a relay keeps the letter. Return that player, and the one to move next."""
     for _ in range(40):
         for node in net.nodes.values():
             net.visit(node, moves=False)
@@ -121,7 +121,8 @@ def test_a_letter_that_no_relay_keeps_starts_no_clock() -> None:
 
 
 def test_who_had_read_the_letter_and_let_the_time_pass_concedes_a_claim(pair) -> None:
-    """The two are never online at the same time."""
+    """Ben has read Ann's letter and lets the time pass; the two are never online together. Ben's client concedes when
+    Ann claims the match."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += CLOCK
@@ -146,13 +147,13 @@ def test_who_has_not_read_the_letter_plays_on_after_a_claim(pair) -> None:
 
 @pytest.mark.parametrize("wrong", [-YEARS, YEARS])
 def test_a_claim_by_a_clock_that_is_years_off_takes_nothing(pair, wrong: int) -> None:
-    """The claimant sets the clock to another year, and runs a page that claims at once."""
+    """The claimant sets the clock to another year and runs a page that claims at once. The claim has no effect."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.wrong["A" if ann.name == "A" else "B"] = wrong
     net.visit(ann)
     assert claimable(ann) == [], "a difference of years shows that the clock was set"
-    ann.peer.part.clock.over = lambda replica, seat: True  # a modified page claims nevertheless
+    ann.peer.participant.clock.over = lambda replica, seat: True  # a modified page claims nevertheless
     ann.peer.call(ben.peer.seat)
     net.leave(ann)
     net.time += CLOCK - 60
@@ -188,7 +189,7 @@ def test_a_clock_that_was_always_years_off_counts_as_any_other(wrong: int) -> No
 
 
 def test_a_seat_of_a_restored_backup_counts_anew(pair) -> None:
-    """Another device may have another clock."""
+    """A restored seat may be on a device with another clock, so its count begins anew."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     ben.disk.append(LOST)
@@ -203,7 +204,8 @@ def test_a_seat_of_a_restored_backup_counts_anew(pair) -> None:
 
 
 def test_who_came_and_could_not_sign_for_want_of_a_letter_counts_anew(pair) -> None:
-    """The relay, or Ann, withholds Ann's letter until the time is over, and then shows it with a claim."""
+    """The relay, or Ann, withholds Ann's letter until Ben's time is over, and then shows it with a claim. Ben visited
+    but couldn't sign, so the count begins anew."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += DAY
@@ -245,7 +247,7 @@ def test_a_claim_is_made_once(pair) -> None:
 
 
 def test_a_move_that_crosses_a_claim_counts(pair) -> None:
-    """A relay keeps Ben's letter, but Ann claims before the page has read it."""
+    """A relay keeps Ben's letter, but Ann's page claims before it has read the letter. Ben's move counts."""
     net, ann, ben = pair
     net.time += CLOCK
     net.visit(ann)
@@ -326,7 +328,8 @@ def test_a_count_of_more_than_forty_days_begins_anew(pair) -> None:
 
 
 def test_three_players_must_all_find_the_time_over() -> None:
-    """One player's count is a day behind: it began anew on a restored copy of the seat."""
+    """Among three players all others must find that the time is over. One player's count is a day behind, as it began
+    anew on a restored copy of the seat."""
     net = calendar("dice", players=3)
     for _ in range(60):
         for node in net.nodes.values():

@@ -1,10 +1,10 @@
-"""An exception in the engine: its cause is blamed on the sender or on nobody, and nothing signed is lost."""
+"""An exception in the engine is blamed on the sender of its cause, or on nobody, and nothing signed is lost."""
 
 import pytest
 
 from pygames.core.moves import Rolled
 from pygames.core.slices import drained
-from pygames.peer.protocol import frames, making
+from pygames.peer.protocol import creation, frames
 from pygames.peer.protocol.wire import Refused, to_base64
 
 from .cheats import mover, stage
@@ -45,7 +45,8 @@ def test_a_text_over_which_the_rules_fall_as_they_read_it_is_no_move(monkeypatch
 
 
 def test_what_another_complains_of_is_refused_where_the_rules_fall_over_it(monkeypatch):
-    """A complaint carries a frame that nobody has accepted: the complaining seat is not blamed for its contents."""
+    """A complaint carries a frame that nobody has accepted, and the rules raise an exception over that frame. The
+    complaining seat is not blamed for it."""
     match, seat = dice()
     frame = match.sign(seat, "move", STEP)
     data = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}
@@ -91,12 +92,12 @@ def test_a_move_that_fits_no_frame_is_not_made(monkeypatch):
 def test_who_cannot_make_its_own_frame_stops_and_signs_nothing_more(monkeypatch):
     net = room("dice", "seats=2")
     net.settle()
-    monkeypatch.setitem(making._MAKERS, "commit", falls)
+    monkeypatch.setitem(creation._MAKERS, "commit", falls)
     net.begin()
     guest = net.nodes["B"].peer
     result = guest.result()
     assert (result["kind"], result["seat"], result["reason"]) == ("internal", None, "LookupError: no such thing")
-    assert guest.part.phase == "stopped"
-    assert guest.part.replica.log.here == {}
+    assert guest.participant.phase == "stopped"
+    assert guest.participant.replica.log.here == {}
     with pytest.raises(Refused, match="has not begun"):
         guest.act("step 1")

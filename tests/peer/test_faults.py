@@ -1,7 +1,7 @@
-"""The faults that every client must survive, by row; the names of the tests tell where each is tested.
+"""The faults that every client must survive, in numbered rows. The names of tests show which rows they cover.
 
-REJ: rejected, nothing changes. PROOF: the match stops, evidence names the seat. STALL: waits, and names who owes what.
-(B): in real browsers too.
+REJ: the message is rejected, and nothing changes. PROOF: the match stops, and the evidence names the seat. STALL: the
+match waits, and shows who owes what. (B): also tested in real browsers.
 """
 
 import re

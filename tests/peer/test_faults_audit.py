@@ -1,4 +1,4 @@
-"""Fault rows 24 and 45: the cards opened at the end of a match, and the cards that stay hidden."""
+"""Fault rows 24 and 45: which cards are opened at the end of a match, and which stay hidden."""
 
 from base64 import b64decode
 from functools import cache
@@ -7,7 +7,7 @@ import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.slices import drained
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.audit import hinging, opened, unopened
 from pygames.peer.protocol.wire import Refused, to_base64
 from tests.toys import Toy
@@ -30,7 +30,8 @@ def _claimed(seed):
 
 
 def claimed(seed=0):
-    """Return the toy game, resigned soon after a pass: the passing seat's cards are to be opened."""
+    """Return the toy game, in which a seat resigns soon after a pass, so that the passing seat's cards are to be
+    opened."""
     match = _claimed(seed).copy()
     assert match.replica.due.kind == "opening"
     return match
@@ -56,13 +57,14 @@ def test_only_the_cards_on_which_a_claim_hinged_are_opened():
 
 
 def lays_down(state):
-    """Return a card that is claimed to have no use, if there is one."""
+    """Return a card that can be laid down with the claim that it has no use; None if there is none."""
     return next((str(move) for move in state.moves() if str(move).endswith(" down")), None)
 
 
 @pytest.mark.parametrize("seed", [1, 7])
 def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
-    """Royal Assassin, ruling 37: a card is laid down, and the claim depends on all other cards of the hand."""
+    """Royal Assassin, ruling 37: a card is laid down with a claim that depends on all other cards of the hand. The
+    audit judges the claim with these cards."""
     match = Followers("royal_assassin", "decks=1 start_royals=3", seed)
     match.until(lambda replica: replica.due.kind == "move" and hinging(replica.play), lays_down).resign()
     assert match.replica.due.kind == "opening"
@@ -73,7 +75,7 @@ def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
 
 
 def test_what_was_never_shown_stays_unseen():
-    """For every other hidden card, at least one share is in no frame."""
+    """For every card that was never shown, at least one seat's share is in no frame."""
     match = claimed()
     match.step()
     shown = opened(match.replica.play, match.replica.deal)
@@ -94,7 +96,7 @@ def test_row_45_wrong_shares_at_the_opening_or_none():
     assert report.ok
     assert not report.audited
     assert "was not opened" in report.words
-    good = drained(making.make(match.seats[seat].replica))
+    good = drained(creation.make(match.seats[seat].replica))
     for bad in (good | {"shares": ""}, good | {"shares": to_base64(b64decode(good["shares"]) + bytes(32))}):
         with pytest.raises(Refused, match="as many shares"):
             match.give(match.sign(seat, "opening", bad))
@@ -109,7 +111,7 @@ def test_row_45_wrong_shares_at_the_opening_or_none():
 def test_shares_of_another_height_or_seat_open_nothing():
     match = claimed()
     (seat,) = match.replica.due.seats
-    data = drained(making.make(match.seats[seat].replica))
+    data = drained(creation.make(match.seats[seat].replica))
     with pytest.raises(Refused, match="owes nothing"):
         match.give(match.sign(1 - seat, "opening", data))
     with pytest.raises(Refused, match="is due"):
@@ -137,7 +139,7 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
     replica = match.seats[cheat].replica
     with monkeypatch.context() as engine:  # a cheat's own engine allows it
         engine.setattr(Toy, "permits", lambda self, move: True)
-        frame = match.sign(cheat, "move", making.move(replica, "pass"))
+        frame = match.sign(cheat, "move", creation.move(replica, "pass"))
         drained(match.seats[cheat].take(cheat, frame.raw))
     assert match.give(frame, cheat) == ["closed"] * 2
     match.until(lambda replica: replica.due.kind == "move")

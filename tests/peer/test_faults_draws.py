@@ -9,9 +9,9 @@ from pygames.peer.crypto.group import add, encode
 from pygames.peer.crypto.multiply import base, times
 from pygames.peer.crypto.proofs import prove_shares, public, shares
 from pygames.peer.crypto.rolls import LINKS, Chain, follows
-from pygames.peer.protocol import making
-from pygames.peer.protocol.judging import open_draws, shares_context
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.ledger import BrokenState, face_of
+from pygames.peer.protocol.validation import open_draws, shares_context
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.tools.verify import verify
 
@@ -85,7 +85,7 @@ def test_row_40_shares_nobody_asked_for():
         raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": to_base64(wrong)}))
         give_refused(drawer, cheat, raw, because="as many shares")
     at = replica(mover(stage())[0])
-    assert b64decode(drained(making._shares(at))["shares"]) == b""  # where nothing is drawn, no share is made
+    assert b64decode(drained(creation._shares(at))["shares"]) == b""  # where nothing is drawn, no share is made
 
 
 def shares_frame_at_move(node):
@@ -103,12 +103,12 @@ def test_row_41_claiming_another_card():
     state = replica(cheat).play.state
     card = state.hands[cheat.peer.seat][0]
     faces = [face for face in replica(honest).play.state.decks[0].unseen if face != card.face]
-    data = making.move(replica(cheat), f"{card}")
+    data = creation.move(replica(cheat), f"{card}")
     lie = data | {"text": f"{card.slot}:{faces[0]}"}
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", lie)), because=f"not {faces[0]} but {card.face}")
     cheat, honest = at_play()
     other = state.hands[cheat.peer.seat][1]
-    swapped = making.move(replica(cheat), f"{other}")["shares"]
+    swapped = creation.move(replica(cheat), f"{other}")["shares"]
     raw = signed_raw(cheat, body(cheat, "move", data | {"shares": swapped}))
     give_proven(honest, cheat, raw, because="not made with its key")
 
@@ -139,7 +139,7 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
     cheat = net.nodes["B"]
     honest.peer.settle()
     give(honest, cheat, signed_raw(cheat, body(cheat, "shares", due_data(cheat))))
-    verdict = honest.peer.part.follower.verdict
+    verdict = honest.peer.participant.follower.verdict
     assert verdict is not None
     assert (verdict.kind, verdict.seat) == ("internal", None)
     with pytest.raises(BrokenState):
@@ -147,7 +147,8 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
 
 
 def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
-    """Every public share, and every other seat's key, still leave one honest share missing."""
+    """The log with every public share, and the keys of all other seats, still lack the honest seat's shares. So they
+    don't open its hand."""
     net = room("four", players=4, seed=2)
     while not any(node.peer.play and len(node.peer.play.lines) > 12 for node in net.nodes.values()):
         slice_of(net)
@@ -185,11 +186,11 @@ def test_a_secret_cannot_be_changed_after_it_was_chosen():
 
 
 def test_row_38_a_bad_letter_can_be_shown_to_others():
-    """`four`: a card of seats 0 and 2. Seat 2 sends seat 0 a bad share, sealed; seat 0 shows it, and everybody sees
-    it."""
+    """In the game `four`, seat 2 seals a bad share of a card to seat 0. Seat 0 opens the letter, and everybody sees
+    that it is bad."""
     for spoil in ("share", "seal"):
         net = stage_at("shares", "four", players=4)
-        make = making._letter
+        make = creation._letter
 
         def bad(at, letter, plain, make=make, spoil=spoil):
             if at.viewer != 2:
@@ -200,11 +201,11 @@ def test_row_38_a_bad_letter_can_be_shown_to_others():
             sealed[-1] ^= 1
             return to_base64(bytes(sealed))
 
-        making._letter = bad
+        creation._letter = bad
         try:
             net.play(until=lambda net: all(net.nodes[name].peer.result() for name in "ABD"))
         finally:
-            making._letter = make
+            creation._letter = make
         for name in "ABD":
             result = net.nodes[name].peer.result()
             assert (result["kind"], result["seat"]) == ("invalid", 2), result
@@ -228,7 +229,7 @@ def test_a_false_complaint_is_a_proof_against_who_complains():
         )
         if letter.to == 0
     )
-    data = making.complaint(replica(a), frame, at, letter)
+    data = creation.complaint(replica(a), frame, at, letter)
     give_proven(b, a, signed_raw(a, body(a, "complaint", data)), because="letter that is good")
     c = net.nodes["C"]
     other = data | {"secret": public(4).hex()}
@@ -241,7 +242,7 @@ def test_a_false_complaint_is_a_proof_against_who_complains():
 def test_row_48_wrong_links():
     net = stage("dice", lines=2, options="seats=2")
     cheat, honest = mover(net)
-    data = making.move(replica(cheat), "throw")
+    data = creation.move(replica(cheat), "throw")
     chain = replica(cheat).own.chain
     for wrong in (chain.link(replica(cheat).rolls.rolled + 1), chain.tip, bytes(32)):
         net = stage("dice", lines=2, options="seats=2")
@@ -273,7 +274,8 @@ def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
 
 
 def test_rows_52_63_the_roll_does_not_depend_on_the_move():
-    """Nothing that a player can still choose enters the hash: a move in other words gives the same number."""
+    """Nothing that a player can still choose enters the hash of a roll: the same move written differently gives the
+    same number."""
     values = set()
     for first in ("step 1", "step 2"):
         net = stage("dice", lines=0, options="seats=2")
@@ -297,7 +299,7 @@ def test_the_chain_is_long_enough_and_ends():
 
 @pytest.mark.slow
 def test_a_card_that_lay_open_from_the_start_needs_no_share():
-    """A joker of Vassal is in no deck."""
+    """A joker of Vassal lies open from the start and is in no deck, so it needs no share."""
     match = Followers("vassal", "first=1").until(lambda replica: replica.due.kind == "move")
     joker = match.owed(0, "joker 3")
     assert [joker.data[name] for name in ("shares", "openings", "commits", "sealed")] == [[], [], [], []]

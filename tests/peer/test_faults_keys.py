@@ -1,4 +1,4 @@
-"""Fault rows 25 to 36: keys and shuffles, as frames. The algebra of rows 28 to 37 is in `test_shuffle`."""
+"""Fault rows 25 to 36: frames with keys and shuffles. The algebra of rows 28 to 37 is in `test_shuffle`."""
 
 from base64 import b64decode
 
@@ -6,8 +6,8 @@ import pytest
 
 from pygames.core.slices import drained
 from pygames.peer.crypto.group import L, add, decode, encode, encode_scalar, negate
+from pygames.peer.crypto.keys import SeatKeys, key_commitment
 from pygames.peer.crypto.multiply import base
-from pygames.peer.crypto.own import Own, key_commitment
 from pygames.peer.crypto.proofs import public, sign
 from pygames.peer.crypto.shuffle import Witness, _statement, prove, shuffle
 from pygames.peer.crypto.transcript import Secrets
@@ -47,7 +47,8 @@ def test_row_25_a_key_without_its_proof():
 
 
 def test_rows_26_50_an_opening_that_is_not_the_commitment():
-    """A rogue key, made from the others' once they are known, cannot have been committed to."""
+    """A seat makes a key from the others' keys once they are known (a rogue key). It can't have committed to that key
+    before, so the opening is refused."""
     cheat, honest = at_opening()
     honest_key = decode(bytes.fromhex(due_data(honest)["key"]))
     rogue = encode(add(base().times(7), negate(honest_key)))
@@ -65,7 +66,7 @@ def test_row_27_codes_that_are_no_keys(name):
 
 def test_row_50_opening_before_all_have_committed():
     a, b = stage_at("commit").nodes.values()
-    own = Own(b.peer.identity.seed, replica(b).match)
+    own = SeatKeys(b.peer.identity.seed, replica(b).match)
     early = {
         "key": own.deal_code.hex(),
         "proof": to_base64(sign("deal key", own.seed, own.deal, replica(b).match, 1)),
@@ -80,7 +81,7 @@ def at_shuffle():
 
 
 def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
-    """Proofs for another deck, another seat or another context; swapped, missing and duplicate cards."""
+    """The proof is for another deck, another seat or another context; or cards are swapped, missing or doubled."""
     cheat, honest = at_shuffle()
     data = due_data(cheat)
     deck, proof = b64decode(data["deck"]), b64decode(data["proof"])
@@ -128,7 +129,7 @@ def test_row_35_a_shuffle_too_early_and_two_shuffles():
     data = due_data(first)
     early = signed_raw(second, body(second, "shuffle", data))
     with pytest.raises(Refused, match="owes nothing"):
-        drained(first.peer.part.follower.take(second.peer.seat, early))
+        drained(first.peer.participant.follower.take(second.peer.seat, early))
     good = signed_raw(first, body(first, "shuffle", data))
     assert give(second, first, good) == []
     other = signed_raw(first, body(first, "shuffle", data | {"proof": to_base64(bytes(32))}))
@@ -149,7 +150,10 @@ def test_row_36_a_reload_in_mid_shuffle_sends_the_same_bytes():
     again = Peer.resume([*node.disk, *stored], find)  # stored, but not sent
     assert again.block == peer.block
     again.connect("B", bytes(32), bytes(32))
-    assert again.part.follower.replica.log.frames()[-1].raw == peer.part.follower.replica.log.frames()[-1].raw
+    assert (
+        again.participant.follower.replica.log.frames()[-1].raw
+        == peer.participant.follower.replica.log.frames()[-1].raw
+    )
 
 
 def test_row_36a_another_deck_under_the_same_height_shares_no_nonce():
@@ -166,7 +170,7 @@ def test_row_36a_another_deck_under_the_same_height_shares_no_nonce():
 
 
 def test_a_key_counts_only_for_its_match_and_seat():
-    own = Own(b"s" * 32, b"m" * 32)
+    own = SeatKeys(b"s" * 32, b"m" * 32)
     assert len({key_commitment(m, s, own.deal_code, own.box_code) for m in (b"m", b"n") for s in (0, 1)}) == 4
-    assert Own(b"s" * 32, b"n" * 32).deal != own.deal
+    assert SeatKeys(b"s" * 32, b"n" * 32).deal != own.deal
     assert encode_scalar(own.deal) != encode_scalar(own.box) != encode_scalar(own.sign)

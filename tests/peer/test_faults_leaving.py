@@ -1,4 +1,5 @@
-"""Fault rows 64 to 66 between two: a seat that leaves or is slow, clocks that jump, calls that cross late frames."""
+"""Fault rows 64 to 66 with two players: a seat that leaves or is slow, clocks that jump, and calls that cross late
+frames."""
 
 import pytest
 
@@ -14,7 +15,7 @@ HEIGHTS = range(len(whole("toy", "plies=4", 2)[1]))
 
 
 def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
-    """Between two: it may be called, and the caller may leave; nobody has won."""
+    """A seat leaves at any height. The other may call it and then leave; nobody has won, and nothing hangs."""
     kinds = set()
     for height in HEIGHTS:
         for seat in replica(at_height(height, options="plies=4").nodes["A"]).due.seats:
@@ -22,16 +23,16 @@ def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
             other = gone(net, net.nodes["AB"[seat]])
             at = replica(other)
             kinds.add(at.due.kind)
-            if not other.peer.part.begun:
+            if not other.peer.participant.begun:
                 assert other.peer.status()["seating"]
                 continue
             assert other.peer.status()["waiting"] == [{"seat": seat, "for": PHASES[at.due.kind].doing}]
             assert at.height == height
             assert other.peer.result() is None or at.due.kind == "opening"
             if not callable_in(at.due.kind):  # no match yet, or over
-                assert other.peer.part.may_call() == []
+                assert other.peer.participant.may_call() == []
                 continue
-            assert other.peer.part.may_call() == [seat]
+            assert other.peer.participant.may_call() == [seat]
             other.peer.call(seat)
             assert other.peer.result() is None  # silence is no proof
             with pytest.raises(Refused, match="time to answer"):
@@ -95,17 +96,17 @@ def timed(game, clock, options="", players=2):
 
 
 def test_row_65_a_clock_that_is_over_on_both_sides_is_conceded():
-    """The accused's own client counts, too, and answers the call by itself."""
+    """The time is over by both clocks. The accused's own client counts the time too, and concedes when it is called."""
     net = timed("toy", 30)
     late, other = mover(net)
     assert late.peer.status()["left"] == {str(late.peer.seat): 30}
     for _ in range(6):
         net.tick(2)
     assert late.peer.status()["left"] == other.peer.status()["left"] == {str(late.peer.seat): 20}
-    assert other.peer.part.may_call() == []
+    assert other.peer.participant.may_call() == []
     for _ in range(10):
         net.tick(2)
-    assert other.peer.part.may_call() == [late.peer.seat]
+    assert other.peer.participant.may_call() == [late.peer.seat]
     assert late.peer.result() is None  # nothing happens by itself
     other.peer.call(late.peer.seat)
     net.settle()
@@ -114,10 +115,11 @@ def test_row_65_a_clock_that_is_over_on_both_sides_is_conceded():
 
 
 def test_row_65_a_clock_that_runs_slower_is_said_and_nothing_is_lost():
-    """Only the caller's time is over: the accused's client reports how much it has left, and its move counts."""
+    """The time is over by the caller's clock alone. The accused's client reports how much is left, and its move
+    counts."""
     net = timed("toy", 30)
     late, other = mover(net)
-    other.peer.part.clock.spent[late.peer.seat] = 31.0
+    other.peer.participant.clock.spent[late.peer.seat] = 31.0
     other.peer.call(late.peer.seat)
     net.settle()
     (call,) = other.peer.status()["calls"]
@@ -135,13 +137,13 @@ def test_row_65_clocks_that_jump_and_laptops_that_sleep():
     late, other = mover(net)
     for now in (0.0, 86_400.0, -86_400.0, 0.0, 86_400.0):
         other.peer.tick(now)
-    assert other.peer.part.may_call() == []
+    assert other.peer.participant.may_call() == []
     for second in range(31):
         other.peer.tick(86_400.0 + second)
-    assert other.peer.part.may_call() == [late.peer.seat]
+    assert other.peer.participant.may_call() == [late.peer.seat]
     late.move()
     net.settle()
-    assert other.peer.part.may_call() == []
+    assert other.peer.participant.may_call() == []
 
 
 def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
@@ -153,11 +155,11 @@ def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
         if at in (3, 7):
             late.peer.offer_draw() if at == 3 else late.peer.ask_undo(len(replica(late).play.lines) - 1)
             net.settle()
-    assert other.peer.part.may_call() == [late.peer.seat]
+    assert other.peer.participant.may_call() == [late.peer.seat]
 
 
 def test_row_66_a_call_and_the_late_frame_cross():
-    """The move was in transit when the other side called: the move counts, on both sides."""
+    """A move was on its way when the other side called. The move counts on both sides."""
     net = stage()
     late, other = mover(net)
     out_of_time(other, late.peer.seat)
@@ -170,7 +172,7 @@ def test_row_66_a_call_and_the_late_frame_cross():
 
 
 def test_row_66_nobody_calls_who_owes_something_too():
-    """Both owe a frame when they are disconnected: neither may call, and nobody wins by it."""
+    """Both seats owe a frame when they lose their connection. Neither may call the other, and nobody wins by it."""
     heights = whole("toy", "plies=4", 2)[1]
     net = at_height(next(at for at, frames in enumerate(heights) if len(frames) == 2 and at > 1), options="plies=4")
     net.cut("A", "B")
@@ -178,7 +180,7 @@ def test_row_66_nobody_calls_who_owes_something_too():
         out_of_time(node, 0, 1)
         other = 1 - node.peer.seat
         assert replica(node).late(other)
-        assert node.peer.part.may_call() == ([other] if not replica(node).late(node.peer.seat) else [])
+        assert node.peer.participant.may_call() == ([other] if not replica(node).late(node.peer.seat) else [])
         with pytest.raises(Refused, match="owes something"):
             node.peer.call(other)
 

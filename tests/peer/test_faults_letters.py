@@ -1,4 +1,4 @@
-"""Fault rows 16 and 38: letters copied from another, and private cards shown to all."""
+"""Fault rows 16 and 38: letters copied from another seat, and private cards shown to all."""
 
 from base64 import b64decode
 from functools import cache
@@ -12,13 +12,13 @@ from pygames.peer.crypto.group import encode
 from pygames.peer.crypto.multiply import base
 from pygames.peer.crypto.proofs import SIGNATURE, sign
 from pygames.peer.crypto.sealed import OVERHEAD, PROOF, proven, seal, unseal
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.complaints import show
 from pygames.peer.protocol.effects import Letter
 from pygames.peer.protocol.ledger import Slot, make_share, secret_nonce
 from pygames.peer.protocol.letters import holds, letter_context, share_letters
 from pygames.peer.protocol.wire import Refused, canonical, parsed, to_base64
-from pygames.peer.room.part import Part
+from pygames.peer.room.participant import Participant
 
 from .followers import Followers
 from .games import LOUD, Four
@@ -37,14 +37,15 @@ def _dealt():
 
 
 def test_row_38_another_seats_point_in_ones_own_letter_makes_no_oracle():
-    """Seat 2 copies the point of an honest letter into a bad one to seat 0, whose complaint would open the honest one.
+    """Seat 2 copies the point of an honest letter into a bad letter to seat 0. If seat 0 complained, the complaint
+    would open the honest letter.
 
-    Now everybody sees it, and nobody complains.
+    Everybody sees the copy, so nobody has to complain.
     """
     for copied in ("point", "point and proof", "all of it"):
         match = _dealt().copy()
         honest = match.owed(1)
-        data = drained(making.make(match.seats[2].replica))
+        data = drained(creation.make(match.seats[2].replica))
         theirs, own = honest.data["sealed"][0], b64decode(data["sealed"][0])
         bent = {
             "point": theirs[:32] + own[32:],
@@ -62,7 +63,7 @@ def test_row_38_another_seats_point_in_ones_own_letter_makes_no_oracle():
 
 def test_a_letter_without_its_proof_is_refused():
     match = _dealt().copy()
-    data = drained(making.make(match.seats[2].replica))
+    data = drained(creation.make(match.seats[2].replica))
     bare = [to_base64(b64decode(sealed)[:-PROOF]) for sealed in data["sealed"]]
     with pytest.raises(Refused, match="as long as it must be"):
         match.give(match.sign(2, "shares", data | {"sealed": bare}), 2)
@@ -98,8 +99,8 @@ def whispering(loud):
 
 @cache
 def _whispered(seed):
-    """Return a match of `four` in which a seat whispers a loud card to its partner, which only the partner can see to
-    be illegal."""
+    """Return a match of `four` in which a seat shows a loud card to its partner, which only the partner can see to be
+    illegal."""
     match = Followers("four", seed=seed)
 
     def holds(replica):
@@ -118,7 +119,7 @@ def whispered():
     loud = next(card for card in replica.play.state.owned(cheat) if card.face == LOUD)
     kept, Four.permits = Four.permits, lambda self, move: True  # a cheat's own engine allows it
     try:
-        frame = match.sign(cheat, "move", making.move(replica, f"whisper {loud}"))
+        frame = match.sign(cheat, "move", creation.move(replica, f"whisper {loud}"))
         drained(match.seats[cheat].take(cheat, frame.raw))
     finally:
         Four.permits = kept
@@ -226,7 +227,7 @@ def test_an_honest_whisper_convicts_nobody():
     ],
 )
 def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, words):
-    """For each kind there is a better proof, or none: the match continues."""
+    """For each of these kinds of frame there is a better proof, or none. The match continues."""
     match = Followers("dice", "seats=3").until(lambda replica: replica.due.kind == "move")
     frame = match.owed(0, "step 1")
     body = parsed(frame.raw[SIGNATURE:])
@@ -240,7 +241,8 @@ def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, wor
 
 @pytest.mark.parametrize("instead", [[], ["step 2", "step 1"]])
 def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
-    """Nor judged in the position that other moves have led to since."""
+    """After an undo, the undone move is shown to nobody, and nobody judges it in the position that came after other
+    moves."""
     match = Followers("dice", "seats=2 turns=9").until(lambda replica: replica.due.kind == "move")
     match.give(match.owed(0, "step 1"))
     second = match.owed(1, "step 2")
@@ -257,7 +259,8 @@ def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
 
 
 def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
-    """Seat 1 was not told what seat 0 whispered to seat 2: its knowing the card now makes the whisper no fault."""
+    """Seat 0 shows seat 2 a card that seat 1 does not learn. Later everybody sees the card. That makes the earlier move
+    no fault."""
     match = Followers("four", seed=1).until(
         whispering(lambda replica: True),
         lambda state: next(str(move) for move in state.moves() if move.kind == "play"),
@@ -279,7 +282,7 @@ def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
 
 @pytest.mark.parametrize(("face", "words"), [("1", "rules allow"), ("2", "does not open the secret")])
 def test_a_secret_that_was_told_convicts_nobody_who_made_it(face, words):
-    """Seat 1 learns what seat 0 chose, or claims that it was something else."""
+    """Seat 1 learns the face that seat 0 chose in secret, or claims another one. This convicts nobody."""
     match = Followers("toy").until(lambda replica: replica.due.kind == "move")
     chosen = match.owed(0, "choose 0:1")
     nonce = secret_nonce(match.seats[0].replica.own.seed, chosen.match, 0, "1", chosen.height)
@@ -301,7 +304,8 @@ def test_a_letter_shorter_than_any_is_none():
 
 @pytest.mark.parametrize("falls", [False, True])
 def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypatch):
-    """The rules reject the card whispered to it, or raise an exception: its client stops, and shows all others why."""
+    """A card is shown to a seat, whose rules refuse the move or raise an exception. Its client stops and shows all
+    others why."""
     match, cheat, frame = whispered()
     partner, permits, stopped = match.seats[(cheat + 2) % 4], Four.permits, []
 
@@ -315,7 +319,7 @@ def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypa
     with pytest.raises(Refused, match="by what this seat was told"):
         drained(partner.take(cheat, frame.raw))
     post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))
-    part: Any = Part(partner.replica, post, last=False)
+    part: Any = Participant(partner.replica, post, last=False)
     part.follower = partner
     drained(part.next_job())
     assert stopped == ["proven"]
@@ -333,9 +337,9 @@ def test_who_was_told_and_can_show_nothing_stops_all_the_same(monkeypatch):
     partner, stopped = match.seats[(cheat + 2) % 4], list[str]()
     with pytest.raises(Refused, match="by what this seat was told"):
         drained(partner.take(cheat, frame.raw))
-    monkeypatch.setattr("pygames.peer.room.part.show", refused)
+    monkeypatch.setattr("pygames.peer.room.participant.show", refused)
     post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))
-    part: Any = Part(partner.replica, post, last=False)
+    part: Any = Participant(partner.replica, post, last=False)
     part.follower = partner
     drained(part.next_job())
     assert stopped == ["proven"]

@@ -1,4 +1,5 @@
-"""Fault rows 53 to 63 and 67 to 70, as far as Python alone can test them: reloads, storage, forks, lost connections."""
+"""Fault rows 53 to 63 and 67 to 70 as far as Python alone can test them: reloads, storage, forks and lost
+connections."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from pygames.peer.channel import notes
 from pygames.peer.channel.link import inviter, read_link
 from pygames.peer.channel.notes import carried
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.frames import PROTOCOL
 from pygames.peer.protocol.genesis import Genesis
 from pygames.peer.protocol.wire import Refused
@@ -21,7 +22,8 @@ from .net import SECRET, Net, lines, room, seed_of, wait
 
 
 def test_row_53_a_reload_of_each_seat_at_every_height():
-    """Killed as soon as a height closes: before the frame was stored, between storing and sending, or after both."""
+    """A page is killed as soon as a height closes: before its frame was stored, between storing and sending, or after
+    both."""
     smooth = room("toy", options="plies=4").play()
     net = room("toy", options="plies=4")
     killed: dict[str, set[Any]] = {name: set() for name in net.nodes}
@@ -44,7 +46,7 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
 
 def _work_and_die(node, killed):
     for _ in range(1000):
-        at = node.peer.part and replica(node)
+        at = node.peer.participant and replica(node)
         if at and at.height not in killed:
             killed.add(at.height)
             node.flush(store=at.height % 3 > 0, send=at.height % 3 > 1)
@@ -88,7 +90,7 @@ def test_row_55_truncated_or_corrupted_storage():
         good[1:],
         ["nonsense", *good[1:]],
     ):
-        net = stage(lines=20)  # the same match: one loss per height, since the others admit only one device there
+        net = stage(lines=20)  # a new copy of the same match, since the others admit only one device per height
         node, _ = mover(net)
         height = replica(node).height
         node.reload(disk)
@@ -102,7 +104,8 @@ def test_row_55_truncated_or_corrupted_storage():
 
 
 def test_row_55_a_seed_alone_comes_back_with_its_hand():
-    """The journal is lost except its first lines: the log of the others opens the same hand, including secrets."""
+    """All lines of the journal but the first ones are lost. The others' log gives the same hand back, with its
+    secrets."""
     net = stage(lines=14)
     node, _ = mover(net)
     state = node.peer.play.state
@@ -116,7 +119,8 @@ def test_row_55_a_seed_alone_comes_back_with_its_hand():
 
 
 def test_rows_56_57_one_seed_on_two_devices():
-    """The second device is noticed at once; if both sign anyway, the proof says that a seat was active twice."""
+    """Two devices have the seed of one seat. The second is noticed at once. If both sign all the same, the result is
+    that a seat was active twice."""
     net = stage()
     node, other = mover(net)
     twin = net.add("twin", Peer.resume(node.disk, find, line=net.line))
@@ -124,11 +128,11 @@ def test_rows_56_57_one_seed_on_two_devices():
     net.settle()
     seen = node.peer.events() + twin.peer.events()  # whoever receives it first closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
-    twin.peer.part.returning.fresh = True
+    twin.peer.participant.returning.fresh = True
     texts = [str(move) for move in replica(node).play.state.moves()]
     node.peer.act(texts[0])
     node.peer.settle()
-    frame = making.frame(replica(twin), "move", making.move(replica(twin), texts[1]))
+    frame = creation.frame(replica(twin), "move", creation.move(replica(twin), texts[1]))
     net.settle()
     give(other, node, frame.raw)
     assert other.peer.result()["kind"] == "equivocation"
@@ -180,13 +184,14 @@ def test_row_58_only_as_many_as_there_are_seats():
 
 
 def test_row_61_a_fork_is_found_before_any_card_is_opened():
-    """`four`: seat 2 sends different moves to A and to the others; no share is released on two heads."""
+    """In the game `four`, seat 2 sends one move to A and another to the others. No share is released while two logs
+    exist."""
     net = room("four", players=4, seed=3)
     net.play(until=lambda net: net.nodes["C"].peer.status().get("mine"))
     a, b, c = (net.nodes[name] for name in "ABC")
     given = {node.name: {slot: dict(card.given) for slot, card in replica(node).deal.slots.items()} for node in (a, b)}
     texts = [str(move) for move in replica(c).play.state.moves()]
-    one, two = (signed_raw(c, body(c, "move", making.move(replica(c), text))) for text in texts[:2])
+    one, two = (signed_raw(c, body(c, "move", creation.move(replica(c), text))) for text in texts[:2])
     net.cut("C", "A")
     net.cut("C", "B")
     net.cut("C", "D")
@@ -263,7 +268,7 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
     net = stage()
     net.nodes["A"].peer.resign()
     net.play()
-    first = net.nodes["A"].peer.part.follower.replica.match
+    first = net.nodes["A"].peer.participant.follower.replica.match
     with pytest.raises(Refused):
         net.nodes["A"].peer.act("pass")
     net.nodes["B"].peer.rematch()
@@ -271,7 +276,7 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
     assert net.nodes["A"].peer.result()
     net.nodes["A"].peer.rematch()
     net.play(until=lambda net: all(node.peer.status()["phase"] == "playing" for node in net.nodes.values()))
-    assert net.nodes["A"].peer.part.follower.replica.match != first
+    assert net.nodes["A"].peer.participant.follower.replica.match != first
     assert [net.nodes[name].peer.seat for name in "AB"] == [1, 0]
     net.nodes["A"].reload()
     assert net.nodes["A"].peer.seat == 1
@@ -281,7 +286,7 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
 
 
 def test_a_long_log_comes_in_several_goes():
-    """A peer that joins late in a match of hundreds of heights is sent everything, without exceeding any limit."""
+    """A peer joins a match of hundreds of heights late. It is sent everything in several parts, none above a limit."""
     net = stage("lords_and_vassals", lines=400, options="corner_capture=1")
     watcher = net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), watch=True, find=find, line=net.line))
     net.join("A", "W")
@@ -301,7 +306,7 @@ def test_a_long_log_comes_in_several_goes():
 
 @pytest.mark.parametrize("change", ["protocol", "engine", "game"])
 def test_row_67_another_program_is_turned_away(change, monkeypatch):
-    """One difference at a time: a client that differs only in its protocol has the same engine and game."""
+    """A client differs in its engine, its game or its protocol. Each difference alone makes the others refuse it."""
     net = room("dice", "seats=2", mesh=False)
     a = net.nodes["A"].peer
     about = {"engine": a.identity.engine, "game": "dice", "name": "X", "wish": "play"}
@@ -324,8 +329,8 @@ VERSION = "your friend's page and yours are different versions of this site: upd
 
 
 def test_row_67_both_sides_are_told_of_another_version():
-    """The side that refuses first sends its version before it closes, even if all arrived at once: so the other sees
-    why, too."""
+    """The side that refuses first sends its version before it closes the channel. So the other side can see the reason,
+    even if all messages come at once."""
     a = room("dice", "seats=2", mesh=False, sealed=True).nodes["A"].peer
     b = Peer.join(a.link, seed=seed_of("B"), engine="another", find=find)
     a.connect("b", bytes(32), seed_of("a"))
@@ -345,8 +350,8 @@ def test_row_67_both_sides_are_told_of_another_version():
 
 @pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])
 def test_row_67_a_genesis_of_another_protocol_is_no_match(protocol):
-    """With another protocol the same seats have another match, and not here."""
-    genesis = stage().nodes["A"].peer.part.genesis
+    """With another protocol the same seats have another match, which is refused here."""
+    genesis = stage().nodes["A"].peer.participant.genesis
     assert Genesis.read(genesis.encoded()) == genesis
     with pytest.raises(Refused, match="another version of the protocol"):
         Genesis.read(replace(genesis, protocol=protocol).encoded())

@@ -1,4 +1,4 @@
-"""Fault rows 15 to 24: turn and rules, heights and blocks, asides."""
+"""Fault rows 15 to 24: turns and rules, heights and blocks, and asides."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
 from pygames.peer.channel.notes import carried
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import Refused, to_base64
 from pygames.peer.tools.verify import verify
 
@@ -52,11 +52,11 @@ def test_row_15_out_of_turn():
 
 
 def test_row_15_two_moves_in_one_turn_are_an_equivocation():
-    """Two different frames for one height: whoever sees both has the proof."""
+    """A seat signs two different frames for one height. Whoever sees both has the proof."""
     net = stage()
     cheat, honest = mover(net)
     texts = [str(move) for move in replica(cheat).play.state.moves()]
-    first, second = (signed_raw(cheat, body(cheat, "move", making.move(replica(cheat), text))) for text in texts[:2])
+    first, second = (signed_raw(cheat, body(cheat, "move", creation.move(replica(cheat), text))) for text in texts[:2])
     assert give(honest, cheat, first) == []
     give_proven(honest, cheat, second, kind="equivocation", because="two different frames")
 
@@ -100,11 +100,11 @@ def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
         if data[0] == 0x80:
             net.nodes[to].peer.receive(source, data)
     assert give(honest, cheat, ahead) == []
-    assert len(honest.peer.part.follower.early) == 1
+    assert len(honest.peer.participant.follower.early) == 1
     assert "height" in give(honest, cheat, far)[0]
-    assert len(honest.peer.part.follower.early) == 1
+    assert len(honest.peer.participant.follower.early) == 1
     give(honest, cheat, raws[0])
-    assert not honest.peer.part.follower.early or replica(honest).due.seats != (cheat.peer.seat,)
+    assert not honest.peer.participant.follower.early or replica(honest).due.seats != (cheat.peer.seat,)
 
 
 def _bare():
@@ -112,8 +112,8 @@ def _bare():
 
 
 def test_row_18_another_block():
-    """Rejected, as somebody else may have forked the log; the sender is shown how this side closed the height
-    before."""
+    """A frame follows another block. It is refused, as somebody else may have forked the log, and its sender is shown
+    how this side closed the height before."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     assert [frame.seat for frame in replica(honest).log[-1]] == [honest.peer.seat]
@@ -124,8 +124,8 @@ def test_row_18_another_block():
 
 
 def test_row_18_two_frames_on_two_blocks_are_no_equivocation():
-    """A seat that signs twice for a height, but after different earlier heights, may have been told different
-    things."""
+    """A seat signs twice for one height, after different earlier heights. That is no fault, as the seat may have been
+    told different things."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     data = due_data(cheat)
@@ -150,7 +150,7 @@ def test_row_19_who_states_a_position_that_the_rules_do_not_give_is_at_fault():
 PROGRAM = """
 from tests.peer.net import room
 net = room("toy", options="plies=4", seed=3).play()
-print(net.nodes["A"].peer.block.hex(), net.nodes["A"].peer.part.follower.replica.state.hex())
+print(net.nodes["A"].peer.block.hex(), net.nodes["A"].peer.participant.follower.replica.state.hex())
 """
 
 
@@ -170,17 +170,17 @@ def test_row_21_hashes_do_not_depend_on_the_hash_seed():
 
 @pytest.mark.parametrize(("game", "players", "every"), [("toy", 2, 1), ("four", 4, 5), ("dice", 3, 1)])
 def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, players, every):
-    """Each seat's incremental state equals a new replay of the log up to there, and its lines."""
+    """At every height each seat's state equals a new replay of the log and of the seat's lines up to there."""
     options = "plies=4" if game == "toy" else ""
     net = room(game, options, players=players, seed=3)
     seen: dict[str, dict[int, Any]] = {name: {} for name in "ABCD"[:players]}
     while not net.settled():
         slice_of(net)
         for name, node in net.nodes.items():
-            if node.peer.part and replica(node).height not in seen[name]:
+            if node.peer.participant and replica(node).height not in seen[name]:
                 seen[name][replica(node).height] = agreed(replica(node))
     for name, node in net.nodes.items():
-        at = node.peer.part
+        at = node.peer.participant
         assert len(seen[name]) > at.replica.height / 3
         for height, known in [*seen[name].items()][::every]:
             again = rebuilt(at, height)
@@ -201,12 +201,12 @@ def test_row_22_an_undo_is_replayed_too():
         net.settle()
     assert len(replica(one).play.lines) == lines
     for node in (one, other):
-        assert agreed(rebuilt(node.peer.part.follower, replica(node).height)) == agreed(replica(node))
+        assert agreed(rebuilt(node.peer.participant.follower, replica(node).height)) == agreed(replica(node))
 
 
 def test_row_23_what_each_seat_may_say_at_every_height():
-    """A draw offer, an undo request, a resignation: rejected, lapsed, or the same for all once the seat to move
-    acknowledged it."""
+    """At every height each seat offers a draw, asks for an undo or resigns. The aside is refused, or it expires, or it
+    has the same effect for all once the seat to move has acknowledged it."""
     heights = len(whole("toy", "plies=4", 2)[1])
     ends = set()
     for height in range(heights):
@@ -271,7 +271,8 @@ def test_row_23_a_draw_needs_all_and_lapses_with_a_move():
 
 
 def test_row_23_a_move_made_while_an_aside_is_being_heard():
-    """However far the work on it is: the move counts, and the next seat acknowledges the aside, or it lapses."""
+    """A seat moves while its client still checks an aside. The move counts. The next seat acknowledges the aside, or it
+    expires."""
     ends = []
     for slices in range(12):
         net = stage("dice", lines=2, options="seats=2")  # whose moves follow each other at once
@@ -312,7 +313,7 @@ def test_row_23_undo_only_where_nothing_was_revealed_and_all_agree():
 
 
 def test_row_23_a_seat_cannot_make_another_be_heard():
-    """A frame saying that a seat resigned must contain that seat's own words."""
+    """A frame that acknowledges a resignation must contain the words that the resigning seat signed."""
     cheat, honest = mover(stage())
     mine = signed_raw(cheat, body(cheat, "resign", {}))
     stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.peer.seat, b'"seat":%d' % honest.peer.seat)
@@ -324,8 +325,8 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
 
 
 def test_row_23_much_said_at_once_ends_the_match_once():
-    """Both offer a draw and one resigns, all acknowledged in one frame: the draw comes first, the rest has no
-    effect."""
+    """Both players offer a draw and one resigns, and one frame acknowledges all three. The draw comes first, so the
+    resignation has no effect."""
     net = stage()
     first, second = mover(net)
     said = [(first, "draw"), (second, "draw"), (first, "resign")]
@@ -341,8 +342,8 @@ def test_row_23_much_said_at_once_ends_the_match_once():
 
 
 def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
-    """The toy game's `pass` claims that no card in hand is higher than the last: accepted on a view, checked at the
-    end."""
+    """The toy game's `pass` claims that no card in the hand is higher than the last one. A view accepts it, and the
+    audit finds that it was false."""
 
     def tempting(net):
         if not net.nodes["A"].peer.status().get("mine") and not net.nodes["B"].peer.status().get("mine"):
@@ -359,8 +360,8 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     seen = replica(cheat).play.state
     type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine allows it
     try:
-        frame = making.frame(replica(cheat), "move", data)
-        cheat.peer.part.own(frame)
+        frame = creation.frame(replica(cheat), "move", data)
+        cheat.peer.participant.own(frame)
     finally:
         type(seen).permits = kept
     assert give(honest, cheat, frame.raw) == []

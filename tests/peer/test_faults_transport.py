@@ -1,4 +1,4 @@
-"""Fault rows 1 to 14: transport and parsing. Everything here is rejected and changes nothing."""
+"""Fault rows 1 to 14: transport and parsing. Every message here is refused and changes nothing."""
 
 import json
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 
 from pygames.core.record import clean_name
 from pygames.peer.channel.ends import INBOX_BYTES
-from pygames.peer.channel.entering import engine_of
+from pygames.peer.channel.identity import engine_of
 from pygames.peer.channel.notes import carried, hello, note, read_hello
 from pygames.peer.crypto.proofs import SIGNATURE, sign
 from pygames.peer.protocol.frames import FRAME_MAX
@@ -34,13 +34,13 @@ def good(net):
 
 
 def clear(node):
-    """Advance time, as faults are counted per tick."""
+    """Let time pass, as faults are counted per tick."""
     for end in node.peer.ends:
         end.faults = 0
 
 
 def test_an_engine_is_named_by_a_version_and_two_sums() -> None:
-    """As where a guest with dependencies plays."""
+    """The version of the engine has this form where a guest with dependencies plays."""
     engine = " ".join(["0123456789ab", "f" * 64, "e" * 64])
     assert read_hello(hello(engine=engine, game="toy", name="Ann", wish="play"), engine, "toy")["engine"] == engine
 

@@ -1,9 +1,9 @@
-"""Fault rows 64 and 66 among three and four: all the others must agree, and a bot may take over a seat."""
+"""Fault rows 64 and 66 with three and four players: all others must agree, and a bot may take over a seat."""
 
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.steward import steward
 from pygames.peer.protocol.wire import Refused
 from pygames.peer.tools.verify import verify
@@ -42,7 +42,8 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
 
 @pytest.mark.parametrize("reloads", [False, True])
 def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
-    """A move made meanwhile is late; its seat signs nothing more, and nothing is expected from it."""
+    """A player comes back while a bot plays the seat. A move made meanwhile is late; the seat signs nothing more, and
+    nothing is expected of it."""
     net = room("dice", players=3)
     left_alone(net)
     late = net.nodes["B"]
@@ -58,7 +59,7 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
 
     def looks_on(node):
         assert node is not late
-        assert late.peer.part.may_call() == []
+        assert late.peer.participant.may_call() == []
         for act in (late.peer.resign, late.peer.offer_draw, lambda: late.peer.act("step 1")):
             with pytest.raises(Refused):
                 act()
@@ -79,7 +80,7 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
 
 
 def test_row_64_the_bots_move_is_found_by_every_client():
-    """A steward that plays another move than the bot's is at fault: it would be playing two seats."""
+    """A steward plays another move than the bot's. It is at fault, as it would be playing two seats."""
     net = room("dice", players=3)
     left_alone(net)
     a, c = net.nodes["A"], net.nodes["C"]
@@ -100,13 +101,13 @@ def test_row_64_the_bots_move_is_found_by_every_client():
     good = drained(steward(replica(c)))
     bad = next(text for text in moves if text != good)
     assert replica(c).due.seats == (0,)
-    raw = signed_raw(a, body(c, "move", making.move(replica(a), bad), seat=0))
+    raw = signed_raw(a, body(c, "move", creation.move(replica(a), bad), seat=0))
     give_proven(c, a, raw, because="not the move of the bot")
 
 
 def test_row_64_no_bot_chooses_in_secret_for_a_seat():
-    """With an option by which seats choose in secret, nobody may know two seats' secrets, before the first secret as
-    after it."""
+    """An option lets seats choose in secret. Then no bot may take over a seat, as nobody may know the secrets of two
+    seats: neither before the first secret nor after it."""
     for options, replaceable in (("goal=1", True), ("goal=1 simultaneous_cup=1", False)):
         net = room("politics", options, players=3)
         left_alone(net)
@@ -154,7 +155,7 @@ def test_row_66_all_others_end_a_seats_time():
 
 
 def test_row_66_calls_bind_nobody_until_all_are_there():
-    """A called; the move arrives; A accepts it."""
+    """A has called, and the move arrives then. A accepts it, as a call binds nobody until all others have called."""
     net, a, b, c = three()
     a.peer.call(1)
     b.peer.act("step 1")
@@ -164,7 +165,7 @@ def test_row_66_calls_bind_nobody_until_all_are_there():
 
 
 def test_row_66_two_calls_and_a_late_frame_cross_among_three():
-    """Both others voted before the move came: it is late, for everybody, and not a fault."""
+    """Both others voted before the move came. It is late for everybody, and no fault."""
     net, a, b, c = three()
     for name in "AC":
         net.cut("B", name)
@@ -186,7 +187,8 @@ def test_row_66_two_calls_and_a_late_frame_cross_among_three():
 
 
 def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
-    """C got the move and A did not; A and C had both called: A votes to close, C that it was answered. A accepts it."""
+    """C has the move and A doesn't; both have called. A votes to close, and C votes that the move arrived. A accepts
+    the move then."""
     net, a, b, c = three()
     net.cut("A", "B")
     net.cut("A", "C")
@@ -218,7 +220,7 @@ def test_row_66_a_vote_both_ways_is_a_proof():
 
 
 def test_row_66_votes_do_not_reach_behind_what_was_played_since():
-    """All others are against B; but both have played on after B's move: it stands."""
+    """All others vote against B, but both have played on after B's move. The move stands."""
     net, a, b, c = three()
     votes = [(node, signed_raw(node, body(node, "close", {"seat": 1, "wants": "time"}))) for node in (a, c)]
     b.peer.act("step 1")

@@ -1,11 +1,11 @@
-"""Frames that come at an odd moment: twice, on another block, while another is validated, after a vote on their
-seat."""
+"""Frames that come at an unusual moment: twice, on another block, while another one is checked, or after a vote on
+their seat."""
 
 import pytest
 
 from pygames.core.slices import drained
 from pygames.peer.crypto.proofs import SIGNATURE, sign
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import OtherBlock, Refused, canonical, parsed, to_base64
 from pygames.peer.tools.verify import verify
 
@@ -71,8 +71,8 @@ def test_what_came_early_on_another_block_gives_way_to_what_follows_ours():
 def test_a_bad_frame_made_anew_leaves_the_height_as_it_was():
     match = playing(2)
     head = match.sign(1, "head", {"seat": 0, "device": "ab" * 16})
-    data = making.move(match.seats[0].replica, "step 1")
-    anew = making.frame(match.seats[0].replica, "move", {**data, "text": "step  1", "heads": [to_base64(head.raw)]})
+    data = creation.move(match.seats[0].replica, "step 1")
+    anew = creation.frame(match.seats[0].replica, "move", {**data, "text": "step  1", "heads": [to_base64(head.raw)]})
     match.give(match.owed(0, "step 2"))
     before = match.watcher.replica
     with pytest.raises(Refused, match="not written as the record"):
@@ -115,7 +115,8 @@ def test_one_concedes_to_a_call_of_ones_time_alone(kind, data):
 
 
 def test_evidence_that_follows_another_block_convicts_nobody_at_the_open_height():
-    """Two frames of one seat for the open height: a fault only if they follow the log's own block."""
+    """Two frames of one seat for the open height follow another block. They are a fault only if they follow this log's
+    own block."""
     match = playing(2)
     moves = [match.owed(0, move) for move in ("step 1", "step 2")]
     assert match.verify(*sorted(moves, key=lambda frame: frame.raw)).verdict.kind == "equivocation"
@@ -126,7 +127,8 @@ def test_evidence_that_follows_another_block_convicts_nobody_at_the_open_height(
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_resignation_said_beside_a_move_is_heard_by_the_next_seat(seats):
-    """An offer lapses with the move that it crossed, a resignation does not."""
+    """A seat resigns while another one moves. The next seat acknowledges the resignation; a draw offer would expire
+    with the move."""
     match = playing(seats)
     offer, resigned = match.sign(1, "draw", {}), match.sign(1, "resign", {})
     for said in (offer, resigned):

@@ -1,4 +1,4 @@
-"""Arbitrary bytes: never an exception, never a hang, and a rejected message changes no state."""
+"""Arbitrary bytes cause no exception and no endless work, and a refused message changes no state."""
 
 import json
 from base64 import b64decode
@@ -186,7 +186,7 @@ def staged(kind, game, players, nth):
     seat = replica(net.nodes["A"]).due.seats[-1]
     nodes = list(net.nodes.values())
     cheat, other = nodes[seat], nodes[(seat + 2) % len(nodes) if players > 2 else 1 - seat]
-    return cheat, other.peer.part.follower, due_data(cheat)
+    return cheat, other.peer.participant.follower, due_data(cheat)
 
 
 WORDS = [
@@ -281,7 +281,8 @@ def test_frames_that_are_due_and_in_shape(due, data):
 @FEW
 @given(st.data())
 def test_greetings_terms_and_a_genesis_of_any_kind(data):
-    """In the lobby, anybody with the link may send any message of the right shape."""
+    """In the lobby, somebody with the link sends messages of any kind in the right form: hellos, terms and a
+    genesis."""
     host = Peer.create("toy", seed=seed_of("A"), secret=SECRET, name="A", find=find)
     guest = Peer.join(host.link, seed=seed_of("B"), find=find, line=cast(Any, PlainLine))
     guest.connect("h", bytes(32), bytes(32))
@@ -320,7 +321,7 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
     except UnicodeEncodeError:
         return
     guest.settle()
-    sits = guest.part is not None
+    sits = guest.participant is not None
     fair = {key.code for key in who} <= {key.code for key in keys} and len(who) == len({key.code for key in who}) == 2
     assert not sits or (fair and guest.lobby.key in who and host.lobby.key in who)
     assert json.loads(json.dumps(guest.status()))["phase"] == "lobby"
@@ -331,7 +332,7 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from([game.name for game in every()]), st.integers(0, 60), st.data())
 def test_what_is_no_move_is_bad_notation_in_every_game(name, plies, data):
-    """A peer's text goes straight to the rules of the public view: they parse it or raise BadNotation, and judge it."""
+    """A peer's text goes straight to the rules of the public view. They parse it or raise BadNotation, and judge it."""
     game = find(name)
     match, rng = Match(game, game.options()), Random(plies)
     dealer = LocalDealer(bytes(32))

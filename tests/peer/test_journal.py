@@ -1,4 +1,5 @@
-"""A stored journal is read in one go: its signatures are verified together, and a damaged line loses itself alone."""
+"""A stored journal is read in one pass, which verifies all signatures together. A damaged line doesn't affect the
+others."""
 
 from base64 import b64decode, b64encode
 from functools import cache
@@ -135,7 +136,7 @@ def test_a_damaged_journal_holds_what_it_holds_when_each_line_is_verified_alone(
 
 
 def test_a_seat_of_a_game_that_is_not_here_is_refused_in_words() -> None:
-    """The line of its keys is damaged, or comes from a backup of another site."""
+    """The line with the keys is damaged, or it comes from a backup of another site."""
     head, session, *more = disk()
     with pytest.raises(Refused, match="a game that this page doesn't have"):
         Peer.resume([head, session.replace('"game":"dice"', '"game":"dire"'), *more], find)

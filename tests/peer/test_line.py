@@ -1,4 +1,4 @@
-"""The encrypted channel: every sentence of section 2 of PROTOCOL.md, and attackers who try to break it."""
+"""The encrypted channel follows every sentence of section 2 of PROTOCOL.md, and attackers try to break it."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_a_line_needs_its_bytes():
     "opening", [b"", b"\x80", bytes(33), b"\x80" + bytes(31), b"\x80" * 34, b"\x81" + ben().open()[1:], b"\x80" * 200]
 )
 def test_what_opens_no_line_is_refused(opening):
-    """The last is as long as a hello of protocol 1."""
+    """A message that is no opening is refused. The last one is as long as a hello of protocol 1."""
     refuses(ann(), opening, NO_LINE)
 
 
@@ -190,7 +190,8 @@ def test_where_the_carrier_knows_nothing_the_binding_is_zeros():
 
 
 def test_every_line_has_keys_of_its_own():
-    """The same plaintext with other ephemeral bytes, another binding, another secret, in the other direction."""
+    """Each channel has its own keys: they differ for other ephemeral bytes, another binding, another secret, and in the
+    other direction."""
     sealed = []
     for one, other in (
         met(),
@@ -204,7 +205,7 @@ def test_every_line_has_keys_of_its_own():
 
 
 def test_the_ephemeral_point_depends_on_all_that_is_secret_or_of_this_line():
-    """If the random bytes ever repeat, another connection still has another point."""
+    """Even if the random bytes of two connections are the same, their ephemeral points differ."""
     points = {ann().open(), ann(5).open(), ann(room=bytes(32)).open(), ann(binding=bytes(32)).open(), ben(3).open()}
     assert len(points) == 5
 
@@ -219,7 +220,7 @@ def test_the_ephemeral_secret_is_forgotten_once_there_are_keys():
 
 
 def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
-    """The attacker has channels to Ann and Ben, and knows both keys; Ben's hello does not fit Ann's channel."""
+    """The attacker has channels to Ann and Ben and knows both keys. Ben's hello does not fit Ann's channel."""
     one, other = ann(), ben()
     left, right = mallory(one, e=555), mallory(other, e=777)
     refuses(one, left.seal(right.unseal(right.answer)), "not signed by its key")
@@ -227,7 +228,8 @@ def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
 
 
 def test_nobody_puts_another_name_to_the_line_of_others():
-    """Identity misbinding: the attacker's signature over the points of Ann and Ben, sealed without their secret."""
+    """Identity misbinding: the attacker signs the points of Ann and Ben, but can't seal the hello without their
+    secret."""
     one, other = ann(), ben()
     replies(one, other)
     false = Second(555, MAL, ROOM, BINDING)
@@ -262,7 +264,7 @@ def test_the_signature_is_over_both_points_the_binding_and_the_hello_and_of_the_
 
 
 def test_the_identity_signs_no_hello():
-    """With it as a key, anybody could answer any challenge."""
+    """If the identity point were accepted as a key, anybody could answer any challenge."""
     line = ann()
     second = mallory(line)
     proof = encode(base().times(77)) + encode_scalar(77)
@@ -282,7 +284,7 @@ def test_a_hello_may_be_empty():
 
 
 def test_whose_key_is_known_to_others_is_still_not_fooled_by_them():
-    """Key compromise impersonation: with Ann's key, Mallory can be Ann to others, but not Ben to Ann."""
+    """Key compromise impersonation: with Ann's secret key, Mallory can pass for Ann, but can't pass for Ben to Ann."""
     line = ann()
     second = mallory(line, secret=ANN)
     proof = signature(ANN, 77, *second.statement(AS_BEN))
@@ -293,7 +295,7 @@ def test_whose_key_is_known_to_others_is_still_not_fooled_by_them():
 
 
 def test_an_old_line_is_not_played_back():
-    """Everything Ben once sent, to a new channel of Ann."""
+    """Everything that Ben once sent arrives on a new channel of Ann."""
     one, old = ann(), ben()
     _, answered = replies(one, old)
     line = ann(fresh=5)
@@ -302,7 +304,7 @@ def test_an_old_line_is_not_played_back():
 
 
 def test_what_was_said_on_one_line_is_not_heard_on_another():
-    """Of the same two ends, at the same count."""
+    """A message of one channel arrives on another channel of the same two ends, at the same count."""
     for left, right in (((3, 4), (5, 6)), ((3, 4), (3, 6)), ((3, 4), (5, 4))):
         _, other = met(ann(left[0]), ben(left[1]))
         later, _ = met(ann(right[0]), ben(right[1]))
@@ -345,7 +347,7 @@ def transcript():
 @MANY
 @given(st.integers(0, 2), st.integers(0, 2**16), st.sampled_from(["flip", "cut", "longer", "front"]))
 def test_bent_messages_are_refused_and_nothing_else_is_heard(at, where, how):
-    """Bits flipped, ends cut and extended, in every message: it or the next one is rejected."""
+    """In each message, bits are flipped, or its ends are cut or extended. That message or the next one is refused."""
     messages = list(transcript()[1])
     sound = messages[at]
     place = where % (8 * len(sound))

@@ -1,4 +1,4 @@
-"""The encrypted channel as others implement it: a second client from PROTOCOL.md alone, and test vectors for a
+"""The encrypted channel as others implement it: a second client written from PROTOCOL.md alone, and test vectors for a
 third."""
 
 from pygames.peer.channel.line import Plain, Proven, SecureChannel
@@ -85,7 +85,8 @@ def test_vectors():
 
 
 def test_an_end_repeats_its_bytes_from_the_same_inputs():
-    """Its ephemeral scalar and nonce are an implementation detail, but a change to them must be noticed."""
+    """The same inputs give the same bytes. The ephemeral scalar and the nonce are details of this implementation, but a
+    change of them must be noticed."""
     assert line().open() == line().open()
     sent = line().open(), line().receive(Second(4444, BEN, ROOM, BINDING).opening()).sealed
     assert h("test", *sent).hex().startswith("0a75e4c7a68751c38fee")

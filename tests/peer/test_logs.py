@@ -1,4 +1,5 @@
-"""The example logs for a second verifier: the same arguments give the same bytes, and each ends as its name says."""
+"""The example logs for authors of a second verifier: the same arguments give the same bytes, and each match ends as its
+name promises."""
 
 import pytest
 

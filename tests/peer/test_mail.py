@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pygames.peer.channel.mail import SIZES, read_mail, write_mail
-from pygames.peer.crypto.own import signing_key
+from pygames.peer.crypto.keys import signing_key
 from pygames.peer.crypto.proofs import public
 from pygames.peer.protocol.wire import Refused
 from pygames.peer.room.peer import Peer
@@ -43,14 +43,14 @@ def test_mail_has_one_of_few_lengths(length: int) -> None:
 
 
 def test_what_does_not_fit_is_left_out_from_the_end() -> None:
-    many = [b"".join(seed_of(f"{at} {part}") for part in range(32)) for at in range(100)]
+    many = [b"".join(seed_of(f"{at} {participant}") for participant in range(32)) for at in range(100)]
     mail = read_mail(SECRET, written([b"hello", *many]))
     assert 30 < len(mail.messages) < 100
     assert list(mail.messages) == many[: len(mail.messages)]
 
 
 def test_what_packs_too_well_is_left_out_as_well() -> None:
-    """No reader unpacks more."""
+    """Mail that would unpack to too much is left out, as no reader unpacks more."""
     many = [seed_of(at) + bytes(60_000) for at in range(8)]
     assert list(read_mail(SECRET, written([b"hello", *many])).messages) == many[:4]
 
@@ -92,7 +92,8 @@ def test_mail_of_another_room_is_refused() -> None:
     ],
 )
 def test_a_member_of_the_room_cannot_send_what_does_not_unpack(body: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Signed and sealed with the room's secret, but not made by this program."""
+    """A player of the room sends mail that is signed and sealed with the room's secret, but that this program would not
+    make."""
     monkeypatch.setattr("pygames.peer.channel.mail._packed", lambda messages: body)
     mail = written()
     monkeypatch.undo()
@@ -108,7 +109,7 @@ def test_a_member_of_the_room_cannot_send_what_does_not_unpack(body: bytes, monk
     [("toy", "", 2), ("dice", "", 3), ("four", "", 4)],
 )
 def test_players_who_never_meet_play_to_the_end(game: str, options: str, players: int) -> None:
-    """Each page is loaded anew for every turn; host and guest are never there at the same time."""
+    """Each turn loads the page anew, and host and guest are never online together."""
     net = office(game, options, players)
     net.by_turns()
     assert results(net) == [("audited", None)] * players
@@ -130,7 +131,7 @@ def test_a_relay_that_loses_and_serves_old_versions_costs_visits_and_nothing_els
 
 @pytest.mark.parametrize(("game", "players"), [("toy", 2), ("dice", 3)])
 def test_the_end_is_left_for_those_who_lack_it(game: str, players: int) -> None:
-    """Each page says who may lack something, until the others' mail says that they have all."""
+    """At the end each page shows who may lack something, until the others' mail shows that they have everything."""
     net = office(game, players=players)
     net.by_turns(until=lambda net: any(node.peer.status()["phase"] == "over" for node in net.nodes.values()))
     first = next(node for node in net.nodes.values() if node.peer.status()["phase"] == "over")
@@ -197,7 +198,8 @@ def test_a_seat_restored_from_an_old_copy_plays_on_and_is_not_convicted(name: st
 
 
 def test_a_seat_restored_from_an_old_copy_is_heard_by_a_page_that_stays_open() -> None:
-    """That page has read later mail of the seat, and must repeat what the copy lacks."""
+    """A seat is restored from an old copy. A page that stayed open has read later mail of that seat, and must send
+    again what the copy lacks."""
     net = office("toy", seed=3)
     net.by_turns(until=lambda net: net.letters == 14)
     host, guest = net.nodes["A"], net.nodes["B"]
@@ -212,7 +214,7 @@ def test_a_seat_restored_from_an_old_copy_is_heard_by_a_page_that_stays_open() -
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_seat_open_in_two_browsers_is_never_convicted(seed: int) -> None:
-    """Both copies have the whole journal of the moment of copying, and play by turns at random."""
+    """Both copies have the whole journal of the moment of copying. They play by turns, at random."""
     net = office("toy", seed=seed)
     net.by_turns(until=lambda net: net.letters == 8)
     first = net.nodes["B"]
@@ -245,7 +247,7 @@ def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:
 
 
 class Repeating(Office):
-    """Shows the same old mail of the players at all places that no player has; it is read last."""
+    """Shows the same old mail of the players at each place that belongs to no player. This mail is read last."""
 
     def __init__(self, kept: dict[int, list[bytes]], nth: int) -> None:
         super().__init__()
@@ -258,7 +260,8 @@ class Repeating(Office):
 
 @pytest.mark.parametrize(("game", "players", "nth"), [("toy", 2, 0), ("toy", 2, -1), ("dice", 3, -1)])
 def test_a_stranger_who_repeats_old_mail_at_other_places_stops_nobody(game: str, players: int, nth: int) -> None:
-    """Anybody with the link can date it later than the players' own letters, and leave it for ever."""
+    """Anybody with the link can leave a player's old mail at other places for ever, with a later date than the players'
+    own letters. The match still goes on."""
     net = office(game, players=players)
     net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 1 for node in net.nodes.values()))
     net.office = Repeating(net.office.kept, nth)
@@ -286,7 +289,7 @@ def test_guests_take_different_places_and_the_first_one_plays() -> None:
         net.visit(net.nodes[name])
     assert [net.nodes[name].peer.mail()[0] for name in "ABX"] == [0, 1, 2]
     net.by_turns(until=lambda net: bool(results(net)))
-    assert net.nodes["A"].peer.part.genesis.names == ("A", "B")
+    assert net.nodes["A"].peer.participant.genesis.names == ("A", "B")
 
 
 def test_mail_of_another_version_says_so_and_changes_nothing() -> None:
@@ -311,7 +314,8 @@ def test_senders_without_number_are_bounded() -> None:
 
 
 def test_a_guest_who_hears_many_strangers_still_knows_the_host() -> None:
-    """And the strangers' mail takes no channel away."""
+    """The guest reads mail of many strangers. It still knows the host, and the strangers' mail takes no channel
+    away."""
     net = office("toy")
     guest = net.nodes["B"].peer
     for place, mail in net.office.ask():
@@ -332,7 +336,8 @@ def test_a_guest_who_hears_many_strangers_still_knows_the_host() -> None:
 
 
 def test_a_player_far_behind_does_not_crowd_out_what_the_others_lack(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of three reports again and again that it has the beginning only; mail is too short for the whole match."""
+    """One of three reports again and again that it has only the beginning, and mail is too short for a whole match. The
+    others' latest frames still fit."""
     net = office("dice", players=3)
     behind = net.nodes["C"]
     net.by_turns(until=lambda net: behind.peer.status().get("height", 0) > 1)
@@ -341,8 +346,8 @@ def test_a_player_far_behind_does_not_crowd_out_what_the_others_lack(monkeypatch
     net.by_turns(until=lambda net: net.nodes["B"].peer.status().get("height", 0) > 8)
     heights = {name: net.nodes[name].peer.status()["height"] for name in "ABC"}
     name = max("AB", key=lambda name: heights[name])
-    part = net.nodes[name].peer.part
-    new = {frame.raw for frame in part.replica.log[-1] if frame.seat == part.seat}
+    participant = net.nodes[name].peer.participant
+    new = {frame.raw for frame in participant.replica.log[-1] if frame.seat == participant.seat}
     assert new
     net.nodes[name].reload()
     peer = net.nodes[name].peer
@@ -389,7 +394,8 @@ def test_two_players_let_a_bot_play_for_the_third_whom_one_of_them_knows_by_mail
 
 @pytest.mark.parametrize("read", [False, True])
 def test_players_whose_connection_broke_in_the_lobby_begin_by_mail(read: bool) -> None:
-    """Neither page is loaded anew; `read`: the host's mail came before the connection, and does not come again."""
+    """The connection breaks in the lobby, and the players begin by mail. Neither page is loaded anew; `read`: the
+    host's mail came before the connection, and does not come again."""
     net = office("toy")
     mail = net.office.newest(0)
     if read:
@@ -422,7 +428,7 @@ def test_a_guest_who_gets_up_before_the_connection_breaks_is_not_ready_by_old_ma
 
 
 def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail() -> None:
-    """A friend who was connected and leaves may be called, as ever, whatever letters lie on a relay."""
+    """A friend was connected and leaves. Letters that lie on a relay don't prevent a call."""
     net = office("dice", players=3)
     net.by_turns(until=lambda net: net.nodes["A"].peer.status().get("height", 0) > 2)
     old = net.office.ask()
@@ -437,7 +443,8 @@ def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail()
 
 
 def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> None:
-    """The stranger signs nothing and writes to nobody; the players go on."""
+    """A stranger reads in the host's letter that all seats are taken. The stranger signs nothing and writes to nobody,
+    and the players go on."""
     net = office("toy")
     net.by_turns(until=lambda net: net.nodes["A"].peer.status().get("height", 0) > 2)
     late = stranger(net)
@@ -448,7 +455,7 @@ def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> N
     assert late.status()["taken"]
     late.agree()
     late.settle()
-    assert late.part is None
+    assert late.participant is None
     assert not any(node.peer.status()["taken"] for node in net.nodes.values())
     net.by_turns()
     assert results(net) == [("audited", None)] * 2
@@ -478,7 +485,8 @@ def test_a_guest_who_signs_comes_before_a_stranger_who_only_claims_to_be_ready()
 
 @pytest.mark.parametrize("reload", [True, False])
 def test_a_guest_who_signed_by_letter_learns_that_another_one_plays(reload: bool) -> None:
-    """Both have signed the match that the host would have begun with them; the one who plays never reads it."""
+    """Two guests have signed the match that the host would have begun with them. The one who does not play learns it;
+    the one who plays never reads that letter."""
     net = office("toy")
     second = net.add("X", stranger(net))
     for name in "BX":
@@ -515,7 +523,8 @@ def test_a_guest_who_has_signed_by_letter_and_is_then_connected_begins_at_once()
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 30))])
 def test_whatever_happens_to_mail_convicts_nobody(seed: int) -> None:
-    """Lines come and go, pages are loaded anew, mail is lost, old or of strangers, seats are copied and restored."""
+    """Channels come and go, pages are loaded anew, mail is lost, old or a stranger's, and seats are copied and
+    restored. Nobody is convicted."""
     random = Random(seed)
     net = office(*[("toy", "", 2), ("dice", "", 3), ("open", "", 2)][seed % 3], seed=seed)
     net.office.lost, net.office.old = random.choice([0, 0.3]), random.choice([0, 0.3])

@@ -1,4 +1,4 @@
-"""The model of section 7's votes, explored completely; each rule left out gives a counterexample."""
+"""The model of the votes of section 7 is explored completely. Each rule left out gives a counterexample."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-"""The models of how a match begins and of calls between two, explored completely; each rule left out gives a
-counterexample."""
+"""The models of how a match begins, and of calls between two players, are explored completely. Each rule left out gives
+a counterexample."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_each_rule_of_two_left_out_gives_a_counterexample(rule):
 
 
 def test_a_host_who_proposes_to_another_guest_leaves_none_behind():
-    """B consents over a connection that is down for a while; the host begins with C; B watches their match."""
+    """B consents over a connection that is down for a while, and the host begins with C. B watches their match then."""
     net = room("toy", players=2)
     a = net.nodes["A"]
     net.add("C", Peer.join(a.peer.link, seed=seed_of("C"), name="C", find=find, line=net.line))
@@ -92,6 +92,6 @@ def test_a_host_who_proposes_to_another_guest_leaves_none_behind():
     net.settle()
     net.join("A", "B")
     net.settle()
-    assert len({node.peer.part.genesis.match for node in net.nodes.values()}) == 1
+    assert len({node.peer.participant.genesis.match for node in net.nodes.values()}) == 1
     assert net.nodes["B"].peer.seat is None
     assert net.nodes["C"].peer.seat == 1

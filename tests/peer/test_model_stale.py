@@ -1,4 +1,4 @@
-"""The model of returning, section 8, explored completely; each rule left out gives a counterexample."""
+"""The model of a seat that returns (section 8) is explored completely. Each rule left out gives a counterexample."""
 
 from typing import Any
 
@@ -29,7 +29,8 @@ COUNTEREXAMPLES: dict[str, tuple[int, tuple[int, ...], dict[str, Any], str]] = {
     ids=str,
 )
 def test_nobody_is_parted_or_convicted_by_one_loss(seats, byzantine):
-    """Witnesses that lie, a seat that asks for heads and then signs anything: it can delay others, no more."""
+    """Witnesses lie, and a seat asks for heads and then signs anything. They can delay the others, but convict nobody
+    and divide nobody."""
     found = explore(Stale(seats, byzantine))
     assert found.whole
     assert set(found.traces) <= {BEHIND}
@@ -52,14 +53,15 @@ def test_a_witness_that_lost_its_head_goes_back(seats, byzantine):
     ids=str,
 )
 def test_nobody_is_convicted_by_two_losses_or_copies(seats, byzantine):
-    """Each loss makes another device of the seat; all others may lie."""
+    """Each loss makes another device of the seat, and all others may lie. Nobody is convicted."""
     found = explore(Stale(seats, byzantine, losses=2))
     assert found.whole
     assert set(found.traces) <= {BEHIND}
 
 
 def test_what_nobody_can_tell_from_a_cheat():
-    """Section 10: a seat that loses signed frames without noticing is the same device as before."""
+    """A seat that loses signed frames without noticing it is the same device as before. Nobody can tell it from a cheat
+    (section 10)."""
     assert CONVICTED in explore(Stale(2, (), noticed=False)).traces
 
 

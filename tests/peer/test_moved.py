@@ -1,4 +1,4 @@
-"""A seat that moves to another device takes its keys alone, as the page's link does, and plays on there."""
+"""A seat moves to another device. Its link carries the keys alone, and the match goes on there."""
 
 import pytest
 
@@ -25,15 +25,16 @@ def goes_on_when_honest(net: Net, liar: Node, whole: list[str]) -> None:
 
 def height(net: Net) -> int:
     """Return the height of the match; -1 in the lobby."""
-    part = net.nodes["A"].peer.part
-    return part.replica.height if part is not None and part.begun else -1
+    participant = net.nodes["A"].peer.participant
+    return participant.replica.height if participant is not None and participant.begun else -1
 
 
 @pytest.mark.parametrize("name", ["A", "B"])
 @pytest.mark.parametrize("when", [-1, 1, 4, 9])
 @pytest.mark.parametrize(("game", "options", "players"), [("toy", "", 2), ("dice", "", 3)])
 def test_a_seat_moves_with_its_keys_alone(name: str, when: int, game: str, options: str, players: int) -> None:
-    """Host and guest, before the match and at several heights: the match ends as if nobody had moved."""
+    """Host or guest moves to another device, before the match or at several heights. The match ends as if nobody had
+    moved."""
     net = room(game, options, players)
     net.settle()
     if when >= 0:
@@ -52,7 +53,7 @@ def test_a_seat_moves_with_its_keys_alone(name: str, when: int, game: str, optio
 @pytest.mark.parametrize("when", [9, 14])
 @pytest.mark.parametrize("share", [0.3, 0.6])
 def test_a_hostile_opponent_cannot_take_the_match_back_when_a_seat_moves(when: int, share: float) -> None:
-    """The opponent's page forgets its own latest frames and shows the beginning alone: the seat signs nothing."""
+    """The opponent's page forgets its own latest frames and shows the beginning alone. The moved seat signs nothing."""
     net = room("toy", "", 2)
     net.settle()
     net.play(until=lambda net: height(net) >= when)
@@ -70,17 +71,18 @@ def test_a_hostile_opponent_cannot_take_the_match_back_when_a_seat_moves(when: i
         node.reload()
     net.join("A", "B")
     wait(net, 160)
-    part = honest.peer.part
-    assert part is None or (part.replica.height < int(reached) and not honest.peer.fresh)
+    participant = honest.peer.participant
+    assert participant is None or (participant.replica.height < int(reached) and not honest.peer.fresh)
     assert not [line for line in honest.disk if line.startswith("frame 1 ") and line not in whole]
 
     goes_on_when_honest(net, liar, whole)
-    assert honest.peer.part.replica.log.blocks[int(reached)].hex() == block
+    assert honest.peer.participant.replica.log.blocks[int(reached)].hex() == block
 
 
 @pytest.mark.parametrize("share", [0.4, 0.7])
 def test_nor_when_it_comes_back_to_the_device_that_it_had_left(share: float) -> None:
-    """That device has the beginning of the match in its journal, and learns from the link how far it has come since."""
+    """The seat comes back to the device that it had left. That device has the beginning of the match in its journal,
+    and the link shows how far the match has come since."""
     net = room("toy", "", 2)
     net.settle()
     net.play(until=lambda net: height(net) >= 5)

@@ -1,4 +1,4 @@
-"""Open decks: cards that everybody sees come from rolls until a hidden one is asked for (PROTOCOL.md, 11, 12)."""
+"""Open decks: cards that everybody sees come from rolls, until a hidden card is drawn (PROTOCOL.md, 11 and 12)."""
 
 from collections import Counter
 
@@ -49,7 +49,7 @@ def test_the_second_verifier_finds_the_same_cards(played):
 
 
 def test_the_cards_follow_from_the_links_by_the_formula_of_the_page(played):
-    """The first roll: a number, the deck, two cards, a number, a card."""
+    """The links determine a number, the deck, two cards, a number and a card, by the formula of PROTOCOL.md."""
     links = [frame.data["link"] for frame in played.replica.log[2]]
     below = N(H("roll", played.replica.match, 0, *links)[:32])
     left, lines = ["a", "a", "b", "c", "d", "e", "f"], []
@@ -73,7 +73,8 @@ def test_each_order_of_public_draws_is_equally_likely():
 
 
 def test_the_cards_left_are_those_encrypted(played):
-    """All cards of the first deck that anybody saw, and the rest, are the cards of the rules' list."""
+    """The cards that are encrypted, and those of the first deck that anybody saw, are together the cards of the rules'
+    list."""
     slots = played.replica.deal.slots
     first = [slots[slot] for slot in range(5, 12) if slot in slots]
     assert [card.rolled for card in first] == [True, True, True, False, False, False, False]

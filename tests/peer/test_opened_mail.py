@@ -1,4 +1,4 @@
-"""Mail that a player opens: a link or a file that came from a friend; PROTOCOL.md, section 17."""
+"""Mail that a player opens: a link or a file from a friend (PROTOCOL.md, section 17)."""
 
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
@@ -7,7 +7,7 @@ from tests.peer.post import Post, office, results, stranger
 
 
 def opened(node: Node, mail: bytes, place: int = 0) -> list[str]:
-    """Open mail at a peer, and let it work. Return what the peer says about it."""
+    """Open mail at a peer, and let it work. Return what it reports about the mail."""
     node.peer.events()
     node.peer.read(place, mail, bytes(32), opened=True)
     node.peer.settle()
@@ -90,7 +90,9 @@ def test_a_letter_of_an_earlier_match_of_the_room_brings_nothing() -> None:
     for _ in range(8):
         for node in net.nodes.values():
             net.visit(node, reload=False)
-    assert [(node.peer.part.genesis.series, node.peer.part.begun) for node in net.nodes.values()] == [(1, True)] * 2
+    assert [(node.peer.participant.genesis.series, node.peer.participant.begun) for node in net.nodes.values()] == [
+        (1, True)
+    ] * 2
     before = signed(net)
     for name, node in net.nodes.items():
         assert opened(node, first["A" if name == "B" else "B"]) == ["nothing"]
@@ -123,7 +125,7 @@ def test_a_letter_of_another_version_says_so() -> None:
 
 
 def test_players_who_open_each_others_letters_play_to_the_end() -> None:
-    """No relay keeps anything: each letter is opened once, twice, or after an older one."""
+    """No relay keeps anything. Each letter is opened once, twice, or after an older one."""
     net = office("toy")
     net.office.kept.clear()
     host, guest = net.nodes["A"], net.nodes["B"]

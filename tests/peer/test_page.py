@@ -9,8 +9,8 @@ from pygames.core.match import Line
 from pygames.peer.channel.link import inviter, write_link
 from pygames.peer.channel.notes import _NOTES
 from pygames.peer.crypto.group import decode, encode, encode_scalar
+from pygames.peer.crypto.keys import key_commitment
 from pygames.peer.crypto.multiply import Multiples, base
-from pygames.peer.crypto.own import key_commitment
 from pygames.peer.crypto.proofs import check_shares, prove_shares, public, shares, sign, signed
 from pygames.peer.crypto.rolls import follows, numbers
 from pygames.peer.crypto.sealed import disclose, disclosed, proven, seal, unseal
@@ -30,7 +30,7 @@ WIDTH = 64
 
 
 def vectors():
-    """Return every vector of the page by its name there: a text, or bytes in hex."""
+    """Return every vector of PROTOCOL.md by its name there: a text, or bytes in hex."""
     found = {
         'H("test", "a", 12)': hashed("test", "a", 12),
         'C("test", "a", 12)': encode_scalar(challenge("test", "a", 12)),
@@ -131,7 +131,7 @@ def _numbers():
 
 
 def written():
-    """Return the vectors as the page writes them."""
+    """Return the vectors as PROTOCOL.md writes them."""
     return "\n".join(
         line
         for name, value in vectors().items()

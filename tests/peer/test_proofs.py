@@ -52,7 +52,7 @@ def test_row_51_numbers_are_uniform(n):
 
 
 def test_row_51_rejection_sampling_leaves_no_bias():
-    """A value in the last incomplete interval of the 64-bit range is discarded, not wrapped around."""
+    """A value in the last, incomplete interval of the 64-bit range is discarded rather than wrapped around."""
     numbers = Numbers(SEED)
     numbers._bytes = b"\xff" * 8 + (7).to_bytes(8, "big")
     assert numbers.below(10) == 7
@@ -77,13 +77,14 @@ def test_a_signature_holds_for_its_statement_its_key_and_its_domain_only():
 
 
 def test_row_27_nothing_is_signed_by_the_identity():
-    """With the identity as key anybody could answer any challenge."""
+    """With the identity point as key, anybody could answer any challenge. So it signs nothing."""
     c_free = encode(base().times(5)) + encode_scalar(5)
     assert not signed("frame", bytes(32), IDENTITY, c_free, b"body")
 
 
 def test_row_36a_shares_of_other_decks_at_one_height_do_not_give_the_key_away():
-    """Two transcripts of one context: with the same nonce, the difference of the responses would reveal the key."""
+    """Two decks at one height have two transcripts in one context. With the same nonce, the difference of the responses
+    would reveal the key."""
     c, z, commitments = [], [], []
     for blinds in ((3, 4), (5, 6)):
         firsts = [base().times(r) for r in blinds]
@@ -99,7 +100,7 @@ def test_row_36a_shares_of_other_decks_at_one_height_do_not_give_the_key_away():
 
 
 def test_row_63_one_honest_chain_makes_a_roll_fair():
-    """Seats 0 and 2 always give the same link; each link of the honest chain still allows any number."""
+    """Seats 0 and 2 always give the same link. Each link of the honest seat's chain still allows any number."""
     rounds = 4000
     chain = Chain(SEED, b"match")
     fixed = bytes(32)

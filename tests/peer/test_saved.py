@@ -1,4 +1,4 @@
-"""A saved log has exactly one valid encoding: any other is rejected, and so is unnecessary evidence."""
+"""A saved log has exactly one valid encoding. Any other one is refused, and so is evidence that proves nothing more."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ import pytest
 
 from pygames.core.slices import drained
 from pygames.peer.crypto.proofs import SIGNATURE, sign
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import canonical, parsed, to_base64
 from pygames.peer.tools.verify import LINES_MAX, LOG_MAX, verify
 
@@ -26,7 +26,9 @@ def proven():
         lambda replica: replica.due.kind == "move" and replica.height > 4
     )
     (seat,) = match.replica.due.seats
-    one, two = (match.sign(seat, "move", making.move(match.seats[seat].replica, text)) for text in ("step 1", "step 2"))
+    one, two = (
+        match.sign(seat, "move", creation.move(match.seats[seat].replica, text)) for text in ("step 1", "step 2")
+    )
     match.give(one)
     drained(match.watcher.take(seat, two.raw))
     assert {frame.raw for frame in match.watcher.verdict.frames} == {one.raw, two.raw}
@@ -87,7 +89,7 @@ def test_a_log_too_long_or_of_another_game_is_refused(monkeypatch):
 
 
 def test_base64_is_canonical():
-    """Unused bits must not be set: the same bytes have one encoding."""
+    """The unused bits of base64 must be 0, so that the same bytes have one encoding."""
     lines = played().log().split("\n")
     at = next(at for at, line in enumerate(lines) if line.endswith("="))
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -98,7 +100,8 @@ def test_base64_is_canonical():
 
 
 def test_two_frames_after_a_block_that_nobody_has_prove_nothing():
-    """Both are signed for one height, but their signer may have been told different things."""
+    """Both frames are signed for one height, but follow a block that nobody has. Their signer may have been told
+    different things, so they prove nothing."""
     match, evidence = proven()
     own = match.seats[evidence[0].seat].replica.own
     lines = []

@@ -48,7 +48,7 @@ def decrypted(deck):
 
 
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
-    """Return a shuffle whose maker chose everything; `cards` replaces the result of the order."""
+    """Return a shuffle with every choice given; `cards` replaces the result of the order."""
     statement = _statement(KEY.point, deck, (context,))
     return drained(prove(Witness(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 
@@ -159,8 +159,8 @@ def test_row_34_every_field_of_the_proof_counts(first):
 
 
 def test_rows_37_63_positions_are_uniform_if_one_seat_is_honest():
-    """10,000 shuffles of five cards by three seats. The first and the last always sort; the middle one is honest, with
-    its order derived as usual from its seed and its input."""
+    """Three seats shuffle five cards 10,000 times. The first and the last always sort; the middle one is honest, and
+    derives its order from its seed and its input. All positions are equally likely."""
     n, rounds, sorts = 5, 10_000, [4, 3, 2, 1, 0]
     places: Counter[Any] = Counter()
     orders: Counter[Any] = Counter()
@@ -209,7 +209,7 @@ def test_the_naive_check_agrees(once):
 
 
 def test_shuffling_goes_in_small_steps():
-    """So that a worker stays responsive: progress never decreases, and there are many steps."""
+    """Shuffling goes in many small steps, so that a worker can answer in between. The reported progress never falls."""
     deck = DECK * 8
     for steps in (shuffle(A, KEY, deck, b""), check(KEY, deck, *shuffled(A, KEY, deck, b""), b"")):
         progress = list(steps)

@@ -1,4 +1,4 @@
-"""A guest's match with friends: the rules run apart from the keys, and the match is the same."""
+"""A guest's match with friends: the guest's rules run in another worker than the keys, and the match is the same."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from pygames import remote
 from pygames.games import NAMES
 from pygames.peer.protocol.attempt import Unanswered
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
-from pygames.room import GUEST
+from pygames.remote import member, requests
+from pygames.sandbox import GUEST
 from tests.asking import asking
 from tests.meeting import SECRET, join, play, settle
 
@@ -44,7 +44,7 @@ def met(name: str, options: str = "", seats: int = 2, watchers: int = 0) -> list
 
 
 def audited(*pages: Split) -> None:
-    """Check that all agree on how the match ended, and so does a verifier of its log with the rules."""
+    """Check that all agree on the end of the match, and so does a verifier of its log with the rules."""
     assert {page.status["result"]["kind"] for page in pages} == {"audited"}, [page.status["result"] for page in pages]
     assert len({page.status["block"] for page in pages}) == 1
     for page in pages:
@@ -59,7 +59,7 @@ def test_a_journal_longer_than_a_request_comes_in_parts_to_the_worker_with_the_k
     host = met("toy")[0]
     lines = [*host.disk, *["junk " + "x" * 1000] * 1200]
     about = json.loads(host.room.call(json.dumps({"do": "about", "game": GUEST})))["ok"]
-    with asking(remote.begin) as ask:
+    with asking(requests.begin) as ask:
         assert "ok" in ask("play", about=json.dumps(about), wheel="")
         assert ask("journal", lines=lines[:900], first=0) == {"ok": {"lines": 900}}
         assert "only 900 have come" in ask("meetElsewhere", lines=lines[901:], first=901)["error"]["said"]
@@ -94,11 +94,11 @@ def test_a_match_with_a_reload_and_a_watcher(game: str, options: str, seats: int
 
 def secrets(page: Split) -> Iterator[str]:
     """Return everything that a page must hide from the guest's code, in every JSON encoding."""
-    assert page.elsewhere.parley is not None
-    peer = page.elsewhere.parley.peer
-    part = peer.part
-    assert part is not None
-    own, replica = part.replica.own, part.replica
+    assert page.elsewhere.member is not None
+    peer = page.elsewhere.member.peer
+    participant = peer.participant
+    assert participant is not None
+    own, replica = participant.replica.own, participant.replica
     found: list[bytes | int] = [peer.identity.seed, peer.identity.secret]
     if own is not None:
         found += [own.seed, own.sign, own.deal, own.box, own.deal_code, *own.chain._links]
@@ -115,7 +115,8 @@ def secrets(page: Split) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("four", 4), ("vassal", 2)])
 def test_what_enters_the_guests_worker_is_the_record_as_its_seat_knows_it(game: str, seats: int) -> None:
-    """No key, share, nonce, link, frame or secret of the room; and no face that this seat was not told."""
+    """The guest's worker receives no key, share, nonce, link, frame or secret of the room, and no face that this seat
+    was not told."""
     pages = met(game, "", seats)
     play(*pages, lines=24)
     for page in pages:
@@ -133,7 +134,7 @@ def test_what_enters_the_guests_worker_is_the_record_as_its_seat_knows_it(game: 
 
 
 def shape(value: Any, seen: dict[int, Any]) -> Any:
-    """Return everything reachable from a peer's match, by value."""
+    """Return everything that can be reached from a peer's match, by value."""
     if id(value) in seen or isinstance(value, str | bytes | int | None):
         return seen.get(id(value), value)
     seen[id(value)] = "again"
@@ -148,23 +149,24 @@ def shape(value: Any, seen: dict[int, Any]) -> Any:
 
 @pytest.mark.slow
 def test_a_step_that_waits_for_rules_has_changed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything a peer has of its match is the same before and after each interrupted step."""
+    """A step is interrupted to wait for the rules. The peer's match is the same before and after each interruption."""
     interrupted = []
 
     def watched(step: Callable[[], Any]) -> Generator[Any, None, Any]:
         peer = getattr(step, "__self__", None)
-        part = peer.part if isinstance(peer, Peer) else None
+        participant = peer.participant if isinstance(peer, Peer) else None
         while True:
-            before = shape([part.replica, part.follower.claims] if part else None, {})
+            before = shape([participant.replica, participant.follower.claims] if participant else None, {})
             try:
                 return step()
             except Unanswered as waiting:
-                if part and peer and peer.part is part:
-                    assert shape([part.replica, part.follower.claims], {}) == before
-                    interrupted.append(part.replica.due.kind)
+                if participant and peer and peer.participant is participant:
+                    assert shape([participant.replica, participant.follower.claims], {}) == before
+                    interrupted.append(participant.replica.due.kind)
                 yield waiting.question
 
-    monkeypatch.setattr("pygames.remote.attempts", watched)
+    for module in (member, requests):
+        monkeypatch.setattr(module, "attempts", watched)
     for game, seats in (("dice", 3), ("four", 4)):
         play(*met(game, "", seats), lines=20)
     assert {"shares", "link", "move"} <= {*interrupted}
@@ -216,8 +218,8 @@ class Liar(Split):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_guest_that_lies_spoils_its_own_match_and_no_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever its rules answer, the page gets a reply and sends only signed frames of its own seat, and the friend,
-    whose rules are right, blames nobody honest."""
+    """Whatever the guest's rules answer, the page gets a reply, and it sends only signed frames of its own seat. The
+    friend's rules are right, and the friend's client blames nobody who is honest."""
     of = guest("toy")
     host = Split("Maud", of, game=of, secret=SECRET, options="plies=8")
     liar = Liar(f"Odo{seed}", of, link=host.status["link"])
@@ -239,7 +241,7 @@ def test_a_guest_that_lies_spoils_its_own_match_and_no_other(seed: int, monkeypa
 
 def test_a_guest_that_leads_on_without_end_stops_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = met("toy", "plies=8")
-    monkeypatch.setattr("pygames.remote.ASKED_MAX", 0)
+    monkeypatch.setattr(requests, "ASKED_MAX", 0)
     for page in pages * 4:
         if page.table and page.table["waits"] == "you":
             page.tried(page.move)
@@ -269,7 +271,7 @@ def test_a_guest_whose_answers_have_no_end_stops_its_match_before_they_fill_the_
     host, page = met("toy", "plies=8")
     honest = page.rules
     monkeypatch.setattr(page, "rules", lambda do, *of: (more if do == "rule" else lambda it: it)(honest(do, *of)))
-    monkeypatch.setattr(remote, "ANSWERS_MAX", 2**21)
+    monkeypatch.setattr(requests, "ANSWERS_MAX", 2**21)
     tracemalloc.start()
     for each in (host, page) * 30:
         if each.table and each.table["waits"] == "you":

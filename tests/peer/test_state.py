@@ -1,6 +1,6 @@
-"""The `state` of a frame is equal exactly where the public record is equal.
+"""The `state` in two frames is equal exactly if the public record is equal.
 
-And no name of a Python class or of one of its fields enters a signed byte.
+The name of no Python class and no field enters a signed byte.
 """
 
 from pathlib import Path
@@ -34,7 +34,8 @@ def every(kind):
 
 @pytest.mark.parametrize("name", ["toy", "four", "dice"])
 def test_a_class_by_another_name_changes_no_byte(name):
-    """The old `state` was a hash of the position's class and field names, which a second client does not have."""
+    """Renaming the classes of a position changes no signed byte. The old `state` hashed these names, which a second
+    client does not have."""
     before = Followers(name).until(lambda at: at.height > 20).log()
     names = {kind: kind.__name__ for kind in [*every(State), *every(Move), *every(Value)]}
     try:
@@ -47,7 +48,7 @@ def test_a_class_by_another_name_changes_no_byte(name):
 
 
 def public(at):
-    """Return everything that `state` stands for, of one replica."""
+    """Return the public facts that `state` stands for, of one replica."""
     lines = tuple(line.text for line in at.play.seen_by(None).lines)
     return at.match, lines, at.lines.undone, at.absent
 

@@ -1,4 +1,4 @@
-"""The public cards of a set-up are drawn together."""
+"""The public cards of a set-up are drawn at one height."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from .logs import replica_of, seated, until
 
 ROYALS = frozenset("JQK")
 FAMILY = 4
-"""Ruling 4 of Royal Assassin: cards are turned up until both players have four royals."""
+"""Royal Assassin, ruling 4: cards are turned up until both players have four royals."""
 
 
 def turned_up(lines: list[str]) -> list[str]:
-    """The faces that everybody saw drawn."""
+    """Return the faces that everybody saw drawn."""
     return [line.rpartition(":")[2] for line in lines if line.startswith("draw all ")]
 
 

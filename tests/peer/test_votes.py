@@ -1,10 +1,11 @@
-"""The findings of the models, tested with the real code: votes and heads that arrive late, at some peers only, or
-twice."""
+"""The findings of the models, tested with the real code: votes and heads that arrive late, twice, or at some peers
+only."""
 
 import pytest
 
 from pygames.peer.channel.notes import carried
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
+from pygames.peer.protocol.wire import Refused
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
 
@@ -22,7 +23,7 @@ def waiting():
 
 def said(node, kind, height=-1, **data):
     """Return an aside that a seat signs by hand."""
-    return making.frame(replica(node), kind, data, height).raw
+    return creation.frame(replica(node), kind, data, height).raw
 
 
 def own(node, height):
@@ -35,7 +36,7 @@ def own(node, height):
 def heard_by(node):
     """Return the frames a node signed since the last call, by kind."""
     node.peer.settle()
-    frames = node.peer.part.follower.claims
+    frames = node.peer.participant.follower.claims
     return {frame.kind: frame.raw for frame in frames.of(replica(node).height) if frame.seat == node.peer.seat}
 
 
@@ -56,7 +57,8 @@ def together(net):
 
 
 def test_who_voted_and_then_built_cannot_part_the_others():
-    """C votes close with A, and shows B a frame built on B's: the votes hold for B too, as A built nothing."""
+    """C votes to close with A, and shows B a frame that follows B's move. The votes hold for B too, as A has built
+    nothing on that move."""
     net, a, b, c = waiting()
     height = replica(b).height
     votes = [closes(a, c), said(c, "close", seat=1, wants="time")]
@@ -78,11 +80,12 @@ def test_nobody_attests_that_it_had_nothing_of_who_voted():
         _, a, _, c = waiting()
         if votes:
             assert give(a, c, said(c, "close", seat=1, wants="time")) == []
-        assert (a.peer.part.witness(2, bytes(16)) is None) == votes
+        assert (a.peer.participant.witness(2, bytes(16)) is None) == votes
 
 
 def test_who_attested_twice_is_waited_for_after_the_later_height():
-    """C attests twice that it has nothing of B, who moves both times: C has moved after the first, not the second."""
+    """C attests twice that it has nothing of B, and B moves both times. C has built on the first move and not on the
+    second, so A still waits for C."""
     _, a, b, c = waiting()
 
     def moves(node):
@@ -91,7 +94,7 @@ def test_who_attested_twice_is_waited_for_after_the_later_height():
         for other in {"A": (b, c), "B": (a, c), "C": (a, b)}[node.name]:
             give(other, node, own(node, height))
 
-    claims = a.peer.part.follower.claims
+    claims = a.peer.participant.follower.claims
     for turn in range(2):
         give(a, c, said(c, "head", seat=1, device="ab" * 16))
         moves(b)
@@ -103,7 +106,7 @@ def test_who_attested_twice_is_waited_for_after_the_later_height():
 
 
 def test_a_frame_on_which_all_have_built_stands():
-    """A and C vote close for a height that they have passed: nothing reopens it."""
+    """A and C vote to close a height on which all have built. Nothing reopens it."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -122,17 +125,18 @@ def test_a_frame_on_which_all_have_built_stands():
     ],
 )
 def test_who_votes_close_twice_is_at_fault(first, second):
-    """One vote shown to each: they would have closed the height in two ways."""
+    """A seat shows each of two others another vote. The votes would close the height in two ways, so the seat is at
+    fault."""
     _, _, b, c = waiting()
     for vote in (first, second):
         give(b, c, said(c, "close", **vote))
-    verdict = b.peer.part.follower.verdict
+    verdict = b.peer.participant.follower.verdict
     assert (verdict.kind, verdict.seat) == ("contradiction", 2)
     assert verify(b.peer.export(), find).verdict.seat == 2
 
 
 def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
-    """A voted close; B and C played on for two heights before they received it."""
+    """A voted to close. B and C played on for two heights before they received the vote, and answer it."""
     net, a, b, c = waiting()
     height = replica(b).height
     vote = closes(a, c)
@@ -142,7 +146,7 @@ def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
     give(b, c, own(c, height + 1))
     assert replica(c).height == height + 2
     give(c, a, vote)
-    assert {frame.kind for frame in c.peer.part.follower.claims.of(height)} == {"close", "answered"}
+    assert {frame.kind for frame in c.peer.participant.follower.claims.of(height)} == {"close", "answered"}
     together(net)
     assert a.peer.block == b.peer.block == c.peer.block
 
@@ -158,7 +162,8 @@ def damaged(node):
 
 
 def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
-    """B's move was stored and never sent; then it was missing. The other one counts, and nobody is at fault."""
+    """B's move was stored and never sent, and is missing then. B makes another one with the heads of all others. That
+    one counts, and nobody is at fault."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -174,11 +179,12 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     assert len(replica(a).log.of(height, 1).data["heads"]) == 2
     give(a, b, lost)
     assert len(net.blocks()) == 1
-    assert {node.peer.part.follower.verdict for node in (a, b, c)} == {None}
+    assert {node.peer.participant.follower.verdict for node in (a, b, c)} == {None}
 
 
 def test_what_was_lost_once_is_not_forgotten():
-    """B's last line was missing. Reloaded, it has forgotten how many there were: it waits for all as before."""
+    """B's last stored line was missing, and B was reloaded since, so it no longer knows how many lines there were. It
+    waits for all others as before."""
     net, _, b, _ = waiting()
     kept = len(b.disk)
     b.disk.pop()
@@ -196,7 +202,7 @@ def test_what_was_lost_once_is_not_forgotten():
 
 
 def test_a_move_that_one_other_has_is_found_again():
-    """Only A received B's move, and B lost it: A shows it before anybody attests anything."""
+    """B lost its move, and A alone has received it. A shows it before anybody attests anything."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -222,11 +228,37 @@ def test_who_comes_back_twice_on_its_own_turn_may_move():
 
 @pytest.mark.parametrize("slices", range(6))
 def test_a_contest_and_a_move_do_not_cross(slices):
-    """The player moves between two slices of work: the message the client was about to send does not stop the match."""
+    """The player moves between two slices of work. The message that the client was about to send doesn't stop the
+    match."""
     _, a, b, _ = waiting()
     b.peer.receive("A", carried(0, 0, said(a, "call", seat=1, wants="time")))
     for _ in range(slices):
         b.peer.work()
     b.peer.act("step 1")
     b.peer.settle()
-    assert b.peer.part.follower.verdict is None
+    assert b.peer.participant.follower.verdict is None
+
+
+def test_a_restored_seat_calls_nobody_whom_it_could_not_vote_out():
+    """C was restored and may not vote yet. If C could call B, A would vote and then refuse B's move for ever. So C
+    can't call."""
+    net, a, b, c = waiting()
+    for other in "AC":
+        net.cut("B", other)
+    c.flush()
+    c.reload([*c.disk, "lost"])
+    net.settle()
+    out_of_time(a, 1)
+    out_of_time(c, 1)
+    assert c.peer.fresh
+    assert c.peer.participant.may_call() == []
+    with pytest.raises(Refused, match="admitted"):
+        c.peer.call(1)
+    a.peer.call(1)
+    together(net)
+    assert "close" not in heard_by(a)
+    b.move()
+    for other in "AC":
+        net.join("B", other)
+    net.play()
+    assert {node.peer.result()["kind"] for node in (a, b, c)} == {"audited"}

@@ -46,7 +46,7 @@ function guest(accepted = null) {
     around() {},
   });
   const said = [];
-  const company = {
+  const peerMatch = {
     update: null,
     reaching: false,
     taken: Promise.resolve(),
@@ -54,19 +54,19 @@ function guest(accepted = null) {
   };
   let kept = {};
   Object.assign(friends, {
-    company,
+    peerMatch,
     own: "Odo",
-    accepted,
     from: accepted?.from ?? "",
   });
+  friends.agreement.accepted = accepted;
   friends.journal = { keep: async (about) => void (kept = about) };
-  const labels = (status) => friends.actions(status).map(({ label }) => label);
+  const labels = (status) => friends.bar.actions(status).map(({ label }) => label);
   const press = (status, label) =>
-    friends
+    friends.bar
       .actions(status)
       .find((one) => one.label === label)
       .act();
-  return { friends, said, company, kept: () => kept, labels, press };
+  return { friends, said, peerMatch, kept: () => kept, labels, press };
 }
 
 const PROPOSAL = { from: "Maud", options: "goal=2", clock: 180, seats: 2 };
@@ -81,9 +81,9 @@ test("terms that were accepted are accepted for the host once, however often the
 });
 
 test("the engine is told which terms were accepted, as the host may change them meanwhile", async () => {
-  const { friends, company } = guest(PROPOSAL);
+  const { friends, peerMatch } = guest(PROPOSAL);
   const asked = [];
-  company.say = async (one) => void asked.push(one);
+  peerMatch.say = async (one) => void asked.push(one);
   friends.show(lobby(), []);
   await new Promise(setImmediate);
   const { options, clock } = TERMS;
@@ -114,8 +114,8 @@ test("terms that have changed are shown, and not accepted", async () => {
 });
 
 test("the next visit finds what was accepted, by the link or by a touch of Play", () => {
-  const { friends, company, kept, press } = guest();
-  company.status = lobby();
+  const { friends, peerMatch, kept, press } = guest();
+  peerMatch.status = lobby();
   friends.show(lobby(), []);
   assert.equal(kept().accepted, undefined);
   press(lobby(), "Play");
@@ -127,8 +127,8 @@ test("the next visit finds what was accepted, by the link or by a touch of Play"
 
 test("who gets up has accepted nothing, whether the host is there or not", async () => {
   for (const now of [lobby(AWAY), lobby({ agreed: true })]) {
-    const { friends, said, company, kept, labels, press } = guest(PROPOSAL);
-    company.status = now;
+    const { friends, said, peerMatch, kept, labels, press } = guest(PROPOSAL);
+    peerMatch.status = now;
     friends.show(now, []);
     assert.deepEqual(labels(now), ["Give up my seat", "Leave"]);
     press(now, "Give up my seat");
@@ -140,20 +140,20 @@ test("who gets up has accepted nothing, whether the host is there or not", async
 
 test("a host begins once with the same guests, and again a minute after the engine refused", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { friends, company } = guest();
+  const { friends, peerMatch } = guest();
   const said = [];
   const replies = [null, {}];
-  company.say = async ({ say }) => {
+  peerMatch.say = async ({ say }) => {
     said.push(say);
     return replies.shift();
   };
-  company.status = lobby({ role: "host", peers: [{ id: "o", name: "Odo", wish: "play", ready: true }] });
-  for (let shown = 0; shown < 3; shown += 1) friends.show(company.status, []);
+  peerMatch.status = lobby({ role: "host", peers: [{ id: "o", name: "Odo", wish: "play", ready: true }] });
+  for (let shown = 0; shown < 3; shown += 1) friends.show(peerMatch.status, []);
   await new Promise(setImmediate);
   for (let minute = 0; minute < 3; minute += 1) {
     mock.timers.tick(61_000);
     await new Promise(setImmediate);
-    friends.show(company.status, []);
+    friends.show(peerMatch.status, []);
   }
   mock.timers.reset();
   assert.deepEqual(said, ["begin", "begin"]);

@@ -7,6 +7,7 @@ import { BACKUP_MAX, broughtIn as checkedIn, fitting, written } from "../../web/
 import { keepLesson, learned } from "../../web/src/storage/progress.js";
 import { count, results } from "../../web/src/storage/results.js";
 import { Store } from "../../web/src/storage/store.js";
+import { Shelf } from "./shelf.mjs";
 
 const store = () => new Store(() => {}, null);
 /** Check a backup and write it; return the outcome. */
@@ -252,4 +253,56 @@ test("tens of thousands of matches in a file stop no page", () => {
   Store.prototype.get = get;
   assert.deepEqual([matches, left], [0, 2500]);
   assert.ok(read < 10_000, `${read} stored values were read`);
+});
+
+test("after a hostile file was imported, the visitor's own backup can still be imported", () => {
+  for (const depth of [7, 1000, 3000]) {
+    const here = store();
+    const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const one = (at) => `${JSON.stringify(match(`m${at}`, 5, { result: "won" })).slice(0, -1)},"review":${nested}}`;
+    const all = Array.from({ length: 20 }, (_, at) => one(at));
+    assert.equal(broughtIn(here, `liege backup 2\n{"matches":[${all.join()}]}`).matches, 20);
+    const text = written(here);
+    assert.ok(text.length < 20_000, `${depth} levels: ${text.length} characters`);
+    assert.equal(broughtIn(store(), text).matches, 20);
+  }
+});
+
+test("a backup is no longer than what it holds, however many small values that is", () => {
+  const here = store();
+  const review = { chances: Array.from({ length: 900 }, (_, at) => [at, [50, 50]]) };
+  here.keep(match("aa", 5, { result: "won", review }));
+  assert.ok(written(here).length < JSON.stringify(here.match("aa")).length + 1000);
+  broughtIn(here, written(here));
+  assert.deepEqual(here.match("aa").review, review);
+});
+
+test("what an import stores is there, also where an earlier value had found no room", () => {
+  const shelf = new Shelf(4000);
+  const here = new Store(() => {}, shelf);
+  keepLesson(here, "chess", "01-pawns", true);
+  const { room } = shelf;
+  shelf.room = 0;
+  keepLesson(here, "chess", "02-rooks", true); // stays in memory
+  shelf.room = room;
+  const other = store();
+  keepLesson(other, "chess", "03-x", true);
+  const back = checkedIn(here, written(other)).commit();
+  const all = { chess: { "01-pawns": true, "02-rooks": true, "03-x": true } };
+  assert.deepEqual([learned(here), learned(new Store(() => {}, shelf))], [all, all]);
+  keepLesson(here, "chess", "04-y", true);
+  assert.equal(learned(new Store(() => {}, shelf)).chess["03-x"], true);
+  back();
+});
+
+test("a game in a file whose name is that of a property takes no settings away", () => {
+  for (const name of ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"]) {
+    const here = store();
+    const own = { players: [{ name: "Ida", level: 2, persona: "" }], options: "goal=3" };
+    here.change({ habits: { chess: own }, waved: ["chess"] });
+    const habits = `{"${name}":{"players":[]},"go":{"players":[]}}`;
+    broughtIn(here, `liege backup 2\n{"settings":{"habits":${habits},"waved":["${name}"]}}`);
+    here.change({ sound: true });
+    assert.deepEqual([here.settings.habits.chess, here.settings.waved[0]], [own, "chess"], name);
+  }
 });

@@ -7,6 +7,7 @@ import { broughtIn } from "../../web/src/storage/backup.js";
 import { keepLesson, learned } from "../../web/src/storage/progress.js";
 import { count, results } from "../../web/src/storage/results.js";
 import { Store } from "../../web/src/storage/store.js";
+import { isDraft } from "../../web/src/workshop/drafts.js";
 import { Shelf } from "./shelf.mjs";
 
 const CASES = Number(process.env.CASES ?? 120);
@@ -32,10 +33,22 @@ const match = (id, time, about = {}) => ({
   ...about,
 });
 
-/** A visitor with twenty finished matches, some unfinished ones, results, lessons and settings; and the storage. */
+/** The start of the ids of the visitor's games in the workshop; and such a game. */
+const DRAFT = "0123456789a";
+const written = (at, text = "x = 1") => ({
+  ...{ id: `${DRAFT}${at}`, title: "Hoard", author: "Ida", time: 5 },
+  files: { "__init__.py": text },
+});
+
+/** A visitor with twenty finished matches, some unfinished ones, results, lessons, settings and games of the workshop;
+ * and the storage. */
 function visitor() {
   const shelf = new Shelf(ROOM);
   shelf.kept = new Map(KEPT);
+  globalThis.localStorage = new Proxy(shelf, {
+    ownKeys: ({ kept }) => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
   return { store: new Store(() => {}, shelf), shelf };
 }
 
@@ -49,6 +62,7 @@ const KEPT = (() => {
   keepLesson(store, "chess", "01-pawns", true);
   keepLesson(store, "chess", "02-rooks", 3);
   store.change({ name: "Ida", pace: "brisk" });
+  for (let at = 0; at < 3; at += 1) store.set(`liege.workshop.${DRAFT}${at}`, written(at));
   return shelf.kept;
 })();
 
@@ -106,6 +120,11 @@ function backup(random) {
     settings: { name: "Eve", pace: "at once", theme: "dark", habits: {}, waved: [] },
     seats: [{ about, lines: ["x"] }],
     guests: [],
+    workshop: Array.from({ length: some(0, 1, 4, 300) }, (_, at) => ({
+      ...written(at % 5, "y".repeat(some(1, 9, 90_000, 250_000))),
+      time: some(5, 1e15),
+      ...some({}, { id: `${DRAFT}z` }, { files: { "../x.py": "" } }, { files: { "__init__.py": 7 } }, { more: "junk" }),
+    })),
   };
   for (let times = whole(4); times > 0; times -= 1) spoil(all, random);
   return `liege backup ${some(1, 2, 2, 2, 2)}\n${JSON.stringify(all)}`.slice(
@@ -150,6 +169,11 @@ test(`of ${CASES} hostile backups none takes anything of the visitor's away, or 
     }
     for (const [id, result] of Object.entries(won)) assert.deepEqual(results(store)[id], result, `seed ${seed}: ${id}`);
     assert.equal(learned(store).chess["01-pawns"], true, `seed ${seed}`);
+    for (let at = 0; at < 3; at += 1)
+      assert.equal(shelf.getItem(`liege.workshop.${DRAFT}${at}`), JSON.stringify(written(at)), `seed ${seed}`);
+    for (const [key, text] of shelf.kept)
+      if (key.startsWith("liege.workshop."))
+        assert.ok(isDraft(JSON.parse(text)) && key.endsWith(JSON.parse(text).id), `seed ${seed}: ${key}`);
     assert.deepEqual([store.settings.name, store.settings.pace], ["Ida", "brisk"], `seed ${seed}`);
   }
   assert.ok(

@@ -4,7 +4,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameDay } from "../../web/src/app/asking.js";
+import { nameDay } from "../../web/src/app/table_dialogs.js";
 import { againOf, dateHere, nameOf } from "../../web/src/mine/days.js";
 import { join } from "../../web/src/storage/results.js";
 import { site } from "../../web/src/site.js";
@@ -21,7 +21,7 @@ async function titled(id, days) {
   ]);
   join(store, Object.fromEntries(played));
   const place = { textContent: "Win two pawns" };
-  await nameDay(/** @type {any} */ ({ sitting: () => ({ id }), store, tell: assert.fail }), /** @type {any} */ (place));
+  await nameDay(/** @type {any} */ ({ current: () => ({ id }), store, tell: assert.fail }), /** @type {any} */ (place));
   return place.textContent;
 }
 

@@ -77,7 +77,7 @@ globalThis.WebSocket = class extends EventTarget {
   }
 };
 
-const { Meeting } = await import("../../web/src/net/meet.js");
+const { Rendezvous } = await import("../../web/src/net/rendezvous.js");
 const { keyOf, seal } = await import("../../web/src/net/seal.js");
 
 const SECRET = "s".repeat(64);
@@ -88,7 +88,7 @@ process.on("uncaughtException", (error) => wrong.push(error));
 /** Join a room over one relay; return the socket, its subscriptions by topic, and the meeting. */
 async function joined() {
   const found = [];
-  const meeting = new Meeting({
+  const meeting = new Rendezvous({
     secret: SECRET,
     servers: { relays: ["wss://relay.test"], stun: [] },
     found: (connection) => found.push(connection),

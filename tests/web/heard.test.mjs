@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heard } from "../../web/src/table/told.js";
+import { heard } from "../../web/src/table/spoken_events.js";
 
 const names = ["Ida", "Odo"];
 const own = { text: "{0} places a card.", seat: 0, short: "7♠ 3" };

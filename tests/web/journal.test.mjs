@@ -93,7 +93,7 @@ test("seats come all or none: also where there is no room for the count of their
   const before = [kept, stores.lines, stores.rooms].map((all) => new Map(all));
   const coming = [ROOMS[0], ROOMS[2]].map((room) => ({ about: about(room), lines: ["four"] }));
   full = true;
-  await assert.rejects(bring(coming), /Quota/);
+  await assert.rejects(bring(coming), /^Error: this browser doesn't let this page store matches with friends/);
   full = false;
   assert.deepEqual([kept, stores.lines, stores.rooms], before);
   fails = true;
@@ -239,6 +239,24 @@ test("no seat of a file comes that the visitor does not want", async () => {
   assert.deepEqual([came, await rooms(), stores.lines.size], [{ friends: 0, left: 0 }, [], 0]);
 });
 
+test("of two copies of one seat in a file the longer one comes, whichever is first", async () => {
+  const [short, long] = [
+    ["head", "session"],
+    ["head", "session", "genesis", "one"],
+  ];
+  for (const copies of [
+    [short, long],
+    [long, short],
+  ]) {
+    listed();
+    await keepSeats(
+      copies.map((lines) => ({ about: about(ROOMS[0]), lines })),
+      async () => true,
+    );
+    assert.deepEqual(await (await Journal.open(ROOMS[0])).lines(), [...long, "lost"]);
+  }
+});
+
 test("a backup of a seat that has moved brings how far the match had come, also where the seat had been", async () => {
   const reached = (height) => `reached 0 ${height} ${"ab".repeat(32)}`;
   const lines = ["head", "session", reached(5), "lost", "device aa", "genesis", "one", "two", "three", reached(9)];
@@ -263,18 +281,16 @@ test("a later backup brings what it adds, whatever times both devices have count
   assert.deepEqual([came, all], [{ friends: 1, left: 0 }, [...here, "three", "lost"]]);
 });
 
-test("a tab that takes a seat over has what the tab before stored until it let go", async () => {
+/** Enter a room in a tab, while another tab does something until this one holds the lock; return the first request.
+ * @param {any} way @param {() => Promise<void>} meanwhile */
+async function entered(way, meanwhile) {
   globalThis.RTCPeerConnection ??= class extends EventTarget {};
   globalThis.WebSocket ??= class extends EventTarget {};
   globalThis.history = { replaceState() {} };
   const { Friends } = await import("../../web/src/net/friends.js");
-  await begun();
-  const [link] = ROOMS;
-  const other = await Journal.open(link);
-  const [lines, count] = [await other.lines(), other.kept];
   const locks = {
     request: async (_name, _how, taken) => {
-      await other.append(["frame 1 of the other tab"]); // and it was sent
+      await meanwhile();
       return taken({});
     },
   };
@@ -288,9 +304,34 @@ test("a tab that takes a seat over has what the tab before stored until it let g
   };
   const page = { engine, lost: () => false, servers: { relays: [] }, store: { settings: {} } };
   const none = { wait() {}, at() {}, around() {}, face: {}, notices: { say() {} }, version: "" };
-  await new Friends({ ...page, ...none }).enter({ asked: { lines, kept: count }, link, own: "Ida" });
+  await new Friends({ ...page, ...none }).enter(way);
+  return asked;
+}
+
+test("a tab that takes a seat over has what the tab before stored until it let go", async () => {
+  await begun();
+  const [link] = ROOMS;
+  const other = await Journal.open(link);
+  const [lines, count] = [await other.lines(), other.kept];
+  const asked = await entered(
+    { asked: { lines, kept: count }, link, own: "Ida" },
+    () => other.append(["frame 1 of the other tab"]), // and it was sent
+  );
   assert.deepEqual(
     asked.map(({ lines, kept }) => [lines, kept]),
     [[["one", "two", "three", "frame 1 of the other tab"], 4]],
+  );
+});
+
+test("a tab with an open invitation takes the seat that another tab has taken by it, not a second one", async () => {
+  listed();
+  const [link] = ROOMS;
+  const other = await Journal.open(link);
+  const asked = await entered({ asked: { link, name: "Ida" }, link }, () =>
+    other.append(["head", "session", "genesis"]),
+  );
+  assert.deepEqual(
+    asked.map(({ lines, kept }) => [lines, kept]),
+    [[["head", "session", "genesis"], 3]],
   );
 });

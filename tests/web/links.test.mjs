@@ -1,10 +1,10 @@
-// Hostile links: every part of an address that the site reads, damaged in every way. A reader returns a value within its
-// bounds, or refuses; it never throws anything but a sentence.
+// Hostile links: damages every part of an address that the site reads, in every way. A reader returns a value within
+// its limits or rejects the link; the only error that it throws is a sentence for the visitor.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrive } from "../../web/src/app/arrival.js";
+import { arrive } from "../../web/src/app/first_match.js";
 import { checked } from "../../web/src/data/checked.js";
 import { deflated, inflated } from "../../web/src/data/deflate.js";
 import { asks, seat } from "../../web/src/guest/store.js";
@@ -20,7 +20,7 @@ import { random } from "./random.mjs";
 
 globalThis.RTCPeerConnection = class extends EventTarget {};
 globalThis.WebSocket ??= class extends EventTarget {};
-const { codeOf } = await import("../../web/src/net/hand.js");
+const { codeOf } = await import("../../web/src/net/codes.js");
 
 const CASES = Number(process.env.CASES ?? 1500);
 /** Parts that readers get wrong: numbers, prototypes, direction marks, halves of characters, escapes. */
@@ -167,7 +167,7 @@ test(`of ${CASES} hostile addresses each opens one match, the visitor's own or o
         here: () => "",
         damaged: (id) => (id === "__proto__" ? "liege" : ""),
         match: (id) => (id === kept.id ? kept : null),
-        matches: () => [],
+        unfinished: () => [],
         settings: { habits: { chess: {} } },
       },
       notices: { say: (told) => said.push(told) },
@@ -205,7 +205,16 @@ test(`of ${CASES} hostile codes each is refused in a sentence, or describes one 
   let [taken, refused] = [0, 0];
   for (let seed = 0; seed < CASES; seed += 1) {
     const { pick, bent } = tools(random(seed + 20_000));
-    const code = codeOf(bent(pick([CODE, `https://x.org/chess/#join/chess/${ROOM}/${CODE}?from=Maud`, ` ${CODE}\n`])));
+    const code = codeOf(
+      bent(
+        pick([
+          CODE,
+          `https://x.org/guest/?${"0f".repeat(32)}&pig-1.0-py3-none-any.whl#answer/pig/${ROOM}/${CODE}`,
+          `https://x.org/chess/#join/chess/${ROOM}/${CODE}?from=Maud`,
+          ` ${CODE}\n`,
+        ]),
+      ),
+    );
     try {
       const { sdp } = decodedSdp(code, "offer");
       taken += 1;

@@ -34,7 +34,7 @@ async function until(done, ms = 30_000) {
   assert.fail(`this does not become true: ${done}`);
 }
 
-/** A relay of its own for one test. */
+/** Start a relay for one test, and return its address and the functions that control it. */
 async function relay(settings = {}) {
   const name = fresh();
   const url = await command("make", name, settings);
@@ -499,6 +499,15 @@ describe("letters over relays", { concurrency: 16 }, () => {
       assert.deepEqual(state(), { asked: 1, answered: 1, kept: 0, refused: 1, untimely: true });
       assert.equal((await one.sent("EVENT")).length, 1);
     });
+
+  it("follow a letter that was dated as late as the relay allows", async () => {
+    const one = await relay({ future: 900 });
+    const secret = newSecret();
+    await one.publish(await letterEvent(await authorOf(secret, 0), OWN, now() + 900, base64url("forged")));
+    const { taken, state } = await posting(secret, [one], 0, "letter");
+    assert.equal(taken, 1);
+    assert.deepEqual(state(), { asked: 1, answered: 1, kept: 1, refused: 0, untimely: false });
+  });
 
   it("that are timely again say so", async () => {
     const one = await relay({ future: -100 });

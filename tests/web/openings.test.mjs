@@ -1,11 +1,12 @@
-// Touches while another match is opened: they apply to the table that is drawn, never to the next one.
-// The engine here is a real queue with one table, which refuses what that table does not allow.
+// The visitor touches the table while the page is opening another match: a touch applies to the match that is drawn,
+// never to the one being opened. The engine here is a fake: it queues requests like the real one, has one table, and
+// rejects any request that its table does not allow.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keeping } from "../../web/src/app/resume.js";
-import { Sitting } from "../../web/src/app/sitting.js";
+import { LocalMatch } from "../../web/src/app/local_match.js";
 import { Store } from "../../web/src/storage/store.js";
 import { Shelf } from "./shelf.mjs";
 
@@ -120,8 +121,8 @@ function page(first, slow, seed, waits) {
   store.leave("old", update(old));
   store.keep(kept("other", { name: "other", moves: [0, 1], waits: "you" }, "01"));
   const notices = { say: () => {} };
-  let sitting;
-  const own = () => sitting;
+  let localMatch;
+  const own = () => localMatch;
   const { fallen } = keeping({
     store,
     notices,
@@ -129,10 +130,10 @@ function page(first, slow, seed, waits) {
     game: "chess",
     empty: assert.fail,
     askNew() {},
-    start: () => sitting.deal([], ""),
+    start: () => localMatch.deal([], ""),
   });
   const face = { show: () => {}, refused: (words) => void said.push(words) };
-  sitting = new Sitting({
+  localMatch = new LocalMatch({
     engine,
     store,
     face,
@@ -140,23 +141,23 @@ function page(first, slow, seed, waits) {
     game: "chess",
     title: "Chess",
   });
-  sitting.hold = async () => {
+  localMatch.hold = async () => {
     for (let at = 0; at < slow; at++) await tick();
     return () => {};
   };
-  return { sitting, store, engine, said };
+  return { localMatch, store, engine, said };
 }
 
 const touches = {
-  move: (sitting) => sitting.move("a"),
-  undo: (sitting) => sitting.undo(),
-  look: (sitting) => sitting.look(0),
+  move: (localMatch) => localMatch.move("a"),
+  undo: (localMatch) => localMatch.undo(),
+  look: (localMatch) => localMatch.look(0),
   nothing: () => {},
 };
 const openings = {
-  deal: (sitting) => sitting.deal([], ""),
-  rematch: (sitting) => sitting.rematch(),
-  other: (sitting, store) => sitting.resume(store.match("other"), true),
+  deal: (localMatch) => localMatch.deal([], ""),
+  rematch: (localMatch) => localMatch.rematch(),
+  other: (localMatch, store) => localMatch.resume(store.match("other"), true),
   nothing: () => {},
 };
 
@@ -169,26 +170,26 @@ const grid = (axes) =>
 
 /** Open one match, then another one, touch the table meanwhile, and check that page and engine agree. */
 async function tried({ seed, opening, touch, first, waits, slow, late, after }) {
-  const { sitting, store, engine, said } = page(first, slow, seed, waits);
-  sitting.resume(store.match("old"), true);
+  const { localMatch, store, engine, said } = page(first, slow, seed, waits);
+  localMatch.resume(store.match("old"), true);
   for (let at = 0; at < late; at++) await tick();
-  openings[opening](sitting, store);
+  openings[opening](localMatch, store);
   for (let at = 0; at < after; at++) await tick();
-  touches[touch](sitting);
+  touches[touch](localMatch);
   await calm();
-  assert.equal(sitting.update?.saved.record, JSON.stringify(engine.table));
+  assert.equal(localMatch.update?.saved.record, JSON.stringify(engine.table));
   for (const id of ["old", "other"]) // nothing of one match is stored under another one
     assert.equal(JSON.parse(store.match(id).saved.record).name, id);
   assert.deepEqual(
     said.filter((words) => /bot|no match/.test(words)),
     [],
   );
-  assert.equal(sitting.update.waits, "you", "somebody moves");
-  const [before, { length }] = [said.length, sitting.log];
-  await sitting.move("b");
+  assert.equal(localMatch.update.waits, "you", "somebody moves");
+  const [before, { length }] = [said.length, localMatch.log];
+  await localMatch.move("b");
   await calm();
   assert.deepEqual(said.slice(before), []);
-  assert.ok(sitting.log.length > length);
+  assert.ok(localMatch.log.length > length);
 }
 
 const AXES = {

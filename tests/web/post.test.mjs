@@ -49,12 +49,50 @@ test("a letter is sent again when the connection that made it needless is lost",
   made.box = /** @type {any} */ ({ post: async (/** @type {number} */ place) => posted.push(place) });
   made.write([0, "AQID"]);
   for (const needed of [true, false, true]) {
-    made.need(needed, false);
+    made.need(needed, false, false);
     t.mock.timers.tick(1000);
     await settle();
   }
   assert.deepEqual(posted, [0, 0]);
   assert.deepEqual(stages, ["sending", "kept", "", "sending", "kept"]);
+});
+
+test("a letter can be sent by hand as soon as no relay has answered, even while a connection is tried", async (t) => {
+  const { made, stages } = post();
+  made.box = /** @type {any} */ ({ post: () => new Promise(() => {}) });
+  made.silent = true;
+  made.write([0, "AQID"]);
+  made.need(true, true, false);
+  t.mock.timers.tick(1000);
+  await settle();
+  assert.deepEqual(stages, ["sending", "refused"]);
+});
+
+test("no letter is sent or said to be kept while the engine reads a friend's letter", async (t) => {
+  const { made, heard, stages } = post();
+  const posted = /** @type {number[]} */ ([]);
+  made.box = /** @type {any} */ ({ post: async (/** @type {number} */ place) => posted.push(place) });
+  made.opened = true;
+  made.write([0, "AQID"]);
+  const need = async (/** @type {boolean} */ working) => {
+    made.need(true, false, working);
+    t.mock.timers.tick(1000);
+    await settle();
+  };
+  await need(false);
+  made.receive("1", letter, 5);
+  assert.equal(made.stage, "sending");
+  await need(true);
+  assert.deepEqual([made.stage, posted.length, heard.length], ["sending", 1, 1]);
+  await need(false);
+  assert.deepEqual([made.stage, posted.length], ["kept", 1]);
+  made.receive("1", Uint8Array.of(4), 6);
+  made.write([0, "BAUG"]);
+  await need(true);
+  assert.equal(posted.length, 1);
+  await need(false);
+  assert.equal(posted.length, 2);
+  assert.deepEqual(stages, ["sending", "kept", "sending", "kept", "sending", "kept"]);
 });
 
 test("a letter whose sending a short connection interrupts is sent", async (t) => {
@@ -63,7 +101,7 @@ test("a letter whose sending a short connection interrupts is sent", async (t) =
   made.box = /** @type {any} */ ({ post: () => new Promise((resolve) => waiting.push(() => resolve(1))) });
   made.write([0, "AQID"]);
   for (const needed of [true, false, true]) {
-    made.need(needed, false);
+    made.need(needed, false, false);
     t.mock.timers.tick(1000);
     await settle();
   }
@@ -77,10 +115,10 @@ test("a letter that a later one replaces while it is sent says nothing of the la
   const waiting = /** @type {(() => void)[]} */ ([]);
   made.box = /** @type {any} */ ({ post: () => new Promise((resolve) => waiting.push(() => resolve(1))) });
   made.write([0, "AQID"]);
-  made.need(true, false);
+  made.need(true, false, false);
   t.mock.timers.tick(1000);
   made.write([0, "BAUG"]);
-  made.need(true, false);
+  made.need(true, false, false);
   waiting[0]();
   await settle();
   assert.deepEqual(stages, ["sending"]);

@@ -93,7 +93,7 @@ test("a journal that comes in parts goes to the site's worker alone: it holds th
 
 test("who plays, who is at the table and whether it is over the site says, whatever the guest draws", async () => {
   const { split, sent } = workers(site, room);
-  split.postMessage({ id: 1, text: JSON.stringify({ do: "parley", slices: 1 }) });
+  split.postMessage({ id: 1, text: JSON.stringify({ do: "exchange", slices: 1 }) });
   await settled();
   const { table } = JSON.parse(sent.page[0].text).ok;
   const { names, view, you, waits, over, saved, watching } = table;
@@ -126,7 +126,7 @@ test("a room that answers no question is one whose rules have failed, and what i
     return site(request);
   };
   const { split, sent } = workers(failing, () => ({ error: { kind: "fault", said: "no" } }));
-  split.postMessage({ id: 1, text: JSON.stringify({ do: "parley", slices: 1 }) });
+  split.postMessage({ id: 1, text: JSON.stringify({ do: "exchange", slices: 1 }) });
   await settled();
   assert.equal(said[0].kind, "failed");
   assert.deepEqual(JSON.parse(sent.page[0].text).ok.send, MET.send);
@@ -150,7 +150,7 @@ test("an answer that fits no request is none: otherwise the site's worker would 
     const { split, sent } = workers(worker, (request) =>
       request.do === "rule" ? { ok: { kind: "state", text } } : { ok: DRAWN },
     );
-    split.postMessage({ id: 1, text: JSON.stringify({ do: "parley", slices: 1 }) });
+    split.postMessage({ id: 1, text: JSON.stringify({ do: "exchange", slices: 1 }) });
     await settled();
     assert.deepEqual(said, [kind]);
     assert.ok(Math.max(...lengths) <= 2 ** 20, `${Math.max(...lengths)}`);
@@ -171,9 +171,9 @@ test("one request of friends follows the other; both workers end together, and n
       return room(request);
     },
   );
-  for (const id of [1, 2]) split.postMessage({ id, text: JSON.stringify({ do: "parley", slices: 1 }) });
+  for (const id of [1, 2]) split.postMessage({ id, text: JSON.stringify({ do: "exchange", slices: 1 }) });
   await settled();
-  const one = ["parleyElsewhere", "rule", "ruled", "seat"];
+  const one = ["exchangeElsewhere", "rule", "ruled", "seat"];
   assert.deepEqual(order, ["play", ...one, ...one]);
   split.terminate();
   split.report({ state: "dead", said: "x" });
@@ -182,10 +182,10 @@ test("one request of friends follows the other; both workers end together, and n
 });
 
 test("a room that does not answer what its rules are is given up", async () => {
-  const { PATIENCE } = await import("../../web/src/guest/patience.js");
+  const { PATIENCE } = await import("../../web/src/guest/timeouts.js");
   mock.timers.enable({ apis: ["setTimeout"] });
   const { split, sent } = workers(site, () => null);
-  split.postMessage({ id: 1, text: JSON.stringify({ do: "parley", slices: 1 }) });
+  split.postMessage({ id: 1, text: JSON.stringify({ do: "exchange", slices: 1 }) });
   for (let n = 0; n < 50; n += 1) await null;
   mock.timers.tick(PATIENCE.rules - 1);
   assert.deepEqual(sent.page, []);

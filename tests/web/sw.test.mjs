@@ -216,6 +216,30 @@ test("a file is served though storage is full", async () => {
   assert.deepEqual(stored(), {});
 });
 
+test("a file is served though the browser cannot open or read its caches", async () => {
+  const { open, keys } = caches;
+  const lost = async () => {
+    throw new Error("UnknownError");
+  };
+  for (const broken of [
+    { open: lost },
+    { open: async () => ({ match: lost, put: lost }) },
+    { open: lost, keys: lost },
+  ]) {
+    Object.assign(caches, { open, keys }, broken);
+    try {
+      assert.deepEqual(await get("chess/"), ["table", 200, ""]);
+      host.other = "not of this build";
+      assert.deepEqual(await get("other"), ["not of this build", 200, ""]);
+      host["chess/"] = undefined;
+      assert.match((await get("chess/", { mode: "navigate" }))[0], /What this browser kept of this page is damaged/);
+      host["chess/"] = "table";
+    } finally {
+      Object.assign(caches, { open, keys });
+    }
+  }
+});
+
 test("where the host has another version by now, that is served and not stored", async () => {
   host["chess/"] = "newer table";
   assert.deepEqual(await get("chess/"), ["newer table", 200, ""]);

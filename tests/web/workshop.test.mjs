@@ -8,8 +8,9 @@ import { test } from "node:test";
 import { strToU8, unzipSync, zipSync } from "../../web/node_modules/fflate/esm/index.mjs";
 import { random } from "./random.mjs";
 import { isMade } from "../../web/src/guest/store.js";
+import { shortened } from "../../web/src/workshop/report.js";
 import { LINK_MAX, linkOf, ofLink, opened, projectOf, wheelOf } from "../../web/src/workshop/wheel.js";
-import { areFiles, drafts, isDraft, joinDrafts, keep } from "../../web/src/workshop/drafts.js";
+import { areFiles, drafts, isDraft, isTitle, joinDrafts, keep, nameOf } from "../../web/src/workshop/drafts.js";
 import { deflated } from "../../web/src/data/deflate.js";
 
 /** @param {string} path */
@@ -18,6 +19,16 @@ const start = (path) =>
 const GAME = start("dice/hoard");
 const FILES = { "__init__.py": GAME, "rules.md": "# Hoard ä\n", "lessons/01-first.txt": "one\n" };
 const MADE = { name: "hoard", title: "Hoard", author: "Ada Ä", needs: "liege-tabletop~=0.1.0", files: FILES };
+
+test("a title gives the game its name in Python, and can't break the text that it is put into", () => {
+  assert.equal(nameOf("Hill fort!"), "hill_fort");
+  assert.equal(nameOf("7 Wonders & more"), "wonders_more");
+  assert.match(nameOf("x".repeat(90)), /^x{40}$/);
+  for (const title of ["", "123", "Ä", 'A "b"', "A\\b", "<b>", "a & b", "{a}"])
+    assert.equal(isTitle(title), false, title);
+  for (const title of ["My game", "Win $$ lose", "L'été", "Two by two: again"])
+    assert.equal(isTitle(title), true, title);
+});
 
 test("the order of the files does not change the wheel", async () => {
   const backwards = Object.fromEntries(Object.entries(FILES).reverse());
@@ -41,10 +52,10 @@ test("a wheel lists each file with its hash and size", async () => {
 });
 
 test("a wheel, a project and a link give the same game back", async () => {
-  const { made } = opened(new Uint8Array((await wheelOf(MADE)).bytes));
+  const { made } = await opened(new Uint8Array((await wheelOf(MADE)).bytes));
   assert.deepEqual(made, MADE);
   const frame = { "pyproject.toml": '[project.entry-points."pygames.games"]\n{name} = "{name}:GAME"\n' };
-  const project = opened(projectOf(MADE, frame));
+  const project = await opened(projectOf(MADE, frame));
   assert.deepEqual(project.made.files, FILES);
   assert.deepEqual(await ofLink(await linkOf(MADE)), MADE);
 });
@@ -104,12 +115,48 @@ test("an archive that lies about its sizes, or holds no game, is refused", async
     const copy = wheel.slice(0, next() < 0.2 ? Math.floor(next() * wheel.length) : wheel.length);
     for (let times = 0; times < 3; times += 1) copy[Math.floor(next() * copy.length)] = Math.floor(next() * 256);
     try {
-      assert.ok(areFiles(opened(copy).made.files));
+      assert.ok(areFiles((await opened(copy)).made.files));
     } catch (error) {
-      assert.match(error.message, /^(This isn't a wheel|There is no game|The game in this file)/);
+      assert.match(error.message, /^(This isn't a game file|There is no game|The game in this file)/);
     }
   }
-  assert.throws(() => opened(zipSync({ "a.txt": strToU8("x") })), /There is no game/);
+  await assert.rejects(opened(zipSync({ "a.txt": strToU8("x") })), /There is no game/);
+});
+
+const PROJECT = { "p/pyproject.toml": strToU8('hoard = "hoard:GAME"'), "p/hoard/__init__.py": strToU8(GAME) };
+
+test("what a game does not need of a large archive is never unpacked", async () => {
+  const zeros = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p/${at}.bin`, new Uint8Array(400_000)]));
+  const bytes = zipSync({ ...PROJECT, ...zeros }, { level: 1 });
+  const began = performance.now();
+  const { made } = await opened(bytes);
+  assert.equal(made.files["__init__.py"], GAME);
+  assert.ok(performance.now() - began < 1500);
+});
+
+test("unpacking stops at the limit, whatever size an archive names", async () => {
+  const bytes = zipSync({ ...PROJECT, "p/hoard/z.txt": new Uint8Array(60_000_000) });
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length - 4; at += 1)
+    if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 60_000_000)
+      view.setUint32(at + 24, 10, true);
+  const before = process.memoryUsage().arrayBuffers;
+  await assert.rejects(opened(bytes), /too large/);
+  assert.ok(process.memoryUsage().arrayBuffers - before < 20_000_000);
+});
+
+test("one stream that many files name counts once for each", async () => {
+  const text = "x".repeat(700_000);
+  const names = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`p/hoard/a${at}.txt`, strToU8(text)]));
+  await assert.rejects(opened(zipSync({ ...PROJECT, ...names })), /too large/);
+});
+
+test("a long output shows its latest whole lines, and that earlier ones are left out", () => {
+  assert.equal(shortened("one\ntwo\n"), "one\ntwo\n");
+  const lines = Array.from({ length: 9000 }, (_, at) => `line ${at}\n`).join("");
+  const shown = shortened(shortened(lines) + "last\n");
+  assert.ok(shown.length <= 4000);
+  assert.match(shown, /^\(Earlier output is left out\.\)\nline \d+\n(line \d+\n)+last\n$/);
 });
 
 test("only drafts within bounds are read", () => {
@@ -170,6 +217,7 @@ test("storage that is damaged or full loses nothing", () => {
   for (const one of drafts()) if (one.id !== good.id) kept.delete(`liege.workshop.${one.id}`);
   full = true;
   assert.ok(!keep({ ...good, title: "B" }));
-  assert.deepEqual(drafts(), [good]);
+  assert.deepEqual(drafts(), [{ ...good, title: "B" }], "it lasts as long as the page");
+  assert.equal(kept.get(`liege.workshop.${good.id}`), JSON.stringify(good));
   assert.equal(kept.get("liege.workshop.0123456789ab"), "{");
 });

@@ -1,8 +1,8 @@
 // The messages between the page and Python as JSON. `python3 build.py check` writes it
-// (web/build/checking/crossing.py) from pygames/asked.py, which requests there are, and pygames/app.py, what is
-// answered; there the fields are explained. Those of lessons are in pygames/school.py, of reviews in
-// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py, of games in
-// the making in pygames/workshop.py.
+// (web/build/checking/crossing.py) from pygames/schemas.py, which requests there are, and pygames/app.py, what is
+// answered; there the fields are explained. Those of lessons are in pygames/lesson_requests.py, of reviews in
+// pygames/review_requests.py, of guests in pygames/sandbox.py, of their matches with friends in pygames/remote/,
+// of games in the making in pygames/workshop.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {
@@ -26,7 +26,7 @@ export interface Requests {
   update: Record<string, never>;
   journal: { lines: string[]; first: number };
   meet: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parley: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
+  exchange: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
   proof: Record<string, never>;
   lessons: { game: string };
   learn: { game: string; lesson: string; step?: number; played?: string[] };
@@ -48,7 +48,7 @@ export interface Requests {
   printed: Record<string, never>;
   play: { about: string; wheel: string };
   meetElsewhere: { lines?: string[]; first?: number; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
-  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
+  exchangeElsewhere: { slices: number; heard?: string[][]; now?: number; time?: number; kept?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number; options?: string; clock?: number; mail?: boolean };
   ruled: { answer: string };
   proofElsewhere: Record<string, never>;
 }
@@ -73,9 +73,9 @@ export interface Replies {
   record: Recorded;
   position: Position;
   update: Update;
-  journal: Brought;
+  journal: JournalReceived;
   meet: Met;
-  parley: Met;
+  exchange: Met;
   proof: Proof;
   lessons: Lessons;
   learn: Taught;
@@ -97,7 +97,7 @@ export interface Replies {
   printed: Printed;
   play: Told;
   meetElsewhere: MetElsewhere;
-  parleyElsewhere: MetElsewhere;
+  exchangeElsewhere: MetElsewhere;
   ruled: MetElsewhere;
   proofElsewhere: MetElsewhere;
 }
@@ -427,7 +427,7 @@ export interface Position {
 }
 
 /** The number of journal lines that have come so far. */
-export interface Brought {
+export interface JournalReceived {
   lines: number;
 }
 
@@ -452,11 +452,11 @@ export interface News {
   reason?: string;
   height?: number;
   lines?: number;
-  verdict?: End;
+  verdict?: EndKind;
   event: Happened;
 }
 
-export type End = "audited" | "finished" | "conceded" | "closed" | "unconfirmed" | "equivocation" | "contradiction" | "invalid" | "told" | "twice" | "desync" | "internal";
+export type EndKind = "audited" | "finished" | "conceded" | "closed" | "unconfirmed" | "equivocation" | "contradiction" | "invalid" | "told" | "twice" | "desync" | "internal";
 
 export type Happened = "came" | "written" | "opened" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
 
@@ -466,7 +466,7 @@ export interface Status {
   link: string;
   role: string;
   seats: number;
-  terms: Terms | null;
+  terms: ShownTerms | null;
   agreed: boolean;
   seating: boolean;
   taken: boolean;
@@ -507,7 +507,7 @@ export interface Status {
 export type Stage = "lobby" | "preparing" | "playing" | "over" | "stopped";
 
 /** The terms of a match; a clock of 0 seconds is none. */
-export interface Terms {
+export interface ShownTerms {
   options: string;
   clock: number;
   series: number;
@@ -562,7 +562,7 @@ export interface Call {
 
 /** How a peer match ended; scores if there are any, `state` only for a fault of the program. */
 export interface Result {
-  kind: End;
+  kind: EndKind;
   seat: number | null;
   reason: string;
   audited: boolean;
@@ -712,7 +712,7 @@ export interface Wrong {
   record: string;
 }
 
-/** The progress of holding an author's game to the laws. */
+/** The progress of the trials of an author's game. */
 export interface Held {
   done: number;
   first: boolean;

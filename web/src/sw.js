@@ -111,21 +111,21 @@ async function answer(request, path) {
   }
   const named = [page, `${page}.html`].find((name) => Object.hasOwn(files, name));
   if (named !== undefined) return own(request, named);
-  const older = await Promise.all((await ours()).map((name) => caches.open(name)));
-  return (await first(older, page)) ?? fetch(request);
+  return (await older(page).catch(() => undefined)) ?? fetch(request);
 }
 
 /**
- * Return a file of this build from the cache; else fetch and cache it; else return the host's current version.
+ * Return a file of this build from the cache; else fetch and cache it; else return the host's current version. The
+ * browser may fail to open or read a cache, for example if its disk is damaged.
  * @param {Request} request @param {string} path
  */
 async function own(request, path) {
-  const cache = await caches.open(CACHE);
-  const kept = await intact(path, [cache]);
+  const cache = await caches.open(CACHE).catch(() => undefined);
+  const kept = cache && (await intact(path, [cache]).catch(() => undefined));
   if (kept) return kept;
   try {
     const anew = await fetched(path, "no-cache");
-    await cache.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is still correct this time
+    await cache?.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is still correct this time
     return anew;
   } catch {
     return fetch(request).catch((error) => {
@@ -151,10 +151,10 @@ async function digest(bytes) {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }
 
-/** @param {Cache[]} among @param {string} path */
-async function first(among, path) {
-  for (const cache of among) {
-    const found = await cache.match(at(path));
+/** Return a file of any build from the caches. @param {string} path */
+async function older(path) {
+  for (const name of await ours()) {
+    const found = await (await caches.open(name)).match(at(path));
     if (found) return found;
   }
 }

@@ -18,7 +18,7 @@ from pygames.peer.tools.verify import verify
 from pygames.trials.fault import Fault, blamed
 
 STEPS = 20_000
-"""Most rounds of messages in a peer match."""
+"""Maximum number of rounds of messages in a peer match."""
 
 
 def bots(game: Game, until: float) -> str:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from hashlib import sha256
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -18,6 +19,7 @@ from pygames.core.digest import digest
 from pygames.core.game import Game
 from pygames.core.laws import walk
 from pygames.core.match import Match
+from pygames.core.moves import Move
 from pygames.core.plain import plain
 from pygames.trials.fault import Fault, blamed
 
@@ -33,10 +35,11 @@ ASKED = "from pygames.commands.checking.repeats import main; main()"
 def repeats(game: Game, package: str, until: float) -> str:
     """Check that the same seed gives the same moves, positions, scenes and texts."""
     match, begun = Match(game, game.options()), monotonic()
-    with blamed(match):
+    made: list[Move] = []
+    with blamed(match, "", made):
         first: list[str] = []
         plies = 0
-        for lines in traced(game):
+        for lines in traced(game, made):
             first += lines
             plies += 1
             if monotonic() > begun + (until - begun) / 4:
@@ -59,16 +62,22 @@ def repeats(game: Game, package: str, until: float) -> str:
 
 
 def main() -> None:
-    """Print the trace of a package's game, up to a number of moves."""
-    with opened(sys.argv[1]) as game:
+    """Print the trace of a package's game, up to a number of moves. What the game itself prints is no part of it."""
+    out = sys.stdout
+    with redirect_stdout(None), opened(sys.argv[1]) as game:
         for lines in islice(traced(game), int(sys.argv[2])):
-            print("\n".join(lines))
+            print("\n".join(lines), file=out)
 
 
-def traced(game: Game) -> Iterator[list[str]]:
-    """Play a random match; yield a few lines for each move about lists, positions, scenes and events."""
+def traced(game: Game, made: list[Move] | None = None) -> Iterator[list[str]]:
+    """Play a random match; yield a few lines for each move about lists, positions, scenes and events.
+
+    `made`: the moves are added to it.
+    """
     for at, (state, move) in enumerate(walk(game, game.options(), 5, PLIES)):
         after, lines = state.after(move), []
+        if made is not None:
+            made.append(move)
         if state.turn != CHANCE:
             lines.append(f"the list of moves is {', '.join(map(str, state.moves()))}")
         lines += [f"the move made is {move}", f"the position is {digest(after).hex()[:16]}"]

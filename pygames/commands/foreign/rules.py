@@ -36,11 +36,11 @@ from ..words import harmless
 ROOT = Path(__file__).parents[3]
 CHILD = Path(__file__).with_name("child.py")
 ANSWER_MAX = 64 * 1024
-"""Most bytes of one answer."""
+"""Maximum bytes of one answer."""
 ANSWER_TIME = 20.0
-"""Most seconds for one answer."""
+"""Maximum seconds for one answer."""
 TIME_MAX = 600.0
-"""Most seconds for all answers together."""
+"""Maximum seconds for all answers together."""
 POSITIONS_MAX = 10**7
 WORDS_MAX = 400
 

@@ -3,11 +3,11 @@ every event can be described and every position drawn for every viewer. 13 (`hin
 those on which it depends. 14 (`forecasts`): forecasts come true. `meanings` describes each in a sentence."""
 
 from .forecasts import check_forecasts
-from .guesses import check_fair, check_secrets_vary
+from .guesses import check_fair, check_secrets_vary, secret_faces
 from .hinges import check_hinges
 from .meanings import LAWS
 from .noise import refuses_noise
-from .positions import check_match, check_position, conserved
+from .positions import check_end, check_match, check_position, conserved
 from .tables import Lookers, check_told
 from .walks import BrokenLaw, any_move, hold, label, pairs, playable, some_options, variants, walk
 
@@ -16,6 +16,7 @@ __all__ = (
     "BrokenLaw",
     "Lookers",
     "any_move",
+    "check_end",
     "check_fair",
     "check_forecasts",
     "check_hinges",
@@ -29,6 +30,7 @@ __all__ = (
     "pairs",
     "playable",
     "refuses_noise",
+    "secret_faces",
     "some_options",
     "variants",
     "walk",

@@ -25,8 +25,14 @@ def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
         if not v.allows(public):
             continue
         hinges = v.hinges(public)
-        hold(13, all(deck_of(v.decks, slot) is not None for slot in hinges), f"'{public}' hinges on no card")
-        hold(13, all(slot in truth for slot in hinges), f"'{public}' hinges on a card that is not there")
+        decked = all(type(slot) is int and deck_of(v.decks, slot) is not None for slot in hinges)
+        words = f"`hinges` of '{public}' returns {hinges}, which must be slots of cards from a deck"
+        hold(13, decked, f"{words}; a secret must be opened by a move of its seat before a rule depends on it")
+        hold(
+            13,
+            all(slot in truth for slot in hinges),
+            f"`hinges` of '{public}' names a card that is not there: {hinges}",
+        )
         faces = {slot: truth[slot] for slot in hinges}
         faces |= {card.slot: card.face for card in public.cards if card.face is not None}
         faces |= {card.slot: card.face for card in move.cards if card.face is not None and card.slot not in truth}
@@ -35,8 +41,10 @@ def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
 
 def _judged(s: State, v: State, move: Move, faces: dict[int, Face], truth: dict[int, Face], rng: Random) -> None:
     public, right = move.seen_by(None), s.allows(move)
+    named, allowed = sorted({*faces} - {card.slot for card in move.cards}), "legal" if right else "not legal"
     for _ in range(3):
-        hold(13, v.upholds(public, faces, rng) == right, f"'{move}' is not judged as the truth would")
+        judged = v.upholds(public, faces, rng)
+        hold(13, judged == right, f"'{move}' is {allowed}, but the cards that `hinges` names ({named}) do not show it")
     told = {card.slot: card.face for card in move.cards if card.face is not None}
     for p in (*range(s.seats), None):
         known = {card.slot for card in move.cards if card.known_to(p)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 LAWS = {
     1: "`after` on a view does not lead to the view of what `after` led to: it looked at a face that this viewer is "
     "not told, or at `viewer`",
@@ -20,7 +22,7 @@ LAWS = {
     13: "a claim about hidden cards (`hinges`) does not name those on which it turns",
     14: "a table foretells of a move (`Path.forecast`, `takes`) what does not come true when it is made",
 }
-ABOUT = {
+_ABOUT = {
     1: ("after",),
     2: ("choices",),
     3: ("permits", "read", "choices"),
@@ -37,3 +39,10 @@ ABOUT = {
     14: ("scene",),
 }
 """By law: the functions of a game in which its fault usually is, the likeliest first."""
+
+
+def about(words: str) -> list[str]:
+    """Return the functions of a game that a broken law ("law 5: ...") is about, the likeliest first: those that its
+    words name between backticks, then the usual ones."""
+    law = re.match(r"law (\d+):", words)
+    return [*re.findall(r"`(\w+)`", words), *_ABOUT.get(int(law[1]), ())] if law else []

@@ -6,10 +6,11 @@ A failing check names the law, the seat and the last moves.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from pygames.core.cards import CHANCE, cards_in, deck_of
+from pygames.core.cards import CHANCE, Card, cards_in, deck_of
 from pygames.core.game import Game
 from pygames.core.moves import BadNotation, Draw, Move, Roll, Shuffle
 from pygames.core.options import Options
@@ -52,8 +53,8 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
     _ahead(s, rng)
     conserved(s)
     after = s.after(m)
-    hold(5, after.turn is not None or not list(after.moves()), "moves when over")
-    hold(5, (after.turn is None) == (after.outcome() is not None), "over and outcome disagree")
+    hold(5, after.turn is not None or not list(after.moves()), "`choices` lists moves after the end")
+    check_end(after)
     for p in viewers:
         v, mp = s.seen_by(p), m.seen_by(p)
         hold(1, after.seen_by(p) == v.after(mp), f"viewer {p}: the view does not follow the game")
@@ -76,6 +77,13 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
             hold(2, list(v.moves()) == listed, f"viewer {p}: its own view lists other moves")
     _bank(s, listed, rng, bank, viewers)
     check_hinges(s, [m, *rng.sample(listed, min(4, len(listed)))], rng)
+
+
+def check_end(s: State) -> None:
+    """Check law 5: there is a result exactly when the match is over."""
+    over, result = s.turn is None, s.outcome() is not None
+    hold(5, result or not over, "`outcome` returns None although the match is over: `turn` is None")
+    hold(5, over or not result, "`outcome` returns a result, but `turn` is not None: `after` must end the match")
 
 
 def _parsed(s: State, text: str) -> Move | None:
@@ -102,7 +110,8 @@ def _chance(s: State, listed: list[Move]) -> None:
         hold(10, asked.slot == s.decks[-1].next, "the next slot")
     else:
         assert isinstance(asked, Shuffle)
-        hold(10, len(listed) == 1 and tuple(sorted(asked.faces)) == asked.faces, "one shuffle, of sorted faces")
+        hold(10, tuple(sorted(asked.faces)) == asked.faces, "the faces of a `Shuffle` are not sorted")
+        hold(10, len(listed) == 1, "a shuffle has one answer")
 
 
 def _ahead(s: State, rng: Random) -> None:
@@ -119,10 +128,10 @@ def _ahead(s: State, rng: Random) -> None:
 
 
 def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: list[Any]) -> None:
-    """Check moves from other positions: a view that knows enough refuses unlisted moves, any other permits none that is
-    impossible in every world (law 9)."""
+    """Check moves from other positions, and mixtures of legal ones: a view that knows enough refuses unlisted moves,
+    any other permits none that is impossible in every world (law 9)."""
     chance = s.turn == CHANCE
-    for x in rng.sample(bank, min(6, len(bank))):
+    for x in (*rng.sample(bank, min(6, len(bank))), *_mixed(s, listed, rng)):
         if not chance:
             hold(9, s.allows(x) == (x in listed), f"the full position and its list disagree on '{x}'")
         for p in viewers:
@@ -135,10 +144,43 @@ def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: 
                 hold(9, False, f"viewer {p} allows '{xp}', which no world behind it lists")
 
 
+def _mixed(s: State, listed: list[Move], rng: Random) -> Iterator[Move]:
+    """Yield moves that are legal but for a field, a card or a face, if they have a notation; none for nature."""
+    if s.turn == CHANCE or not listed:
+        return
+    one, other = rng.choice(listed), rng.choice(listed)
+    made: list[Move] = []
+    if one.cards:
+        old = rng.choice(one.cards)
+        faces = [card.face for card in (*cards_in(s._values()), old) if card.face is not None]
+        found = [old._replace(face=rng.choice(faces)), *rng.sample(other.cards, min(1, len(other.cards)))]
+        made = [one._make(_swapped(value, old, new) for value in one._values()) for new in found]
+    elif type(one) is type(other):
+        made = [one._make(rng.choice(pair) for pair in zip(one._values(), other._values(), strict=True))]
+    yield from (move for move in made if _parsed(s, str(move)) == move)
+
+
+def _swapped(value: Any, old: Card, new: Card) -> Any:
+    """Return a value with a card in place of another."""
+    if type(value) is Card:
+        return new if value == old else value
+    return tuple(_swapped(item, old, new) for item in value) if type(value) is tuple else value
+
+
 def _unlisted(s: State, move: Move) -> str:
-    """Return a remark if the position's `kinds` lack the class of a move that nobody's `read` parses."""
-    lacks = type(s).read is State.read and type(move) not in s.kinds
-    return f": `kinds` does not list {type(move).__name__}" if lacks else ""
+    """Return a remark if the position's `kinds` lack the class of a move that nobody's `read` parses, or the class has
+    a field of another type."""
+    if type(s).read is not State.read:
+        return ""
+    if type(move) not in s.kinds:
+        return f": `kinds` does not list {type(move).__name__}"
+    try:
+        s.read(str(move))
+    except TypeError as error:
+        return f": {error}"
+    except ValueError:
+        pass
+    return ""
 
 
 def _world_lists(v: State, xp: Move, p: Any, rng: Random) -> bool:

@@ -23,7 +23,7 @@ def misfit(value: Any) -> str:
 def _fits(hint: Any) -> Checked:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return lambda value: "" if value in args else f" is {_short(value)}, not one of {', '.join(map(repr, args))}"
+        return lambda value: "" if value in args else f" is {short(value)}, not one of {', '.join(map(repr, args))}"
     if origin in (Union, UnionType):
         return lambda value: min((_fits(each)(value) for each in args), key=bool)
     if origin is tuple and args[1:] == (...,):
@@ -34,26 +34,26 @@ def _fits(hint: Any) -> Checked:
         return lambda value: _entries(value, args[1])
     if is_dataclass(hint):
         return _fields(hint)
-    return lambda value: "" if isinstance(value, hint) else f" is {_short(value)}, not {_named(hint)}"
+    return lambda value: "" if isinstance(value, hint) else f" is {short(value)}, not {_named(hint)}"
 
 
 def _items(value: Any, hint: Any) -> str:
     if type(value) is not tuple:
-        return f" is {_short(value)}, not a tuple"
+        return f" is {short(value)}, not a tuple"
     fits = _fits(hint)
     return next((f"[{at}]{wrong}" for at, item in enumerate(value) if (wrong := fits(item))), "")
 
 
 def _places(value: Any, hints: tuple[Any, ...]) -> str:
     if not isinstance(value, tuple) or len(value) != len(hints):
-        return f" is {_short(value)}, not a tuple of {len(hints)}"
+        return f" is {short(value)}, not a tuple of {len(hints)}"
     pairs = enumerate(zip(value, hints, strict=True))
     return next((f"[{at}]{wrong}" for at, (item, hint) in pairs if (wrong := _fits(hint)(item))), "")
 
 
 def _entries(value: Any, hint: Any) -> str:
     if type(value) is not dict or not all(isinstance(name, str) for name in value):
-        return f" is {_short(value)}, not a dict by texts"
+        return f" is {short(value)}, not a dict by texts"
     return next((f"['{name}']{wrong}" for name, item in value.items() if (wrong := _fits(hint)(item))), "")
 
 
@@ -62,7 +62,7 @@ def _fields(kind: Any) -> Checked:
 
     def fits(value: Any) -> str:
         if not isinstance(value, kind):
-            return f" is {_short(value)}, not {_named(kind)}"
+            return f" is {short(value)}, not {_named(kind)}"
         if not found:  # resolved late, since Piece refers to itself
             hints = get_type_hints(kind)
             found.extend((each.name, _fits(hints[each.name]), each.default) for each in fields(kind))
@@ -79,6 +79,7 @@ def _named(hint: Any) -> str:
     return "None" if hint is type(None) else f"a {hint.__name__}"
 
 
-def _short(value: Any) -> str:
+def short(value: object) -> str:
+    """Return how Python prints a value, in at most 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

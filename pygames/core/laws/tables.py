@@ -27,15 +27,18 @@ from .walks import PLIES, broken, hold, walk
 from .wording import fault, said_in
 
 FACES = {
-    "card": rf"|Jo|[A2-9TJQK][shdc]|[1-9]({'|'.join(MARKERS)})",
-    "man": "lord|vassal",
-    "marker": "|".join(MARKERS),
-    "shield": rf"|\d+|{'|'.join(ART)}",
-    "token": rf"{'|'.join(ART)}|\w{{0,3}}",
-    "die": r"|\d",
-    "chip": r"−?\d+",
+    "card": (
+        rf"|Jo|[A2-9TJQK][shdc]|[1-9]({'|'.join(MARKERS)})",
+        "a rank A23456789TJQK with a suit shdc, Jo, a digit with a marker's face, or nothing for a back",
+    ),
+    "man": ("lord|vassal", "lord or vassal"),
+    "marker": ("|".join(MARKERS), " or ".join(MARKERS)),
+    "shield": (rf"|\d+|{'|'.join(ART)}", f"a number, nothing, or one of {', '.join(ART)}"),
+    "token": (rf"{'|'.join(ART)}|\w{{0,3}}", f"up to three letters or digits, or one of {', '.join(ART)}"),
+    "die": (r"|\d", "one digit or nothing"),
+    "chip": (r"−?\d+", "a number"),
 }
-"""By kind of piece: the faces that the shell can draw, besides a game's own."""
+"""Kind of piece -> the faces that the shell can draw, as a regular expression and in words; a game may add its own."""
 OWN = {"card": "face-", "marker": "m-", "shield": "c-", "token": "c-"}
 """By kind of piece: prefix of the ids of a game's own pictures."""
 ID = re.compile(r"[\w:+.,/-]+( [\w:+.,/?-]+)*")
@@ -43,7 +46,8 @@ SEAT = re.compile(r"\{(\d+)\}")
 
 
 def check_told(game: Game, options: Options, seed: int, plies: int = PLIES) -> int:
-    """Check law 12 along one random match for every seat, a spectator and CHANCE. Return the number of lines."""
+    """Check laws 12 and 14 along one random match for every seat, a spectator and CHANCE. Return the number of
+    lines."""
     match = Match(game, options)
     lookers = Lookers(match)
     try:
@@ -138,8 +142,14 @@ def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
         hold(12, bool(ID.fullmatch(ident)), f"an id of strange letters: {ident}")
     for piece in pieces_in(scene):
         hold(12, bool(piece.label) or piece.kind == "shield", f"{piece.id} cannot be spoken")
-        known = re.fullmatch(FACES[piece.kind], piece.face) or OWN.get(piece.kind, "") + piece.face in game.symbols
-        hold(12, bool(known), f"a {piece.kind} with the face '{piece.face}'")
+        pattern, words = FACES[piece.kind]
+        known = re.fullmatch(pattern, piece.face) or OWN.get(piece.kind, "") + piece.face in game.symbols
+        way = (
+            "; for a number, give `cards` the kind 'die' or 'token'"
+            if piece.kind == "card" and piece.face.isdigit()
+            else ""
+        )
+        hold(12, bool(known), f"a {piece.kind} with the face '{piece.face}', which must be {words}{way}")
     for choice in scene.choices:
         hold(
             12,
@@ -169,14 +179,17 @@ def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
 
 def _check_paths(scene: Scene, known: set[str]) -> None:
     paths = [path.path for path in scene.moves]
-    starts = {path[:n] for path in paths for n in range(1, len(path))}
+    starts = {way.path[:n]: way.move for way in scene.moves for n in range(1, len(way.path))}
     meant: dict[tuple[str, ...], str] = {}
     for path in scene.moves:
         hold(12, bool(path.path), f"'{path.move}' has no path")
         hold(12, {*path.path, *path.takes} <= known, f"{path.path} touches what is not there")
         rungs = {rung for rung, _ in path.forecast.rungs} if path.forecast else set()
         hold(12, rungs <= known, f"{path.path} compares rungs that are not there: {sorted(rungs - known)}")
-        hold(12, path.path not in starts, f"{path.path} is the beginning of another path")
+        longer = starts.get(path.path)
+        hold(
+            12, longer is None, f"'{path.move}' is touched by {path.path}, but '{longer}' begins with the same touches"
+        )
         hold(12, meant.setdefault(path.path, path.move) == path.move, f"{path.path} means two moves")
     unknown = sorted({touched for reason in scene.reasons for touched in reason.split()} - known)
     hold(12, not unknown, f"reasons for what is not there: {unknown[:5]}")

@@ -21,7 +21,7 @@ Asked = tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]
 
 
 def asked(state: Conflict, seat: Seat | None) -> Asked:
-    """Return the paths, the buttons and the prompt."""
+    """Return what a seat may do now: the paths of its moves, the buttons, and the prompt."""
     turn, result = state.turn, decided(state)
     if result is not None:
         said, holds = verdict(state, result)
@@ -104,7 +104,7 @@ def touches(state: Conflict, move: Move) -> tuple[str, ...]:
 
 
 def reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
-    """Return by id why a card cannot be touched now, and what points are for."""
+    """Return explanations by id: why a card cannot be touched now, and how each chip's points were earned."""
     found = earned_by(state)
     for at, house in enumerate(state.houses):
         if state.is_materiel(house.card):

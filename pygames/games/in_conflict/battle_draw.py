@@ -41,7 +41,7 @@ class Award(Value):
 
 
 Give = Callable[[int | None, int, int], Award]
-"""(winner, points, ruling) -> the award, with each side's counted cards."""
+"""A function (winner, points, ruling) -> award, which adds the cards that counted for each side."""
 
 
 def reward(face: Face) -> int:
@@ -107,7 +107,8 @@ def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
 
 
 def _undefended(sides: Sequence[Side], tops: Sequence[Face | None], hands: Sequence[Hand | None], give: Give) -> Award:
-    """Ruling 24: at most one side is present."""
+    """Return the award when at most one side is present (ruling 24): tactics wins the reward of its top card, strategy
+    wins only with a pair or better, and without any side nobody wins."""
     at = next((at for at, side in enumerate(sides) if side.call is not None), None)
     if at is None:
         return give(None, 0, 24)
@@ -177,7 +178,8 @@ class Item(Value):
 
 
 def banner_bonus(own: int, enemy: int) -> int:
-    """Return +1 for each whole multiple above one of the enemy's banners; no enemy counts as one (ruling 27)."""
+    """Return 1 for each whole multiple of the enemy's banners beyond the first; zero enemy banners count as one (ruling
+    27)."""
     return max(0, own // max(enemy, 1) - 1)
 
 

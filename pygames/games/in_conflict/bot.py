@@ -10,7 +10,7 @@ from random import Random
 
 from pygames.core.cards import STANDARD, Card, Face
 from pygames.core.knowledge import Knowledge, Thinking, best_of
-from pygames.core.manners import drawn_loss
+from pygames.core.mistakes import drawn_loss
 from pygames.core.moves import Move
 from pygames.core.persona import LEAST
 from pygames.core.value import put
@@ -26,7 +26,7 @@ from .rules import COMMIT, LEADERS, SHUFFLE, STAGES, Conflict
 from .weights import WEIGHTS
 
 LEAST_BATTLE = 0.01
-"""Smallest share of the match that a battle counts for, where the match is decided already."""
+"""The least value of a battle, as a share of the match; used where the match is decided already."""
 NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 
@@ -62,7 +62,7 @@ class ConflictKnowledge(Knowledge):
         return max(within, key=lambda each: each[:2])[2] if within else best_of(moves, looks, rng)
 
     def chain(self, view: Conflict) -> str:
-        """Committing Materiel is one turn."""
+        """Treat all of a seat's commitments of Materiel in a battle as one turn."""
         if view.stage < 0 or STAGES[view.stage] != COMMIT:
             return ""
         seat = view.turn
@@ -115,13 +115,13 @@ class ConflictKnowledge(Knowledge):
         return found
 
     def rule(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        from .rule import looks  # not served to the page, where nobody plays by it
+        from .rule import looks  # the page does not download it, since no opponent there plays by it
 
         return looks(view, moves)
 
     def traits(self, view: Conflict, move: Move) -> Mapping[str, float]:
-        """Traits: tactics called; tactics with a number card as leader; Materiel committed early in the match, in the
-        first battle, or on top of a card of the same seat."""
+        """Return the traits of a move: tactics called; tactics with a number card as leader; Materiel committed early
+        in the match, in the first battle, or on top of a card of the same seat."""
         assert view.turn is not None
         commits, tactics = isinstance(move, Commit), isinstance(move, Call) and move.approach == TACTICS
         leader = view.houses[view.leader(view.turn % 2)].card if tactics else None
@@ -134,7 +134,7 @@ class ConflictKnowledge(Knowledge):
         }
 
     def greedy(self, view: Conflict, rng: Random) -> Move:
-        from .rule import naive  # not served to the page either
+        from .rule import naive  # the page does not download it either
 
         return naive(view, rng)
 
@@ -215,7 +215,8 @@ def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
 
 
 def _called(state: Conflict, leaders: Sequence[Face], committed: Hands) -> tuple[tuple[str, str], int]:
-    """Return both sides' calls, made or predicted from the odds that their leader knows, and the lead of side 0."""
+    """Return each side's call (if not made yet, the leader's better call by its own odds) and side 0's lead in
+    points."""
     calls, lead = state.calls, total(state.tally(0)) - total(state.tally(1))
     sizes = [len(state.of_side(side)) + sum(len(committed[seat]) for seat in state.seats_of(side)) for side in (0, 1)]
     for side in (1 - state.initiative, state.initiative):

@@ -25,12 +25,12 @@ SAMPLES = 1 << 14
 FEW = 1 << 10
 """Number of samples for a bot, which evaluates many positions."""
 EVERY = 1 << 12
-"""Up to this many deals, all are counted."""
+"""Maximum number of possible deals for an exact count; if there are more, a sample is counted."""
 LOOKED_AT = 1 << 6
-"""Up to this many deals with equal ranks, hands are compared card by card."""
+"""Maximum number of tied deals in which the two hands are compared card by card; of more, half count as won."""
 
 Dealt = list[tuple[Face, int]]
-"""A side's cards, each with the deals in which the side has it."""
+"""The cards that a side may have, each with the deals in which the side has it, as bits."""
 Chances = tuple[dict[int, float], bool]
 """(points -> chance, exact): positive points for the first side, negative for the other, 0 for nobody."""
 
@@ -70,12 +70,13 @@ def chances(
             counts.pop(points, 0)
     if any(len(side.known) > 1 and best_hand(side.known)[0] >= PAIR for side in (mine, theirs)) and not counts.get(0):
         counts.pop(0, 0)
-    whole = deals.bit_count()  # a result that no sample has is still possible
+    whole = deals.bit_count()  # if deals are sampled, a result that occurs in no sample is kept: it is still possible
     return {points: many / whole for points, many in counts.items() if many or not exact}, exact
 
 
 def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], class_first: bool) -> dict[int, float]:
-    """Count, for each card of the ladder, the deals in which all cards of both sides are below it."""
+    """Return the exact chance of each result in points for `mine` when both sides call tactics. For each card, count
+    the deals in which it is the top card of one side and all cards of the other side are below it."""
     ladder = sorted(STANDARD, key=lambda face: card_key(face, class_first))
     place = {face: at for at, face in enumerate(ladder)}
     decks = [sorted(map(place.__getitem__, faces)) for faces in unseen]
@@ -106,7 +107,8 @@ def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], 
 
 
 def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[int, float]:
-    """Count deals by points; `tactics`: highest card first; `made`: the deals where the other side has a hand."""
+    """Count deals by points of the side that called tactics. `tactics`: its cards, highest first; `made`: the deals in
+    which the other side has a pair or better."""
     counts: dict[int, float] = {}
     for face, there in tactics:
         highest, earned = there & deals, reward(face)
@@ -122,7 +124,8 @@ def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[i
 
 
 Hands = tuple[list[int], list[int]]
-"""The deals with each kind of hand, best first; and those with each pair and each kicker, from the ace down."""
+"""The deals with each kind of hand, best first; then the deals with each pair and with each kicker, from the ace
+down."""
 
 
 def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: int) -> dict[int, float]:
@@ -152,8 +155,8 @@ def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: in
 
 
 def _hands(cards: Dealt) -> Hands:
-    """Find the deals that make each hand of a side (rulings 13 to 15); `least`: the deals with at least 0, 1, 2, ...
-    cards."""
+    """Find the deals that make each hand of a side (rulings 13 to 15). In the code, `least` lists the deals with at
+    least 0, 1, 2, ... cards of a rank or suit."""
     ranks, suits = [[-1, 0, 0, 0, 0] for _ in RANK], [[-1, 0, 0, 0, 0, 0] for _ in SUIT]
     faces = [[0] * len(RANK) for _ in SUIT]
     for face, there in cards:
@@ -185,7 +188,8 @@ def _straights(ranks: Sequence[int]) -> list[int]:
 def _deals(
     mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], samples: int
 ) -> tuple[tuple[Dealt, Dealt], int, bool]:
-    """Return both sides' cards in all deals or in samples, the valid deals, and whether these are all."""
+    """Deal the hidden cards: enumerate all deals if there are at most `EVERY`, else sample. Return the cards of each
+    side, the deals in which no card occurs twice (as bits), and True if the deals were enumerated."""
     many = [one + other for one, other in zip(mine.hidden, theirs.hidden, strict=True)]
     width = prod(len(faces) ** more for faces, more in zip(unseen, many, strict=True))
     exact = width <= EVERY
@@ -209,7 +213,8 @@ def _deals(
 
 
 def _each(size: int, step: int, deals: int) -> list[int]:
-    """Return for each card the deals in which a slot holds it; the slot changes to the next card after `step` deals."""
+    """Return for each card of a deck of `size` the deals in which a slot holds it. Deals are enumerated so that the
+    slot changes to the next card after every `step` deals."""
     blocks = deals // ((1 << step * size) - 1)
     return [blocks * (((1 << step) - 1) << step * at) for at in range(size)]
 

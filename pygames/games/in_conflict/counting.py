@@ -1,6 +1,6 @@
 """The rule book's tables of odds: each leader's card under each call, counted exactly over all hands.
 
-For sides of equal size with nothing known but the leader's card, and no Materiel. `python3 -m
+Assumes sides of equal size without Materiel, of which only the leader's own card is known. `python3 -m
 pygames.games.in_conflict.counting` prints the tables.
 """
 
@@ -43,7 +43,7 @@ def leader_odds(houses: int) -> dict[Face, Net]:
                 if made:
                     sums[at][STRATEGY, STRATEGY] += HAND_REWARD * (below - above)
                 else:
-                    # They win with a pair or better; otherwise nobody earns anything.
+                    # The opponents win with a pair or better; otherwise nobody earns points.
                     sums[at][STRATEGY, STRATEGY] -= HAND_REWARD * (theirs - unpaired)
             net = _against_strategy(hand, unpaired, theirs)
             tactics = _against_tactics(hand, made, houses, theirs)
@@ -85,7 +85,7 @@ def _against_strategy(hand: tuple[int, ...], unpaired: int, theirs: int) -> int:
 
 
 def _against_tactics(hand: tuple[int, ...], made: bool, houses: int, theirs: int) -> int:
-    """Return the total for my strategy against their highest card."""
+    """Return my points if I call strategy and the opponents tactics, summed over all their hands."""
     if made:
         aces = sum(LADDER[at][0] == "A" for at in hand)
         without = comb(52 - houses - (4 - aces), houses)

@@ -56,7 +56,7 @@ def chance(state: Conflict, side: int, call: str, answer: str) -> int:
 
 
 def odds_of(state: Conflict, side: int, call: str, answer: str) -> tuple[int, bool]:
-    """Return the same chance, and whether it is exact."""
+    """Return the chance as `chance` does, and True if it is exact rather than sampled."""
     (found, exact), least = draw_chances(state, side, call, answer), need(state, side)
     holds = [chance for points, chance in found.items() if points >= least]
     if len(holds) in (0, len(found)):

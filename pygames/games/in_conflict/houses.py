@@ -168,7 +168,7 @@ def _chip(state: Conflict, side: int, what: int | str) -> str:
 
 
 def earned_by(state: Conflict) -> dict[str, str]:
-    """Return by the id of a chip what its points are for."""
+    """Return an explanation of how a chip's points were earned, by the chip's id."""
     return {
         _chip(state, side, n): words.EARNED_BY.get(item.words, words.EARNED_BY_BANNERS)
         for side in (0, 1)

@@ -15,20 +15,21 @@ class Known(Value):
 
     dealt: tuple[Face, ...]
     extra: tuple[Face, ...]
-    """Known Materiel of its side."""
+    """Known Materiel of the seat's side."""
     unknown: int
-    """Number of unknown cards of its side."""
+    """Number of unknown cards of the seat's side."""
     theirs: int
     """Number of the opponents' cards."""
     lead: int
-    """Its side's tally minus the opponents', before the draw."""
+    """The tally of the seat's side minus the opponents', before the draw."""
     defends: bool
     first: bool
-    """True if its side calls first."""
+    """True if the seat's side calls first."""
     their_call: str
 
     def mine(self, more: tuple[Face, ...] = (), instead: bool = False) -> Pool:
-        """Return its side's cards with some more; `instead`: one of them replaces a card still to be dealt."""
+        """Return the cards of the seat's side after it commits `more`; `instead`: one of these replaces a card still to
+        be dealt."""
         return pool(self.dealt, self.extra + more, self.unknown - instead)
 
 

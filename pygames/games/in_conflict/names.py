@@ -25,7 +25,7 @@ def house_name(state: Conflict, at: int) -> str:
 
 
 def side_names(state: Conflict, side: int) -> str:
-    """ "{0}", or "{0} and {2}"."""
+    """Return the placeholders for a side's names: "{0}", or "{0} and {2}" for two allies."""
     return words.side(state.seats_of(side))
 
 

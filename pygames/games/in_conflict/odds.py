@@ -78,7 +78,8 @@ def top_chances(top: int, dealt: int, more: int) -> tuple[tuple[int, float], ...
 
 @cache
 def _both_tactics(top: int, dealt: int, more: int, their_top: int, their_dealt: int, their_more: int) -> Chances:
-    """Exact if only my cards are known: then the highest card is equally likely to be each of the hidden ones."""
+    """Return the results if both sides call tactics. Exact if I know no card of the opponents: then the highest card of
+    all is equally likely to be any of the hidden ones."""
     theirs = [(at, -REWARDS[at], chance) for at, chance in top_chances(their_top, their_dealt, their_more)]
     sums: dict[int, float] = {}
     for mine, chance in top_chances(top, dealt, more):

@@ -17,7 +17,7 @@ RANK = {rank: at for at, rank in enumerate(RANKS, 2)}
 SUIT = {suit: at for at, suit in enumerate(SUITS)}
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 MADE = (1, 2, 4, 3, 5, 5, 5, 4, 5)
-"""By category: number of cards without the kickers."""
+"""Number of cards in a hand without the kickers, by category."""
 
 Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
 """Category; ranks, made part first, missing cards 0; suits in the same order, missing cards -1. Directly comparable."""

@@ -17,8 +17,7 @@ from .rules import DEALING, LOOK, STAGES, Conflict
 
 
 def tell(state: Conflict, move: Move) -> list[Event]:
-    """Return the events of a move. While sides reveal there are none until all cards are known; then they turn
-    together."""
+    """Return the events of a move. A reveal has none until the last seat has revealed; then all cards turn together."""
     after = state.after(move)
     events = [] if state.stage >= REVEALING else _told(state, move, after)
     if len(after.results) > len(state.results):
@@ -61,7 +60,8 @@ def _house_of(state: Conflict, card: Card) -> str:
 
 
 def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
-    """Return one event when all Materiel is dealt; else what this viewer sees of a card that is looked at."""
+    """Return the event of a drawn card. The deal of Materiel has a single event, at its end; a card that a seat looks
+    at has one only if this viewer knows its face."""
     if state.stage == DEALING:
         if after.stage == DEALING:
             return []
@@ -90,7 +90,8 @@ def _looked(state: Conflict, card: Card, after: Conflict) -> list[Event]:
 
 
 def _fielded(after: Conflict) -> list[Event]:
-    """Return who attacks with what, and who has the initiative."""
+    """Return the events at the start of a battle: each side's Houses and banners, further objectives, and the
+    initiative."""
     attacker, holder = after.attacker, after.initiative
     houses = [counted(len(after.of_side(side)), "House") for side in (0, 1)]
     banners = [counted(after.banners(side), "banner") for side in (0, 1)]
@@ -109,7 +110,8 @@ def _fielded(after: Conflict) -> list[Event]:
 
 
 def verdict(state: Conflict, result: Result) -> tuple[str, str]:
-    """Return who earns points by the draw of a battle, and who takes or holds the field."""
+    """Return two sentences: the side that earns points by the draw of a battle, and the side that takes or holds the
+    field."""
     names = [side_names(state, side) for side in (0, 1)]
     even = result.points[0] == result.points[1]
     holds = words.TAKES if result.winner == result.attacker else words.HOLDS_EVEN if even else words.HOLDS

@@ -42,7 +42,7 @@ HANDS = (
     "four of a kind, {many}",
     "a straight flush, {one} high",
 )
-"""By category: `one` and `many` name the first rank, `more` the second."""
+"""Names of poker hands by category; `one` and `many` stand for the first rank, `more` for the second."""
 
 # The draw.
 
@@ -79,9 +79,9 @@ WHY = {
     19: "Only an ace played for tactics beats a hand. With strategy, an ace is just another card.",
     21: f"The other side has only a high card, so the best card of tactics scores: {_REWARDS}.",
 }
-"""By the ruling that decided a draw."""
+"""Explanations of a draw, by the ruling that decided it."""
 WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and scores 2."}
-"""With the option `no_ace_rule`."""
+"""Explanations that differ with the option `no_ace_rule`."""
 
 # The tally.
 
@@ -95,7 +95,7 @@ EARNED_BY = {
     INITIATIVE: "The side with fewer banners has the initiative (the defender if equal): 1 point, and it calls second.",
     **dict.fromkeys(OBJECTIVES, OBJECTIVES_COST),
 }
-"""By the label of points, what they are for."""
+"""Explanations of points, by their label in the tally."""
 EARNED_BY_BANNERS = "Having twice the other side's banners is worth 1 point, three times 2 points, and so on."
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
@@ -244,7 +244,7 @@ KEEPS_TAG, EARNS_TAG = "keeps {cards}", "scores {points}"
 
 
 def side(seats: Sequence[int]) -> str:
-    """ "{0}", or "{0} and {2}"."""
+    """Return the placeholders for the names of a side's seats: "{0}", or "{0} and {2}"."""
     one, *two = (f"{{{seat}}}" for seat in seats)
     return ALLIES.format(one=one, two=two[0]) if two else one
 

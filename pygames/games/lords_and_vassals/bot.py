@@ -34,7 +34,7 @@ HASTY = 0.5
 EARLY = 0.01
 """Bonus for each move saved by an earlier win."""
 SCANNED = 10
-"""Number of turns checked against known answers, per turn whose answers may be searched."""
+"""Number of turns that are checked against the answers found so far, for each turn whose answers may be searched."""
 KINDS: dict[str, type[Step | Jump | Pin]] = {kind.kind: kind for kind in (Step, Jump, Pin)}
 
 Taste = Callable[[Lords], float]
@@ -76,7 +76,7 @@ class LordsKnowledge(Knowledge):
         return think(view, iterations, error, self._taste(view.mover))
 
     def traits(self, view: Lords, move: Move) -> Mapping[str, float]:
-        """Traits: ranks moved forward, by all pieces and by lords, and opposing vassals pinned."""
+        """Return the traits of a move: ranks moved forward, by all pieces and by lords, and opposing vassals pinned."""
         before, after = _stance(view, view.mover), _stance(view.after(move), view.mover)
         return {trait: amount - before[trait] for trait, amount in after.items()}
 
@@ -155,8 +155,8 @@ def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinkin
 
 
 def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
-    """Return the value for this seat of a turn found in another position; below any other value if it is illegal
-    here."""
+    """Return the value for a seat of playing these moves, an answer found in another position, as its turn here. If
+    they are not a legal turn here, the value is lower than any other."""
     number = state.number
     for kind, start, end, _ in moves:
         move = KINDS[kind](start, end, state.takes(start, end))

@@ -14,8 +14,8 @@ def taken(
 ) -> tuple[int, ...]:
     """Return the pieces captured by a piece that has just moved to `end`, ascending.
 
-    `own`: squares of possible second captors, without the piece that moved; `foes`: pieces that it may capture. Both of
-    its own kind (ruling 4), or of any kind with `mixed_capture`.
+    `own`: squares of possible second captors, without the piece that moved; `foes`: pieces that it may capture. The
+    caller limits both sets to the kind of the piece that moved (ruling 4), unless `mixed_capture` is on.
     """
     caught = 0
     for ray in RAYS[end]:  # ruling 7: in every direction

@@ -93,7 +93,8 @@ BY_RANK: dict[type[Step] | type[Pin], tuple[tuple[tuple[Move, ...], ...], ...]] 
     Step: _by_rank(STEPS),
     Pin: _by_rank(PINS),
 }
-"""By direction and rank of the end squares (see `_by_rank`), so that listing moves takes one lookup per rank."""
+"""Moves without captures, by direction and rank of the end squares (see `_by_rank`): listing takes one lookup per
+rank."""
 
 
 class Written(NamedTuple):

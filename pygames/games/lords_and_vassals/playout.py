@@ -42,12 +42,12 @@ class Playout:
         self.top = [WALL] * 144
         self.under = [EMPTY] * 144
         self.resting = [0] * 144
-        """By cell: the last turn in which its piece came to rest."""
+        """The last turn in which the piece on each cell came to rest."""
         self.resting_under = [0] * 144
         self.men: tuple[list[int], list[int]] = ([], [])
-        """By seat: the cells of pieces that are not under a lord."""
+        """The cells of each seat's pieces that are not under a lord."""
         self.lost = [[0, 0, 0], [0, 0, 0]]
-        """By seat and LORD or VASSAL."""
+        """The number of pieces that each seat has lost, by LORD and VASSAL."""
         self.winner: int | None = None
         self.options = state.options
         self.special = True in state.options[1:]

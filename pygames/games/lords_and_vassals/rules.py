@@ -24,7 +24,7 @@ from .moves import BY_RANK, JUMPS, PINS, PLAIN, STEPS, Jump, Pin, Step, written
 TURN = 4
 """Moves per turn (ruling 26)."""
 PINNING = 2
-"""Most lords of a player on vassals at a time (ruling 24)."""
+"""Maximum number of lords of a player on vassals at a time (ruling 24)."""
 GOAL = 5
 """Number of lords, or of vassals, to capture (ruling 30)."""
 MEN = 8
@@ -37,7 +37,7 @@ SET_UPS = comb(2 * MEN, MEN)
 """Number of arrangements of a side, that is, of its lords on its sixteen squares (ruling 36)."""
 
 OTHERS = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
-"""By direction: the three others."""
+"""For each direction, the three others."""
 
 BLACK, WHITE = 0, 1
 
@@ -140,8 +140,8 @@ class Lords(State):
         return moves
 
     def _reaching(self, kind: type[Step] | type[Pin], men: int, ends: int, heat: tuple[int, int, int]) -> list[Move]:
-        """Return the moves of pieces to adjacent squares; `heat`: squares where lords and vassals may capture, and the
-        lords."""
+        """Return the moves of pieces to adjacent squares; `heat`: the squares where lords may capture, those where
+        vassals may, and the squares of all lords."""
         hot_lords, hot_vassals, lords = heat
         hot = hot_lords | hot_vassals
         north = men << 8 & ends
@@ -338,7 +338,7 @@ def _alike(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, l
 
 
 def five(loser: Side) -> str:
-    """Return the kind of which a losing side has lost five."""
+    """Return the kind of piece of which the loser has lost five: "lord" or "vassal"."""
     return "lord" if loser.lords_lost >= GOAL else "vassal"
 
 
@@ -347,7 +347,8 @@ def _won(seat: Seat, reason: str) -> Outcome:
 
 
 def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
-    """Ruling 33: the higher number of captured lords or vassals; then the number of all captures; then a draw."""
+    """Return the outcome on points (ruling 33): the higher number of captured lords or vassals decides, then the number
+    of all captures; otherwise it is a draw."""
     turns, said = (turns, words.AFTER_ALL) if turns >= ALL_TURNS else (turns - calm_since, words.AFTER_CALM)
     black, white = sides
     by_black = max(white.lords_lost, white.vassals_lost), white.lords_lost + white.vassals_lost

@@ -15,7 +15,8 @@ from .telling import names, place_on, tray
 
 
 def line(squares: tuple[int, ...], owner: Seat, may: bool = False) -> Band:
-    """Return a band from the captor through the captured pieces to the other captor; `may`: for a forecast."""
+    """Return the line drawn from one capturing piece through the captured ones to the other capturing piece. `may`: the
+    capture is a forecast, so the line is dashed."""
     return Band(tuple(NAMES[square] for square in squares), "line", owner=owner, open=may)
 
 

@@ -52,7 +52,7 @@ def taken(state: Lords, owner: Seat, kind: str) -> int:
 
 
 def names(squares: Iterable[int]) -> str:
-    """ "a1, b2, c3"."""
+    """Return the names of squares, joined by commas: "a1, b2, c3"."""
     return ", ".join(NAMES[square] for square in squares)
 
 

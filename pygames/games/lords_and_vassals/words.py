@@ -9,10 +9,10 @@ LINE = "Four moves a turn. Trap a piece between two of your own."
 COLOURS = ("Black", "White")
 MEN = {"l": "black lord", "v": "black vassal", "L": "white lord", "V": "white vassal"}
 KINDS = {"l": "lord", "v": "vassal", "L": "lord", "V": "vassal"}
-"""By the letter in a position's text."""
+"""Names of pieces, by the letter in a position's text."""
 A_MAN = ("piece", "pieces")
 WHO = ("{0}", "{1}")
-"""By seat: the placeholder for its name."""
+"""The placeholder for the name of each seat."""
 
 # Options.
 
@@ -118,7 +118,7 @@ ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
     ("That wins the match: {reason}", "wins", "gain"),
     ("That loses the match: {reason}", "loses", "loss"),
 )
-"""By the seat's score: the sentence and the tag."""
+"""The sentence and the tag of an outcome, by the seat's score."""
 WILL_REST = "Then it must rest until the turn ends."
 PIN_HOLDS = "A pinned vassal can't move."
 ANSWERS = "As things stand, {who}'s first {moves} moves could take {men}."
@@ -126,7 +126,7 @@ UNDER = "vassal under the lord"
 RISK = "the {man} on {square} (in {moves})"
 AT_RISK = "at risk"
 
-# Errors for texts that are no move or position.
+# Errors for texts that are neither a move nor a position.
 
 NO_MOVE = "'{text}' is not a move; write one like c4-c5, c4^e4 or c4-c5 pin"
 TAKES_TWICE = "'{text}' takes a piece twice"

@@ -181,4 +181,4 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "roll": befuddled,
     "swap": moved,
 }
-"""By the kind of a move: its effect; the stage remains FOOLERY or BEFUDDLED until it is complete."""
+"""The effect of each kind of move; the stage remains FOOLERY or BEFUDDLED until the effect is complete."""

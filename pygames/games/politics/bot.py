@@ -26,7 +26,8 @@ ROUNDS_JUDGED = 3
 
 
 class PoliticsKnowledge(Knowledge):
-    """Values its own bonds, fears the opponents', and puts markers where they decide something."""
+    """The evaluation of Politics for bots: counts bonds for its seat and against the opponents, and spends markers
+    where they may decide a contest."""
 
     iterations = (96, 96, 200, 3200)
     errors = (0.069, 0.047, 0.027, 0.0)
@@ -41,13 +42,14 @@ class PoliticsKnowledge(Knowledge):
         return [POINT * _look(view, seat, move, self.weights) for move in moves]
 
     def chain(self, view: Politics) -> str:
-        """Placing markers, or using abilities, is one turn."""
+        """Treat all placements of a phase as one turn, and all abilities of a phase as one turn."""
         if view.stage not in (INFLUENCE, ABILITIES):
             return ""
         return f"{view.stage} {view.round} {view.first} {view.mover} {view.points} {view.owners}"
 
     def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
-        """Traits: markers put into the cup and those withheld, abilities used and those passed over.
+        """Return the traits of a move: markers put into the cup and those withheld, abilities used and those passed
+        over.
 
         Seats with more markers put in more, so the withheld ones are needed to tell a habit from an opportunity.
         """
@@ -61,7 +63,7 @@ class PoliticsKnowledge(Knowledge):
         return found
 
     def world(self, view: Politics, rng: Random) -> Politics:
-        """Nothing but secrets is hidden."""
+        """Return a full position: fill in the secret numbers, if there are any; nothing else is hidden."""
         return view.filled(rng) if any(view.secrets) else view._replace(viewer=CHANCE)
 
     def playout(self, state: Politics, rng: Random) -> Sequence[float]:
@@ -71,7 +73,8 @@ class PoliticsKnowledge(Knowledge):
         return values
 
     def foretold(self, state: Politics, rng: Random) -> Sequence[float]:
-        """Evaluate by a few rounds with better play than in `playout`, which predicts more than one round of those."""
+        """Evaluate by `ROUNDS_JUDGED` rounds of `GreedyCourt`, whose better play predicts more than the one round of
+        `playout`."""
         from .greedy import GreedyCourt  # used by reviews alone; the browser downloads it with them
 
         while state.stage in (DEAL, FIRST):

@@ -44,4 +44,5 @@ def _caps(own: int) -> tuple[int, ...]:
 
 
 CAPS = tuple(_caps(own) for own in range(1 << PLACES))
-"""By the set of a seat's positions (bit p: position p): how many markers each position takes (rulings 6 to 8)."""
+"""The number of markers that each position takes (rulings 6 to 8), by the set of a seat's positions (bit p: position
+p)."""

@@ -15,7 +15,7 @@ from .row import neighbours
 from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, wanted
 
-Way = tuple[float, Callable[..., None], tuple[Any, ...]]
+Ability = tuple[float, Callable[..., None], tuple[Any, ...]]
 """The value of an ability, the method that applies it, and its arguments."""
 
 
@@ -49,11 +49,11 @@ class GreedyCourt(Court):
             _, do, given = ways[at - 1]
             do(*given)
 
-    def ways(self, seat: Seat) -> list[Way]:
+    def ways(self, seat: Seat) -> list[Ability]:
         """Return the abilities that a seat may use; for those that move markers, the profitable ones with the full
         number."""
         row, owners, markers, price = self.row, self.owners, self.markers, WEIGHTS["price"]
-        found: list[Way] = []
+        found: list[Ability] = []
         moving: list[tuple[int, int]] = []
         for card in RANKS:
             if owners[card] != seat or card == WARRIOR or self.used >> card & 1:

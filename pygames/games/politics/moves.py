@@ -8,7 +8,7 @@ Cards of the row are named by rank, markers by the letter of an estate.
 4 up 5        the Princess moves the Warrior up (6 down 1: the Merchant moves the Queen down)
 9 roll        the Fool rolls                                  pass          no more abilities
 cup 2/1/0     into the cup: two from the card, one from the Warrior, none from the Queen ("cup 2" for short)
-hide 3:2/1/0  the same in secret                              show 3:2/1/0  and shown
+hide 3:2/1/0  the same in secret                              show 3:2/1/0  reveals them
 take          the office changes hands                        swap 8, leave
 """
 
@@ -176,7 +176,7 @@ def shifts(card: int, ability: int, source: int, target: int, colour: Seat) -> t
 
 @cache
 def steps(card: int, ability: int) -> tuple[Step, ...]:
-    """By the rank of the target; index 0 is unused."""
+    """Return the steps of a card by the rank of the target; index 0 is unused."""
     return tuple(Step(card, ability, target) for target in range(10))
 
 

@@ -17,8 +17,8 @@ from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL,
 from .worth import best_verdict, exchanged, held, taken
 
 STEEP = 4.0
-"""How strongly a lead of a whole goal decides the final evaluation. Fitted to matches of greedy players and of levels 2
-and 3; beyond the points, the row after a round predicts nothing."""
+"""The steepness of the final evaluation: the odds of a seat grow by the factor e ** STEEP per `goal` points. Fitted to
+matches of greedy players and of levels 2 and 3; beyond the points, the row after a round predicts nothing."""
 
 
 class Court:

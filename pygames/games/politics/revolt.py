@@ -140,4 +140,4 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "swap": moved,
     "leave": left,
 }
-"""By the kind of a move: its effect on the contest."""
+"""The effect of each kind of move on the contest."""

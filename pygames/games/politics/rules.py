@@ -70,7 +70,7 @@ class Politics(State):
     row: tuple[int, ...]
     """The rank at each position."""
     owners: tuple[Seat, ...]
-    """By rank; index 0 is unused."""
+    """The owner of each card, by rank; index 0 is unused."""
     markers: tuple[int, ...]
     """The number of each seat's markers on each card, at index rank * seats + seat."""
     pools: tuple[int, ...]
@@ -80,9 +80,9 @@ class Politics(State):
     left: int
     """Markers that the placing seat may still place."""
     room: tuple[int, ...]
-    """By rank: how many more the placing seat may place there, apart from its income."""
+    """The number of markers that the placing seat may still place on each card, by rank, apart from its income."""
     staged: tuple[int, ...]
-    """By rank: the markers that the placing seat has placed in this turn."""
+    """The number of markers that the placing seat has placed on each card in this turn, by rank."""
     used: int
     """The cards in the row that were used this round: bit r for the card of rank r."""
     rolled: int
@@ -123,7 +123,8 @@ class Politics(State):
         return [rank for rank in RANKS if self.owners[rank] != seat]
 
     def income(self, seat: Seat) -> int:
-        """Ruling 4: as many markers as cards in hand, but at most those in the pool."""
+        """Return the number of markers that a seat receives: one for each card in hand, but at most those in its pool
+        (ruling 4)."""
         return min(len(self.hand(seat)), self.pools[seat])
 
     def order(self) -> list[Seat]:

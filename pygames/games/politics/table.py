@@ -264,4 +264,4 @@ DOING = {
     REVEAL: words.SHOWING,
     VERDICT: words.JUDGING,
 }
-"""By stage: what another player is doing."""
+"""Sentences about what another player is doing, by stage."""

@@ -17,9 +17,9 @@ LINE = "Nine offices change hands by influence and revolt."
 OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
 """By rank."""
 DEEDS = ("", "borrows", "banishes", "leads", "lifts", "defends", "swindles", "hauls", "summons", "rolls")
-"""By office: its ability in a word."""
+"""The ability of each office in a word, by rank."""
 SIGNS = ("", "borrow", "banish", "lead", "lift", "defend", "swindle", "haul", "summon", "roll")
-"""By office: the picture of its ability."""
+"""The picture of each office's ability, by rank."""
 DOES = {
     QUEEN: "The ability of a card next to the Queen, as if it were the Queen's.",
     KING: "Markers of one colour, from one of your cards to another.",
@@ -31,7 +31,7 @@ DOES = {
     MAGICIAN: "Markers of one colour, from any other card to this one.",
     FOOL: "The office whose number the die shows changes places with a neighbour.",
 }
-"""By ability: its effect."""
+"""The effect of each ability in words."""
 
 
 def name(seat: Seat) -> str:
@@ -45,7 +45,7 @@ def commas(words: Iterable[str]) -> str:
 
 
 def many(count: int, owner: Seat) -> str:
-    """ "2 leaves", "1 leaf"."""
+    """Return a number of markers in words: "2 leaves", "1 leaf"."""
     suit = SUITS[owner]
     return counted(count, {"leaves": "leaf"}.get(suit, suit.removesuffix("s")), suit)
 
@@ -187,7 +187,7 @@ GOES = {
     PRINCESS: "the {office} goes one place towards the Queen's end",
     MERCHANT: "the {office} goes one place towards the Fool's end",
 }
-"""By ability."""
+"""Texts by ability, for cards moved by Princess or Merchant."""
 SHIFTS = "{markers} from the {source} to the {target}"
 NO_MORE_USES = "no more abilities this round"
 INTO_CUP = "{count} into the cup"
@@ -218,7 +218,7 @@ GOES_AND_PAYS = {
     PRINCESS: "The {office} goes one place towards the Queen's end. It costs one marker from the {payer}.",
     MERCHANT: "The {office} goes one place towards the Fool's end. It costs one marker from the {payer}.",
 }
-"""By ability."""
+"""Texts by ability, for cards moved by Princess or Merchant."""
 CUP_STAYS_EMPTY = "The cup stays empty, and the {office} stays as it is."
 CHANCES = "The cup's chances: {each}."
 CHANCES_SO_FAR = "The cup's chances so far: {each}."
@@ -272,12 +272,12 @@ MOVES_CARD = {
     PRINCESS: "{who}'s Princess moves the {office} one place towards the Queen's end.",
     MERCHANT: "{who}'s Merchant moves the {office} one place towards the Fool's end.",
 }
-"""By ability."""
+"""Texts by ability, for cards moved by Princess or Merchant."""
 MOVES_CARD_BORROWED = {
     PRINCESS: "{who}'s Queen, acting as the Princess, moves the {office} one place towards the Queen's end.",
     MERCHANT: "{who}'s Queen, acting as the Merchant, moves the {office} one place towards the Fool's end.",
 }
-"""By ability."""
+"""Texts by ability, for cards moved by Princess or Merchant."""
 PASSES = "{who} uses no more abilities."
 NOBODY_BEFUDDLED = "The die shows 0: nothing happens."
 BEFUDDLED = "The die shows {face}: the {office} must move."

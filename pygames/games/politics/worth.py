@@ -1,6 +1,6 @@
 """Heuristic values for a seat, in points per round, for bots and playouts. Not rules.
 
-A seat's own bond counts fully, a bond that an opponent loses by `SPITE`.
+A bond of the seat's own counts fully; a bond that an opponent loses counts `SPITE` times its points.
 """
 
 from __future__ import annotations

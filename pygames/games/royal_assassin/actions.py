@@ -98,7 +98,7 @@ def _in_hand(position: Position, named: Card) -> bool:
 
 
 def _nothing_else(position: Position, named: Card) -> bool:
-    """Ruling 37: True if no card in hand has another use; for hidden cards, if it is possible that none has."""
+    """True if no card in hand has another use (ruling 37); if cards are hidden, True if possibly none of them has."""
     assert named.face is not None
     if useful(position, named.face):
         return False

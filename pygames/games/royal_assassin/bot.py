@@ -30,7 +30,7 @@ class Courtier(Knowledge):
         return [standing(view.after(move), seat) for move in moves]
 
     def traits(self, view: Position, move: Move) -> Mapping[str, float]:
-        """Traits: attacks, guards, presented royals, and jokers used."""
+        """Return the traits of a move: attacks, guards, presented royals, and jokers used."""
         return {
             "attacks": float(isinstance(move, Attack | Regicide | ReserveAttack)),
             "guards": float(isinstance(move, Defend | ReserveDefend)),
@@ -43,7 +43,8 @@ class Courtier(Knowledge):
         return isinstance(move, Assassinate) and move.joker is None
 
     def worth_spending(self, view: Position, moves: Sequence[Move], looks: Sequence[float]) -> list[Move]:
-        """Return those that also change which court is ahead."""
+        """Return, of the moves that the base class returns, those by which the seat's court takes the lead in
+        strength."""
         seat = view.mover
         if _lead(view, seat) > 0:
             return []
@@ -57,7 +58,7 @@ class Courtier(Knowledge):
         return value
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """Evaluate by a playout of players who look ahead through cascades; others predict results poorly."""
+        """Evaluate by a playout of players who look ahead through cascades; simpler playouts predict results poorly."""
         from .greedy import GreedyPlayout  # used by hints and reviews alone; the browser downloads it with them
 
         return GreedyPlayout(state, rng).run()

@@ -91,7 +91,8 @@ def _royals(before: Position, move: Move, positions: list[Position]) -> list[lis
 
 
 def _falls(at: Position, after: Position, move: Move | None, owner: Seat, royal: Royal) -> Iterator[Beat]:
-    """Yield the fall of a royal, after a defence by its reserve in the same step that was too weak (ruling 18)."""
+    """Yield the fall of a royal. If its reserve defended it in the same step, but too weakly (ruling 18), the defence
+    comes first."""
     if len(after.reserves[owner]) < len(at.reserves[owner]):
         answer = move or cascade.choices(at)[0]
         if isinstance(answer, ReserveDefend) and answer.target == royal.card:
@@ -134,7 +135,7 @@ def _fate(beats: list[Beat]) -> str:
 
 
 def _tag(beats: list[Beat]) -> str:
-    """Return the same as a short tag for the touched royal."""
+    """Return the changes of the touched royal as a short tag: "+5 of 13"."""
     _, royal, falls = beats[-1]
     counts = [words.signed(each) for _, each, fell in beats if not fell]
     if len(counts) > MOST:

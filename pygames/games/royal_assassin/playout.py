@@ -88,7 +88,7 @@ class Playout:
         return self.judged() if self.turns == TURN_CAP else self.value()
 
     def deal(self, lead: Seat) -> bool:
-        """Rulings 6, 26 to 28, 33: deal one card at a time until both seats hold three. False if there are no cards at
+        """Deal one card at a time until both seats hold three (rulings 6, 26 to 28, 33). False if there are no cards at
         all."""
         first, second = self.hands[lead], self.hands[1 - lead]
         deck, random = self.deck, self.random
@@ -154,7 +154,8 @@ class Playout:
         return men
 
     def reach(self, foes: Men) -> Men:
-        """Ruling 36: return the lowest living figures of each suit."""
+        """Return the royals that can be attacked with `front_royal_only`: the lowest living figures of each suit
+        (ruling 36)."""
         lowest: dict[str, int] = {}
         for man in foes[0] + foes[1]:
             suit = man[FACE][1]

@@ -115,7 +115,8 @@ class Position(State):
         return self._replace(decks=held, reserves=((), ()))
 
     def _turned_up(self, card: Card) -> Position:
-        """Ruling 4: a royal joins the court, a number card goes on the reserve, a joker is set aside (ruling 35)."""
+        """Apply a card turned up in the setup: a royal joins the court, a number card goes on the reserve (ruling 4), a
+        joker is set aside (ruling 35)."""
         mover, courts, reserves, jokers = self.mover, self.courts, self.reserves, self.jokers
         slot, face, _ = card
         assert face is not None
@@ -134,7 +135,8 @@ class Position(State):
         return Position(self.viewer, CHANCE, decks, options, phase, mover, lead, hands, courts, reserves, jokers)
 
     def _dealt(self, card: Card) -> Position:
-        """Rulings 6, 28 and 33: deal one card at a time, as long as there are any, until both seats hold three."""
+        """Apply a dealt card. Cards are dealt one at a time until both seats hold three or none are left (rulings 6,
+        28, 33)."""
         mover, lead = self.mover, self.lead
         first, second = hands = put(self.hands, mover, (*self.hands[mover], card))
         if lead:

@@ -8,15 +8,15 @@ from .position import Position
 from .rules import VALUE, Court
 
 ROYAL = 0.1
-"""A living royal."""
+"""The value of a living royal."""
 FIGURE = 0.005
-"""Each point of its value."""
+"""The value of each point of a royal's own value."""
 COUNT = 0.012
-"""Each point of its count, a threat, or a guard if negative."""
+"""The loss by each point of a royal's count; a negative count is a guard, and so a gain."""
 JOKER_POINTS = 0.16
-"""An unused joker, slightly more than a royal."""
+"""The value of an unused joker, slightly more than that of a royal."""
 WIPED_OUT = 3.0
-"""Wiping out the opposing court."""
+"""The value of wiping out the opposing court."""
 
 
 def standing(position: Position, seat: Seat) -> float:

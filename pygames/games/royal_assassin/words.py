@@ -128,7 +128,7 @@ TO_PRESENT = "present the {royal}"
 TO_DISCARD = "put it on your reserve"
 TO_DECLINE = "decline"
 SIGNS = {"x": "×", "down": "to reserve", "up": "presented"}
-"""For words of the notation, in the move list."""
+"""Symbols and words for the move list, by the word of the notation."""
 PRESENT = "Present", "the royal joins your court"
 DECLINE = "Decline", "your reserve passes"
 
@@ -251,7 +251,7 @@ STORY_JUDGED = "{who} keeps {royals}. {other} keeps {others}."
 
 
 def names(court: Court) -> str:
-    """ "K♦, Q♥"."""
+    """Return the royals of a court, joined by commas: "K♦, Q♥"."""
     return ", ".join(printed(royal.card.face) for royal in court)
 
 

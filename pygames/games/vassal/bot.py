@@ -24,7 +24,7 @@ BEATEN = 0.5
 WINNING = 5.0
 """Value of winning the match at once."""
 PILE = 40
-"""Most cards in the draw pile when the first card is placed."""
+"""Maximum number of cards in the draw pile when the first card is placed."""
 HORIZON = 16
 """Cards placed before a playout is cut off and evaluated by houses won and promises; longer playouts add mostly noise.
 """
@@ -43,7 +43,8 @@ class VassalKnowledge(Knowledge):
         return self.looks(view, moves, JOKER_KEPT)
 
     def traits(self, view: Vassal, move: Move) -> Mapping[str, float]:
-        """Traits: a third card at a house, a card where the opponent has more, and how early the joker is used."""
+        """Return the traits of a move: a third card at a house, a card where the opponent has more, and how early the
+        joker is used."""
         if not isinstance(move, Place):
             return {}
         mine, theirs = (len(view.houses[move.house - 1].sides[seat]) for seat in (view.mover, 1 - view.mover))
@@ -85,7 +86,8 @@ class VassalKnowledge(Knowledge):
         return found
 
     def _beats(self, view: Vassal, at: int, held: int) -> bool | None:
-        """Return whether a full alliance here would win the house at once; None if the house stays open."""
+        """Return True if a full alliance here would win the house at once, False if it would lose to a full one
+        opposite, and None if the house would stay open."""
         seat, no_motive = view.mover, bool(view.options.no_motive)
         theirs, mine = view.houses[at].sets[1 - seat], strength(held, no_motive)
         if view.houses[at].full(1 - seat):

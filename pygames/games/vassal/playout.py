@@ -52,10 +52,10 @@ class Playout:
         self.rooms = [[at for at in range(HOUSES) if room >> at & 1] for room in state.room]
         self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
         self.watched = [0, 0]
-        """By seat: the cards that could make a new claim provable. Until one of these is placed, or any card at one of
-        its waiting houses, nothing changes."""
+        """For each seat, the cards that could make a new claim provable. Until one of these is placed, or any card at
+        one of its waiting houses, nothing changes."""
         self.answers = [0] * HOUSES
-        """By house: cards unknown when last checked that would beat the waiting alliance."""
+        """For each house, cards unknown when last checked that would beat the waiting alliance."""
         self.doubtful = [True, True]
         self.won = [sum(1 << at for at, house in enumerate(houses) if house.owner == seat) for seat in (0, 1)]
         self.weights = WEIGHTS[owned(*self.won)]

@@ -13,10 +13,10 @@ from .moves import EVERY_HOUSE, HOUSES
 from .rules import WIN_ADJACENT, WIN_ANY
 
 FLOORS = (0.0, 0.12, 0.24, 0.44, 0.63, 0.82, 1.0)
-"""By tier: the share of full alliances of a lower tier in good play; measured in matches of the greedy player."""
+"""The share of full alliances below each tier in good play; measured in matches of the greedy player."""
 CHOSEN_FROM = (2, 3, 5)
-"""By number of cards already there: from about how many cards the next one is chosen. A hand has seven cards, but nine
-houses need them."""
+"""The number of cards from which the next one can be chosen, roughly, by the number of cards already on the side. A
+hand has seven cards, but nine houses need them."""
 JOKER_KEPT = 0.8
 """The price of using the joker; measured in matches of the greedy player with and without a joker."""
 TRIPLES = tuple(0b111 << at for at in range(HOUSES - WIN_ADJACENT + 1))
@@ -26,7 +26,7 @@ IN_A_ROW = (0.2, 0.6, 3.0)
 
 
 class Promise(dict[int, float]):
-    """By set of cards on one side of a house: the share of full alliances that it will probably beat, 0 to 1.
+    """The share of full alliances that a set of cards on one side of a house will probably beat, 0 to 1, by set.
 
     Full sides are ordered exactly as by strength. Computed on demand.
     """
@@ -50,7 +50,7 @@ class Promise(dict[int, float]):
 
 
 class Gains(dict[int, tuple[int, ...]]):
-    """By set of up to two cards on one side: how much each card adds to its promise, as sortable numbers.
+    """The amount that each card adds to the promise of up to two cards on one side, as sortable numbers, by set.
 
     Number n of a row belongs to FACES[n]: the gain in millionths, times 64, plus n. So the maximum of several gives
     both the best card and its gain.
@@ -81,13 +81,13 @@ NOTHING = -1 << 40
 
 @cache
 def promise(no_motive: bool) -> Promise:
-    """Return the shared table for this set of tiers."""
+    """Return the shared table of promises, with the tier Motive or without it."""
     return Promise(no_motive)
 
 
 @cache
 def gains(no_motive: bool) -> Gains:
-    """Return the shared table for this set of tiers."""
+    """Return the shared table of gains, with the tier Motive or without it."""
     return Gains(promise(no_motive))
 
 
@@ -111,7 +111,7 @@ def best_of(values: list[float], n: int) -> float:
 
 
 class Weights(dict[int, tuple[float, ...]]):
-    """By the houses of both seats (see `owned`): the weight of each house, 0 if it is claimed."""
+    """The weight of each house, 0 if it is claimed, by the houses of both seats (see `owned`)."""
 
     def __missing__(self, key: int) -> tuple[float, ...]:
         won = key & EVERY_HOUSE, key >> HOUSES

@@ -33,7 +33,7 @@ class House(Value):
     """A noble house with the cards that both players assigned to it."""
 
     sides: Pair[tuple[Card, ...]] = ((), ())
-    """By seat, in the order of placing; all face up."""
+    """Each seat's cards in the order of placing; all face up."""
     sets: Pair[int] = (0, 0)
     """The same as sets of cards (see `alliance`)."""
     owner: Seat | None = None
@@ -54,9 +54,9 @@ class Vassal(State):
     """Sorted by slot; an unplayed joker comes first."""
     houses: tuple[House, ...]
     room: Pair[int]
-    """By seat: the set of houses where it may place a card."""
+    """For each seat, the set of houses where it may place a card."""
     waiting: Pair[int]
-    """By seat: the set of unclaimed houses where its alliance is full."""
+    """For each seat, the set of unclaimed houses where its alliance is full."""
     table: int
     """The set of cards face up on the table, without jokers."""
     phase: str

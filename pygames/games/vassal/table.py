@@ -141,7 +141,7 @@ def _draw_pile(state: Vassal) -> Zone:
 
 
 EXAMPLES = ("2h 7c Jh", "2h 7d Jh", "2h 7h Jh", "6c 7h 8c", "6c 7s 8c", "6c 7c 8c")
-"""By tier, as in `alliance`: three cards of that tier and no higher one."""
+"""For each tier, as in `alliance`, three cards of that tier and no higher one."""
 
 
 def _ladder(options: VassalOptions) -> Zone:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pygames.core.words import NUMBERS, counted
 
 WHO = ("{0}", "{1}")
-"""By seat: the placeholder for its name."""
+"""The placeholder for the name of each seat."""
 
 # The game and its options: a description of each, and its title.
 
@@ -54,7 +54,7 @@ LADDER_SHORT = "Alliances"
 SUMS = "Then by total: A 1, J 11, Q 12, K 13."
 RUNG = "{tier}: {means}"
 MEANS = ("anything else", "one colour", "one suit", "sequence", "sequence, one colour", "sequence, one suit")
-"""By tier, as in `alliance`."""
+"""The meaning of each tier, in the order of `alliance`."""
 SIDE_BY_SIDE = "{first} · {second} · {third}, side by side"
 
 

@@ -28,17 +28,17 @@ FAULT, UNTIMELY = 10, 1
 """Weights: bytes that no honest peer sends, and valid messages at a bad time."""
 INBOX_MAX = 48
 INBOX_BYTES = 512 * 1024
-"""Most received frames of one remote that await validation; others are dropped and requested again, so a long log takes
-several rounds."""
+"""Maximum number and bytes of received frames of one remote that await validation; others are dropped and requested
+again, so a long log takes several rounds."""
 REPEATS_MAX = 2000
-"""Most duplicate frames of one remote between two ticks."""
+"""Maximum number of duplicate frames of one remote between two ticks."""
 CREDIT_MAX = 512 * 1024
 CREDIT_TICK = 128 * 1024
 """Bytes of old frames sent to one remote on request: at once, and more each second."""
 PROPOSALS_MAX = 4
-"""Most proposals of one remote between two ticks that are considered; each costs keys and storage."""
+"""Maximum number of proposals of one remote between two ticks that are considered; each costs keys and storage."""
 UNBEGUN_MAX = 100
-"""Most matches in a row that are proposed and never begin; the journal keeps each."""
+"""Maximum number of matches in a row that are proposed and never begin; the journal keeps each."""
 UNBEGUN_AGAIN = 60.0
 """Seconds until one more may be proposed: a peer that spoilt the others must not block the room for ever."""
 NOTES_MAX = 50
@@ -93,7 +93,8 @@ class End:
     report: tuple[int, int] = (0, 0)
     """The latest match and height that its mail at this visit reports."""
     lower: dict[str, Any] = field(default_factory=dict)
-    """The note of the mail read last that reports its height, if other mail reports a later one; else empty."""
+    """The height report in the mail that was read last, if other mail of this remote reported a later height; else
+    empty."""
     signed: bool = False
     """True if its mail holds its signature of the first match that this side would begin with it as host."""
     beyond: bool = False
@@ -214,8 +215,8 @@ class Ends:
         return end
 
     def _outdate(self, end: End | None) -> None:
-        """Forget the mail of a remote whose channel has closed if the channel reported a later height; else update
-        it."""
+        """Handle the mail of a remote whose channel has closed: forget it if the channel reported a later height, else
+        copy the remote's agreement to the terms."""
         if end is not None and end.key is not None:
             mail = self._mail.get(_mail_name(end.key))
             if mail is not None and mail.report[1] < end.height:

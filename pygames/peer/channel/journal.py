@@ -41,7 +41,7 @@ Reached = tuple[int, int, bytes]
 FRAMES = ("frame", "aside", "accused")
 """First words of the lines that hold a frame."""
 TOGETHER = 256
-"""Most frames whose signatures are verified together."""
+"""Maximum number of frames whose signatures are verified together."""
 EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
 

@@ -29,7 +29,7 @@ OPENING = 0x80
 """The first byte on a channel."""
 TAG = 16
 PLAIN_MAX = 4 + SIGNATURE + BODY_MAX
-"""Most bytes of a plain message: the largest frame, and its kind, series and seat."""
+"""Maximum bytes of a plain message: the largest frame, and its kind, series and seat."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ class SecureChannel:
         # Includes the seed, so that the secret is safe even with a weak random generator.
         self._secret = Secrets(seed, "line", ephemeral, room_secret, binding).scalar("ephemeral")
         self._point = encode(base().times(self._secret))
-        self._sends: Way
-        self._hears: Way
+        self._sends: Sealer
+        self._hears: Sealer
         self._next: Callable[[bytes], Heard] = self._agree
 
     def open(self) -> bytes:
@@ -89,7 +89,7 @@ class SecureChannel:
         return bytes((OPENING,)) + self._point
 
     def receive(self, message: bytes) -> Heard:
-        """Process a message; Refused for anything unexpected, after which the channel is dead."""
+        """Process a message. Raise Refused for an unexpected one; the channel then rejects every later message too."""
         try:
             return self._next(message)
         except Refused:
@@ -117,7 +117,7 @@ class SecureChannel:
         root = extract(self._room_secret, shared)
         both = sorted((self._point, met.code))
         self._sends, self._hears = (
-            Way(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
+            Sealer(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
         )
         self._met = met.code
         self._secret = 0  # forward secrecy: a later theft of the machine reveals nothing
@@ -154,7 +154,7 @@ def _dead(message: bytes) -> Heard:
     raise Refused("the line is closed")
 
 
-class Way:
+class Sealer:
     """One direction of a channel, or one piece of mail: its keys and its message counter."""
 
     def __init__(self, key: bytes) -> None:

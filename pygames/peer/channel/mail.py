@@ -15,13 +15,13 @@ from ..crypto.proofs import SIGNATURE, public, sign, signed
 from ..crypto.transcript import Secrets, expand, extract, hashed
 from ..protocol.frames import Key
 from ..protocol.wire import Refused
-from .line import TAG, Way
+from .line import TAG, Sealer
 
 NONCE = 16
 SIZES = (1024, 2048, 4096, 8192, 16_384, 32_768, 46_080)
 """Mail is padded to one of these lengths (bytes), to hide how much it contains. Relays accept the longest."""
 UNPACKED_MAX = 256 * 1024
-"""Most bytes of all messages of one piece of mail."""
+"""Maximum bytes of all messages of one piece of mail."""
 _KEY, _LENGTH = 32, 4
 _HEAD = _KEY + SIGNATURE + _LENGTH
 _BESIDE = NONCE + _HEAD + TAG
@@ -75,8 +75,8 @@ def read_mail(room_secret: bytes, mail: bytes) -> OpenedMail:
     return OpenedMail(key, hello, tuple(messages))
 
 
-def _way(room_secret: bytes, nonce: bytes) -> Way:
-    return Way(expand(extract(room_secret, nonce), hashed("mail"), 64))
+def _way(room_secret: bytes, nonce: bytes) -> Sealer:
+    return Sealer(expand(extract(room_secret, nonce), hashed("mail"), 64))
 
 
 def _packed(messages: Sequence[bytes]) -> bytes:

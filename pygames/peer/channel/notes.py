@@ -15,7 +15,7 @@ FRAME, NOTE = 1, 2
 NAME_MAX = 10_000
 """Names up to this length are accepted and cut."""
 WINDOW = 32
-"""Most blocks in one note about differing logs."""
+"""Maximum number of blocks in one note about differing logs."""
 
 _HELLO = record(
     protocol=natural(10**6),

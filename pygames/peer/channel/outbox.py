@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol, Unpack
 from .ends import Ends
 
 if TYPE_CHECKING:
-    from ..protocol.shown import Happened, News, Particulars
+    from ..protocol.status_types import Happened, News, Particulars
 
 EVENTS_MAX = 1000
-"""Most stored events; more are dropped if the page does not fetch them."""
+"""Maximum number of stored events; more are dropped if the page does not fetch them."""
 
 
 @dataclass

@@ -14,7 +14,7 @@ from ..protocol.attempt import Interrupted
 from ..protocol.ledger import face_point
 
 if TYPE_CHECKING:
-    from ..protocol.shown import Busy
+    from ..protocol.status_types import Busy
 
 Job = Generator[float, None, object]
 """Yields its progress, from 0 to 1."""
@@ -22,7 +22,8 @@ Source = Callable[[], Job | None]
 """Returns the next job, or None."""
 
 ROLLS_BEFORE = 4
-"""Rolls tried before the first deck; repeated rolls after a tie never end with a constant value."""
+"""Maximum number of rolls that `warming` answers before it finds the first deck. Its answers are all 0, so rolls that
+are repeated after a tie would never end."""
 
 
 class Work:
@@ -57,7 +58,7 @@ class Work:
             self.progress = (self.progress[0], done)
         except StopIteration:
             self._job, self.progress = None, ("", 0.0)
-        except Interrupted:  # its source will restart it
+        except Interrupted:  # the job's source will restart it
             self._job, self.progress = None, ("", 0.0)
             raise
         except Exception as error:
@@ -74,7 +75,7 @@ class Work:
 
 
 def warming(game: Game, options: str) -> Generator[float, None, None]:
-    """Before a match: precompute the tables that a shuffle needs, and the faces of the first deck."""
+    """Precompute, before a match, the tables that a shuffle needs, and the points of the first deck's faces."""
     yield 0.0
     state = game.new(game.options.parse(options))
     for _ in range(ROLLS_BEFORE):
@@ -88,4 +89,4 @@ def warming(game: Game, options: str) -> Generator[float, None, None]:
                 face_point(game.name, face)
         if not isinstance(asked, Roll):
             return
-        state = state.after(Rolled(0))  # the first player does not affect the deck
+        state = state.after(Rolled(0))  # any number will do: the first player does not affect the deck

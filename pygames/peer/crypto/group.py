@@ -163,7 +163,7 @@ def from_uniform(data: bytes) -> Point:
 
 
 def _map(t: int) -> Point:
-    """The Elligator map of RFC 9496, section 4.3.4."""
+    """Apply the Elligator map to a field element (RFC 9496, section 4.3.4)."""
     r = SQRT_M1 * t % P * t % P
     u = (r + 1) * ONE_MINUS_D_SQ % P
     v = (-1 - r * D) * (r + D) % P

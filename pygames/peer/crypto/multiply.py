@@ -23,7 +23,7 @@ BASE: Point = decode(bytes.fromhex("e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582
 
 
 def _near(p: Point) -> Near:
-    """Convert a point with Z = 1."""
+    """Convert a point with Z = 1 to its `Near` form."""
     x, y, _, t = p
     return y + x, y - x, t * D2 % P
 

@@ -49,12 +49,12 @@ def weights(domain: str, count: int, *fields: Field) -> list[int]:
 
 
 def extract(salt: bytes, secret: bytes) -> bytes:
-    """HKDF-Extract of RFC 5869, with SHA-512."""
+    """Return the key that HKDF-Extract (RFC 5869) derives with SHA-512."""
     return hmac.digest(salt or bytes(64), secret, "sha512")
 
 
 def expand(key: bytes, info: bytes, length: int) -> bytes:
-    """HKDF-Expand of RFC 5869, with SHA-512; at most 255 blocks of 64 bytes."""
+    """Return the bytes that HKDF-Expand (RFC 5869) derives with SHA-512; at most 255 blocks of 64 bytes."""
     if length > 255 * 64:
         raise ValueError("HKDF gives at most 16,320 bytes")
     block, found = b"", b""

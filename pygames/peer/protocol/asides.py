@@ -10,8 +10,8 @@ from pygames.core.cards import CHANCE
 from .effects import Effect
 from .frames import Frame, read_any
 from .moving import Judging
+from .proposals import SPOKEN_MAX
 from .replica import Replica
-from .speech import SPOKEN_MAX
 from .wire import Refused
 
 
@@ -21,14 +21,14 @@ def hears(replica: Replica, aside: Frame) -> str:
         return "that seat cannot speak now"
     if aside.kind == "resign":
         return ""
-    if aside.height < replica.speech.since:
+    if aside.height < replica.proposals.since:
         return "that was said before the last move"
-    if replica.speech.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
+    if replica.proposals.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
         return "that seat has said enough"
     if aside.kind == "draw":
-        return "a draw is offered already" if aside.seat in replica.speech.offers else ""
+        return "a draw is offered already" if aside.seat in replica.proposals.offers else ""
     if aside.kind == "undo":
-        if replica.speech.undos.get(aside.seat) == aside.data["lines"]:
+        if replica.proposals.undos.get(aside.seat) == aside.data["lines"]:
             return "that is asked already"
         return "" if undoable(replica, aside.data["lines"]) else "what nature answered or a card showed stays"
     return "that is not an offer or a resignation"

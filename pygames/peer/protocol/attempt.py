@@ -14,7 +14,7 @@ from pygames.core.game import Game
 
 Found = TypeVar("Found")
 
-CHANGING = ("Replica", "Log", "Lines", "Deal", "LatestDeck", "Rolls", "Speech", "Slot", "Match", "Claims")
+CHANGING = ("Replica", "Log", "Lines", "Deal", "LatestDeck", "Rolls", "Proposals", "Slot", "Match", "Claims")
 """Classes whose objects a step mutates. Everything else that it reaches is replaced, never mutated."""
 
 

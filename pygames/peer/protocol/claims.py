@@ -20,7 +20,7 @@ from .replica import Replica
 from .wire import NotNow, Refused
 
 VOTES_MAX = 64
-"""Most votes stored per seat for heights on which not all others have built."""
+"""Maximum number of votes stored per seat for heights on which not all others have built."""
 
 
 class Contradiction(Cheat):

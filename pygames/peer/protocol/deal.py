@@ -1,6 +1,6 @@
 """The cards of a match: the seats' keys, the latest deck, and every drawn card.
 
-Cards and secrets are stored as one viewer knows them. Validation is in `judging` and `letters`.
+Cards and secrets are stored as one viewer knows them. Validation is in `validation` and `letters`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pygames.core.cards import ALL, Card, Face, Seat
 from pygames.core.moves import Draw
 
 from ..crypto.group import IDENTITY, Point, add
+from ..crypto.keys import SeatKeys
 from ..crypto.multiply import Multiples, normalised
-from ..crypto.own import Own
 from ..crypto.shuffle import Cipher, opened
 from .effects import Effect
 from .ledger import BrokenState, Slot, face_of, face_point
@@ -62,7 +62,7 @@ class LatestDeck:
         return face
 
     def encrypt(self, game: str) -> None:
-        """Compute the ciphertexts of the faces that are left, before any shuffle."""
+        """Compute the initial ciphertexts of the remaining faces, which the first seat then shuffles."""
         points = [face_point(game, face) for face in self.faces]
         self.shuffling = opened([point for point, _ in points], [code for _, code in points])
 
@@ -86,7 +86,7 @@ class LatestDeck:
 class Deal:
     """The seats' keys, and the slots as one viewer knows them."""
 
-    def __init__(self, game: str, seats: range, viewer: Seat | None, own: Own | None) -> None:
+    def __init__(self, game: str, seats: range, viewer: Seat | None, own: SeatKeys | None) -> None:
         self.game, self.seats, self.viewer, self.own = game, seats, viewer, own
         self.commits: dict[Seat, bytes] = {}
         """The commitment of each seat to its keys."""

@@ -10,7 +10,7 @@ from pygames.core.moves import Draw, Drawn
 from pygames.core.state import State
 
 BATCH = 60
-"""Most draws in one height."""
+"""Maximum number of draws in one height."""
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from .frames import Frame
 from .ledger import SHARE, Slot
 
 if TYPE_CHECKING:
-    from .shown import End
+    from .status_types import EndKind
 
 
 class Cheat(Exception):
     """A signed frame proves that its seat did not follow the protocol or the rules."""
 
-    kind: End = "invalid"
+    kind: EndKind = "invalid"
     """Kind of the verdict."""
 
     def __init__(self, frame: Frame, reason: str, *more: Frame) -> None:

@@ -21,20 +21,20 @@ from .claims import Claims, Contradiction, attested, compare
 from .complaints import judge_complaint, judge_told
 from .effects import Cheat, Complaint, PrivateCheat
 from .frames import CHOSEN, Frame, read_frame
-from .judging import judge
 from .ledger import BrokenState
 from .phases import PHASES, SPEECH
+from .proposals import SPOKEN_MAX
 from .replica import Replica
-from .speech import SPOKEN_MAX
+from .validation import judge
 from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly
 
 if TYPE_CHECKING:
-    from .shown import End
+    from .status_types import EndKind
 
 AHEAD = 2
 """Frames for this many heights ahead are stored until they are due."""
 HEARD_MAX = 8
-"""Most asides acknowledged by one frame."""
+"""Maximum number of asides acknowledged by one frame."""
 
 Taking = Generator[float, None, str]
 
@@ -43,8 +43,8 @@ Taking = Generator[float, None, str]
 class Verdict:
     """Why a match stopped."""
 
-    kind: End
-    """Documented in `shown`."""
+    kind: EndKind
+    """Documented in `status_types`."""
     seat: Seat | None
     """The seat at fault; None if nobody is."""
     reason: str
@@ -253,7 +253,7 @@ class Follower:
         height = self.replica.height
         self.claims.opened(self.replica)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
-        if self.replica.speech.since == height:  # after a move, older asides expire
+        if self.replica.proposals.since == height:  # after a move, older asides expire
             self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
             self.spoken = {}
 

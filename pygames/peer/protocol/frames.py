@@ -27,7 +27,7 @@ PROTOCOL = 4
 SEATS_MAX = 4
 HEIGHT_MAX = 100_000
 CARDS_MAX = 200
-"""Most cards of a deck, so that it fits into one frame."""
+"""Maximum number of cards of a deck, so that it fits into one frame."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
 DEVICE = 16

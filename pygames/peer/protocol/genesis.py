@@ -18,13 +18,13 @@ from .frames import PROTOCOL, SEATS_MAX, Key
 from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, record, text
 
 CLOCK_MAX = 1_000_000
-"""Most seconds per move."""
+"""Maximum number of seconds per move."""
 DAY = 86_400
 """Seconds of a day. A clock of at least a day also runs while the page is closed (`pygames.peer.room.days`)."""
 ENGINE_MAX = 160
-"""Most characters of an engine's version string: a version, and two hashes if a guest's game is played."""
+"""Maximum number of characters of an engine's version string: a version, and two hashes if a guest's game is played."""
 SERIES_MAX = 2**16 - 1
-"""Most matches of a room; a frame carries two bytes for the number."""
+"""Maximum number of matches of a room; a frame carries two bytes for the number."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The slots of a match: every drawn card (its ciphertext and shares, or its face alone if a roll drew it from an open
 deck) and every secret (its commitment).
 
-A viewer's slots contain what that viewer knows. Validation of frames is in `judging`.
+A viewer's slots contain what that viewer knows. Validation of frames is in `validation`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..crypto.transcript import Secrets, hash_to_group, hashed
 SHARE = 128
 """Bytes of a share together with its own proof."""
 FACE_MAX = 16
-"""Most characters of a face, as in records."""
+"""Maximum number of characters of a face, as in records."""
 
 
 class BrokenState(RuntimeError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from .shown import Doing
+    from .status_types import Doing
 
 
 class Phase(NamedTuple):
@@ -34,13 +34,14 @@ ALWAYS = ("head", "complaint", "told")
 
 _PLAY = (*SPEECH, *CLAIMS, *ALWAYS)
 
-_LOG = ("terms", "ready", "have", "blocks")
-"""Notes about the next match, and about each peer's log."""
-_NEW = ("proposal", "genesis")
-"""Notes of a new match; it cannot replace one in progress."""
+_LOG = ("terms", "ready", "have", "blocks", "genesis")
+"""Notes about the next match and about each peer's log, and a later match that all seats have signed: for them the
+match here is over, so the later one may replace it."""
+_NEW = ("proposal",)
+"""Notes of a new match that is not signed yet; it cannot replace one in progress."""
 
 PHASES = {
-    "lobby": Phase((), (), ("terms", "ready", "have", *_NEW), "seating"),
+    "lobby": Phase((), (), ("terms", "ready", "have", "genesis", *_NEW), "seating"),
     "commit": Phase(("commit",), ("head",), (*_LOG, *_NEW), "seating"),
     "open": Phase(("open",), ("head",), _LOG, "seating"),
     "shuffle": Phase(("shuffle", "concede"), _PLAY, _LOG, "shuffling"),

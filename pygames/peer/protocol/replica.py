@@ -1,7 +1,7 @@
 """The state of a peer match for one viewer: heights, pending frames, and the effects of closed heights.
 
-Does not validate or create frames (see `judging`, `making`) or transport bytes (see `sync`). Details are in `log`,
-`deal` (keys, deck, cards), `rolls` and `speech`; this module connects them.
+Does not validate or create frames (see `validation`, `creation`) or transport bytes (see `sync`). Details are in `log`,
+`deal` (keys, deck, cards), `rolls` and `proposals`; this module connects them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffle
 from pygames.core.options import Options
 from pygames.core.state import State
 
-from ..crypto.own import Own
+from ..crypto.keys import SeatKeys
 from ..crypto.rolls import Rolls
 from .audit import unopened
 from .deal import Deal, LatestDeck
@@ -23,17 +23,17 @@ from .frames import Frame, Key
 from .genesis import Genesis
 from .lines import Lines
 from .log import Log
-from .speech import Speech
+from .proposals import Proposals
 from .wire import Refused
 
 OPENED = 200
-"""Most cards opened per height at the end, so that their shares fit into one frame."""
+"""Maximum number of cards opened per height at the end, so that their shares fit into one frame."""
 
 
 class Replica:
     """One match, followed from the seat of `viewer`, or by a spectator (None)."""
 
-    def __init__(self, genesis: Genesis, game: Game, viewer: Seat | None = None, own: Own | None = None) -> None:
+    def __init__(self, genesis: Genesis, game: Game, viewer: Seat | None = None, own: SeatKeys | None = None) -> None:
         """`own`: the viewer's keys for this match; None for a spectator."""
         self.genesis, self.game, self.viewer, self.own = genesis, game, viewer, own
         self.match = genesis.match
@@ -47,7 +47,7 @@ class Replica:
         self.deal = Deal(game.name, self.seats, viewer, own)
         self.deck = LatestDeck()
         self.rolls = Rolls(self.match)
-        self.speech = Speech()
+        self.proposals = Proposals()
         self.devices: list[tuple[Seat, bytes, int]] = []
         """The devices admitted by all others after a seat's first one: seat, name, height; PROTOCOL.md, section 8."""
         self.absent: tuple[Seat, ...] = ()
@@ -189,7 +189,7 @@ class Replica:
         self.devices += [(frame.seat, frame.device, frame.height) for frame in frames if frame.device]
         self.log.close(frames, effects)
         if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or undone
-            self.speech.begin(self.height)
+            self.proposals.begin(self.height)
         self._look()
         return True
 
@@ -262,12 +262,12 @@ class Replica:
         if link:
             self.rolls.links = {seat: link}
             self._roll()
-        self.speech.moved(seat)
+        self.proposals.moved(seat)
 
     def _heard(self, effects: dict[Seat, Effect]) -> None:
         (effect,) = effects.values()
         for aside in effect.values:
-            self.speech.heard(aside.seat)
+            self.proposals.heard(aside.seat)
             self.say(aside)
 
     def say(self, aside: Frame) -> None:
@@ -277,13 +277,13 @@ class Replica:
         if aside.kind == "resign":
             self._end(f"resign {aside.seat}")
         elif aside.kind == "draw":
-            if self.speech.offer(aside.seat, self.present):
+            if self.proposals.offer(aside.seat, self.present):
                 self._end("agree draw")
-        elif aside.kind == "undo" and self.speech.ask(aside.seat, aside.data["lines"], self.present):
+        elif aside.kind == "undo" and self.proposals.ask(aside.seat, aside.data["lines"], self.present):
             self.play.undo(aside.data["lines"])
             self.lines.undo(aside.data["lines"])
             self.play.marks = ("undo",)
-            self.speech.lapse()
+            self.proposals.lapse()
 
     def _shown(self, effects: dict[Seat, Effect]) -> None:
         for slot in self.due.slots:
@@ -296,7 +296,7 @@ class Replica:
         """Close the height without the late seat, by the votes of all others in seat order."""
         bot = all(vote.data["wants"] == "bot" for vote in votes)
         if bot:  # a new decision begins, so earlier offers and requests expire
-            self.speech.lapse()
+            self.proposals.lapse()
         self.close_without(votes[0].data["seat"], votes, bot)
 
     def close_without(self, late: Seat, said: tuple[Frame, ...], bot: bool) -> None:
@@ -307,7 +307,7 @@ class Replica:
         else:
             self._end(f"timeout {late}")
         self.log.close(said, {})
-        self.speech.begin(self.height)
+        self.proposals.begin(self.height)
         if self.rolls.links and not self.play.ended:
             self._roll()
         self._look()

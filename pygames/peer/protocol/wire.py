@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 BODY_MAX = 64 * 1024
-"""Most bytes of a body."""
+"""Maximum number of bytes of a body."""
 DEPTH_MAX = 16
 INT_MAX = 2**53 - 1
 
@@ -204,7 +204,7 @@ def to_base64(data: bytes) -> str:
 
 
 def listed(of: Shape, most: int) -> Shape:
-    """A list of at most this many such values."""
+    """Return the shape of a list of at most `most` values, each of the shape `of`."""
 
     def check(value: Any) -> list[Any]:
         if type(value) is not list or len(value) > most:

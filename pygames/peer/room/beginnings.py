@@ -1,5 +1,5 @@
-"""Starts a match: announces terms and who accepts them, proposes a genesis or consents to one, and shows it to
-latecomers.
+"""Starts a match: announces the terms, or this peer's agreement to them; proposes a genesis, or consents to one; and
+shows it to latecomers.
 
 `lobby` decides what may be proposed and accepted; this module exchanges the messages and creates the participant.
 """
@@ -19,7 +19,7 @@ from ..channel.ends import PROPOSALS_MAX, UNBEGUN_AGAIN, UNBEGUN_MAX, End, Ends
 from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Counted, Identity, Journal, Reached, genesis_line
 from ..channel.outbox import Out
 from ..channel.work import Job, warming
-from ..crypto.own import Own
+from ..crypto.keys import SeatKeys
 from ..crypto.transcript import hashed
 from ..protocol.attempt import Interrupted, attempts
 from ..protocol.frames import CHOSEN, DEVICE, Frame
@@ -29,7 +29,7 @@ from ..protocol.wire import NotNow, Refused, to_base64
 from .days import Days
 from .lobby import Lobby
 from .matches import Matches
-from .part import Part, Post
+from .participant import Callbacks, Participant
 from .returning import Returning
 
 
@@ -43,11 +43,11 @@ class Beginnings:
         lobby: Lobby,
         ends: Ends,
         matches: Matches,
-        post: Post,
+        callbacks: Callbacks,
         out: Out,
     ) -> None:
         self._identity, self._game, self._lobby = identity, game, lobby
-        self._ends, self._matches, self._post, self._out = ends, matches, post, out
+        self._ends, self._matches, self._callbacks, self._out = ends, matches, callbacks, out
         self._warm = False
         self._unbegun = 0.0
         """Number of matches before the current one, in a row, that never began; it falls with time."""
@@ -56,9 +56,9 @@ class Beginnings:
         self._reached: Reached = (-1, 0, b"")
         """How far the match had come when the seat moved to this device."""
         self._times: dict[Counted, int] = {}
-        """The times at which counts of clocks in days began."""
+        """For clocks in days: the time at which each count began."""
         self._random, self._names = b"", 0
-        """Random bytes of the latest channel, and the number of names derived so far."""
+        """Random bytes of the latest channel, and the number of device names derived so far."""
 
     # Actions of the user.
 
@@ -66,8 +66,8 @@ class Beginnings:
         """Agree to play by the announced terms, or withdraw before the match begins. `to`: see `Lobby.agree`."""
         if self._identity.role != "play":
             raise Refused("who watches, or invites, does not sit down")
-        part = self._matches.part
-        if not yes and part is not None and not part.begun:
+        participant = self._matches.participant
+        if not yes and participant is not None and not participant.begun:
             raise Refused("this seat has signed for the match that is proposed: it begins when all have")
         before = self._lobby.agreed
         self._lobby.agree(yes, to)
@@ -85,18 +85,18 @@ class Beginnings:
         host = next((end for end in self._ends if end.line is None and self._lobby.is_host(end)), None)
         if host is None or self.taken or self._lobby.seats() != 2 or self._last() is not None:
             return
-        genesis, part = self._lobby.foresee(host), self._matches.part
-        if (part is None or part.genesis != genesis) and not self._too_many():
+        genesis, participant = self._lobby.foresee(host), self._matches.participant
+        if (participant is None or participant.genesis != genesis) and not self._too_many():
             self._open(genesis)
 
     @property
     def taken(self) -> bool:
         """True for a guest who has never had a seat here, if the host's mail shows that a match has begun without it:
-        this guest has signed none, or the mail is ahead of the one that it has signed."""
+        this guest has signed no match, or the mail is ahead of the match that it has signed."""
         if self._lobby.hosts or self._last() is not None or self._lost or self._reached[0] >= 0:
             return False
-        part, hosts = self._matches.part, [end for end in self._ends if self._lobby.is_host(end)]
-        return any(end.report[1] > 0 and (part is None or end.beyond) for end in hosts)
+        participant, hosts = self._matches.participant, [end for end in self._ends if self._lobby.is_host(end)]
+        return any(end.report[1] > 0 and (participant is None or end.beyond) for end in hosts)
 
     def begin(self, guests: Iterable[str]) -> None:
         """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""
@@ -108,8 +108,8 @@ class Beginnings:
             ready = [end for end in ready if end.id in chosen]
         if before is None:
             ready = ready[: self._lobby.seats() - 1]
-        genesis, part = self._lobby.propose(ready, before), self._matches.part
-        if part is not None and not part.begun and part.genesis == genesis:
+        genesis, participant = self._lobby.propose(ready, before), self._matches.participant
+        if participant is not None and not participant.begun and participant.genesis == genesis:
             self._propose_again()
             return
         if self._too_many():
@@ -118,12 +118,12 @@ class Beginnings:
 
     def rematch(self) -> None:
         """Offer to play another match in this room; it begins when all players of the last one have offered."""
-        part = self._matches.part
-        if part is None or not self._matches.over:
+        participant = self._matches.participant
+        if participant is None or not self._matches.over:
             raise Refused("the match is not over")
-        if part.seat is None:
+        if participant.seat is None:
             raise Refused("who watches does not play")
-        self._lobby.next(part.genesis)
+        self._lobby.next(participant.genesis)
         self._lobby.agree()
         self._tell_ready()
         self._again()
@@ -139,8 +139,11 @@ class Beginnings:
 
     def _last(self) -> Genesis | None:
         """Return the genesis of the last match in this room that began, ignoring later proposals."""
-        parts = [*self._matches.past, self._matches.part]
-        return next((part.genesis for part in reversed(parts) if part is not None and part.begun), None)
+        parts = [*self._matches.past, self._matches.participant]
+        return next(
+            (participant.genesis for participant in reversed(parts) if participant is not None and participant.begun),
+            None,
+        )
 
     # Messages to peers.
 
@@ -149,17 +152,17 @@ class Beginnings:
         self._ends.say(end, self._ready())
         if self._lobby.hosts:
             self._ends.say(end, self._terms())
-        if self._matches.part is not None:
-            self.show(end, self._matches.part)
+        if self._matches.participant is not None:
+            self.show(end, self._matches.participant)
 
     def said(self, unknown: bool) -> list[bytes]:
         """Return the notes on the lobby or match for this side's mail: ready; as host also the terms and a proposal.
         `unknown`: a player may have nothing of the match in progress, so its genesis is added."""
-        found, part = [self._ready()], self._matches.part
+        found, participant = [self._ready()], self._matches.participant
         if self._lobby.hosts:
             found.append(self._terms())
-        if part is not None and (unknown if part.begun else self._lobby.hosts):
-            found.append(self._shown(part))
+        if participant is not None and (unknown if participant.begun else self._lobby.hosts):
+            found.append(self._shown(participant))
         return found
 
     def tell(self) -> None:
@@ -175,32 +178,32 @@ class Beginnings:
 
     def _too_many(self) -> bool:
         """True if no other match may be proposed now, since too many never began."""
-        part = self._matches.part
-        return part is not None and not part.begun and self._unbegun > UNBEGUN_MAX - 1
+        participant = self._matches.participant
+        return participant is not None and not participant.begun and self._unbegun > UNBEGUN_MAX - 1
 
     def _propose_again(self) -> None:
         """Send a proposal again, as host; a guest may have refused it for a while."""
-        part = self._matches.part
-        if part is None or part.begun:
+        participant = self._matches.participant
+        if participant is None or participant.begun:
             return
         for end in self._ends:
-            self.show(end, part)
+            self.show(end, participant)
 
-    def show(self, end: End, part: Part) -> None:
+    def show(self, end: End, participant: Participant) -> None:
         """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
-        if part.begun:
-            shown = self._shown(part)
+        if participant.begun:
+            shown = self._shown(participant)
             if self._ends.owe(end, len(shown)):
                 self._ends.say(end, shown)
-        elif self._lobby.hosts and end.key in part.genesis.keys:
-            self._ends.say(end, self._shown(part))
+        elif self._lobby.hosts and end.key in participant.genesis.keys:
+            self._ends.say(end, self._shown(participant))
 
-    def _shown(self, part: Part) -> bytes:
+    def _shown(self, participant: Participant) -> bytes:
         """Return the note with the genesis of a match: with all first frames if it has begun, else as a proposal."""
-        encoded = to_base64(part.genesis.encoded())
-        if not part.begun:
+        encoded = to_base64(participant.genesis.encoded())
+        if not participant.begun:
             return notes.note("proposal", genesis=encoded)
-        signed = [to_base64(frame.raw) for frame in part.replica.log[0]]
+        signed = [to_base64(frame.raw) for frame in participant.replica.log[0]]
         return notes.note("genesis", genesis=encoded, frames=signed)
 
     def _terms(self) -> bytes:
@@ -238,7 +241,7 @@ class Beginnings:
             raise NotNow("too many proposals")
         try:
             self._open(genesis)
-        except Interrupted:  # the note is read again
+        except Interrupted:  # the note will be handled again when the rules have answered
             end.proposals -= 1
             raise
 
@@ -246,22 +249,22 @@ class Beginnings:
         """Handle the genesis of a match in progress, of which this peer has nothing."""
         genesis = Genesis.read(note["genesis"])
         signed = self._lobby.begun(genesis, note["frames"], self._follows(genesis))
-        part = self._open(genesis)
+        participant = self._open(genesis)
         # this seat has signed that match before, here or on another device, and lost everything
-        if part.seat is not None:
-            part.reloaded()
+        if participant.seat is not None:
+            participant.reloaded()
             self.lose()
         for frame in signed:
-            if drained(part.follower.file(frame, trusted=False)) in ("taken", "closed"):
-                self._post.took(frame, "")
+            if drained(participant.follower.file(frame, trusted=False)) in ("taken", "closed"):
+                self._callbacks.took(frame, "")
 
     def repeats(self, note: dict[str, Any]) -> bool:
         """True if a message shows the current match again."""
-        part = self._matches.part
-        return part is not None and "genesis" in note and note["genesis"] == part.genesis.encoded()
+        participant = self._matches.participant
+        return participant is not None and "genesis" in note and note["genesis"] == participant.genesis.encoded()
 
     def _follows(self, genesis: Genesis) -> Genesis | None:
-        """Return the last match before this one; NotNow if this one is not later."""
+        """Return the genesis of the room's last match, which this one would follow; NotNow if this one is not later."""
         before = self._last()
         if (before is not None and genesis.series <= before.series) or genesis.series < self._reached[0]:
             raise NotNow("that match does not follow the last one of this room")
@@ -269,36 +272,36 @@ class Beginnings:
 
     # The local participant.
 
-    def _open(self, genesis: Genesis) -> Part:
+    def _open(self, genesis: Genesis) -> Participant:
         """Join a match as a player or spectator."""
         try:
-            part = self._sit(genesis)
+            participant = self._sit(genesis)
         except Refused:
             raise
         except ValueError as error:
             raise Refused(f"that match cannot be played: {error}") from None
         self._out.store(genesis_line(genesis))
         for end in self._ends:
-            self.show(end, part)
-        self._out.tell("begun", seat=part.seat)
-        return part
+            self.show(end, participant)
+        self._out.tell("begun", seat=participant.seat)
+        return participant
 
-    def _sit(self, genesis: Genesis) -> Part:
+    def _sit(self, genesis: Genesis) -> Participant:
         """Create the local participant of a match."""
         seat = genesis.seat_of(self._lobby.key.code)
-        own = Own(self._identity.seed, genesis.match) if seat is not None else None
+        own = SeatKeys(self._identity.seed, genesis.match) if seat is not None else None
         returning = Returning(self._lost, self._device, self._reached)
         clock = Days(genesis.series, self._times, self._out.store) if genesis.clock >= DAY else None
         replica = Replica(genesis, self._game, seat, own)
-        part = Part(replica, self._post, last=self._lobby.hosts, returning=returning, clock=clock)
-        last = self._matches.part
+        participant = Participant(replica, self._callbacks, last=self._lobby.hosts, returning=returning, clock=clock)
+        last = self._matches.participant
         self._unbegun = min(self._unbegun + 1, UNBEGUN_MAX) if last is not None and not last.begun else 0.0
-        self._matches.add(part)
-        self._lobby.series = genesis.series
+        self._matches.add(participant)
+        self._lobby.enter(genesis)
         self._ends.anew()
         for end in self._ends.everyone():
             end.seat = self._matches.seat_of(end)
-        return part
+        return participant
 
     def resume(self, journal: Journal) -> Generator[Any, None, None]:
         """Rejoin all stored matches as far as they are intact; yields questions to rules that run elsewhere."""
@@ -307,18 +310,18 @@ class Beginnings:
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:
                 raise Refused(EARLIER)
-            part = yield from attempts(partial(self._sit, genesis))
+            participant = yield from attempts(partial(self._sit, genesis))
             other = genesis.engine != self._identity.engine
             for frame, good in frames:
                 fits = frame.aside
                 with suppress(Refused):
-                    yield from attempts(partial(_filed, part, frame, good))
+                    yield from attempts(partial(_filed, participant, frame, good))
                     self._matches.took(frame.raw)
                     fits = True
-                if other and good and (part.follower.verdict is not None or not fits):
+                if other and good and (participant.follower.verdict is not None or not fits):
                     raise Refused(EARLIER)  # another program version judges differently; nobody's fault
-        if self._matches.part is not None:
-            self._matches.part.reloaded()
+        if self._matches.participant is not None:
+            self._matches.participant.reloaded()
             self.ended()
         if journal.damaged and not journal.device:
             self.lose()
@@ -331,8 +334,8 @@ class Beginnings:
         self._times.clear()
         self._out.store(f"{LOST} {self._missing}")
         self._name()
-        part = self._matches.part
-        if part is not None and part.seat is not None and not self._matches.over:
+        participant = self._matches.participant
+        if participant is not None and participant.seat is not None and not self._matches.over:
             self._out.tell("damaged")
 
     def random(self, fresh: bytes) -> None:
@@ -345,15 +348,18 @@ class Beginnings:
             self._names += 1
             self._device = hashed("device", self._random, self._names)[:DEVICE]
             self._out.store(f"{DEVICE_LINE} {self._device.hex()}")
-        if self._matches.part is not None:
-            self._matches.part.returning.lost, self._matches.part.returning.device = self._lost, self._device
+        if self._matches.participant is not None:
+            self._matches.participant.returning.lost, self._matches.participant.returning.device = (
+                self._lost,
+                self._device,
+            )
 
     def missed(self, frame: Frame) -> None:
         """Handle a frame of this seat from peers: if this device should have signed it, its journal has lost it."""
-        part = self._matches.part
-        if part is None or frame.seat != part.seat or frame.kind not in (*CHOSEN, "close", "answered"):
+        participant = self._matches.participant
+        if participant is None or frame.seat != participant.seat or frame.kind not in (*CHOSEN, "close", "answered"):
             return
-        if part.returning.let_in(part.replica) and frame.device in (b"", self._device):
+        if participant.returning.let_in(participant.replica) and frame.device in (b"", self._device):
             self.lose()
 
     def warming(self) -> Job | None:
@@ -373,18 +379,18 @@ class Beginnings:
 
     def took(self, frame: Frame) -> None:
         """Handle an accepted frame: the match may have begun, which spectators must learn, or ended."""
-        part = self._matches.part
-        if part is not None and frame.height == 0 and part.replica.height == 1:
+        participant = self._matches.participant
+        if participant is not None and frame.height == 0 and participant.replica.height == 1:
             for end in self._ends:
                 if end.seat is None:
-                    self.show(end, part)
+                    self.show(end, participant)
         self.ended()
 
     def ended(self) -> None:
         """Prepare the room's next match if the current one is over."""
-        if self._matches.part is not None and self._matches.over:
-            self._lobby.next(self._matches.part.genesis)
+        if self._matches.participant is not None and self._matches.over:
+            self._lobby.next(self._matches.participant.genesis)
 
 
-def _filed(part: Part, frame: Frame, good: bool) -> None:
-    drained(part.follower.file(frame, trusted=good))
+def _filed(participant: Participant, frame: Frame, good: bool) -> None:
+    drained(participant.follower.file(frame, trusted=good))

@@ -11,7 +11,7 @@ from pygames.core.cards import Seat
 from ..protocol.replica import Replica
 
 TICK_MAX = 2.0
-"""Most seconds that one tick counts."""
+"""Maximum seconds that one tick counts."""
 AWAY = 120.0
 """Seconds of a decision that a seat may owe while unreachable before it may be called, with or without a clock."""
 ANSWER = 30.0
@@ -35,8 +35,8 @@ class Clock:
 
     def look(self, replica: Replica) -> None:
         """Reset the times when another decision is open. Asides do not start a new decision."""
-        if replica.speech.since != self._since:
-            self._since, self.spent, self.away = replica.speech.since, {}, {}
+        if replica.proposals.since != self._since:
+            self._since, self.spent, self.away = replica.proposals.since, {}, {}
         if replica.height != self._height:
             self._height, self.called = replica.height, {}
 

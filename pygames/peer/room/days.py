@@ -65,7 +65,7 @@ class Days(Clock):
             self._begin(self._claim(replica, seat), seat in called and seat in given)
 
     def _turn(self, replica: Replica, seat: Seat) -> Counted:
-        return "owed", self._series, replica.speech.since, seat
+        return "owed", self._series, replica.proposals.since, seat
 
     def _claim(self, replica: Replica, seat: Seat) -> Counted:
         return "called", self._series, replica.height, seat

@@ -12,9 +12,9 @@ from ..channel.ends import End, Ends
 from ..protocol.attempt import Interrupted
 from ..protocol.frames import Frame, read_frame
 from ..protocol.wire import Closed, NotNow, OtherBlock, Refused, TooEarly
-from .door import Door
+from .connections import Connections
 from .matches import Matches
-from .part import Part, Post
+from .participant import Callbacks, Participant
 from .sync import Sync
 
 Job = Generator[float, None, None]
@@ -24,36 +24,48 @@ class Incoming:
     """Received frames awaiting validation, and what follows it."""
 
     def __init__(
-        self, ends: Ends, matches: Matches, door: Door, sync: Sync, post: Post, missed: Callable[[Frame], None]
+        self,
+        ends: Ends,
+        matches: Matches,
+        connections: Connections,
+        sync: Sync,
+        callbacks: Callbacks,
+        missed: Callable[[Frame], None],
     ) -> None:
         """`missed`: called for frames that this seat may have signed itself and lost."""
-        self._ends, self._matches, self._door, self._sync, self._post = ends, matches, door, sync, post
+        self._ends, self._matches, self._connections, self._sync, self._callbacks = (
+            ends,
+            matches,
+            connections,
+            sync,
+            callbacks,
+        )
         self._missed = missed
-        self._interrupted: tuple[End | None, Part, Seat, bytes] | None = None
+        self._interrupted: tuple[End | None, Participant, Seat, bytes] | None = None
         """The frame whose validation waits until a guest's worker has answered a question about its rules."""
 
     def put(self, end: End, body: bytes) -> None:
         """Queue a received frame, unless it is known."""
         series, seat, raw = notes.read_carried(body)
-        part = self._matches.of(series)
-        kept = self._matches.knows(raw) or (part is not None and part.follower.keeps(raw))
+        participant = self._matches.of(series)
+        kept = self._matches.knows(raw) or (participant is not None and participant.follower.keeps(raw))
         if kept or sha256(raw).digest() in end.known:
-            self._door.repeated(end)
+            self._connections.repeated(end)
             return
-        if part is None or part.follower.verdict is not None:
+        if participant is None or participant.follower.verdict is not None:
             raise NotNow("a frame of no match that is on")
         self._ends.put(end, series, seat, raw)
 
     def next_job(self) -> Job | None:
         """Return a job that validates an early frame that is due now, or else the next queued frame."""
-        part = self._matches.part
+        participant = self._matches.participant
         if self._interrupted is not None:
             again, self._interrupted = self._interrupted, None
             return self._judging(*again)
-        if part is not None and part.follower.verdict is None:
-            early = part.follower.next_early()
+        if participant is not None and participant.follower.verdict is None:
+            early = participant.follower.next_early()
             if early is not None:
-                return self._judging(None, part, early.seat, early.raw)
+                return self._judging(None, participant, early.seat, early.raw)
         pulled = self._ends.pull()
         if pulled is None:
             return None
@@ -61,37 +73,37 @@ class Incoming:
         of = self._matches.of(series)
         return self._judging(end, of, seat, raw) if of is not None else None
 
-    def _judging(self, end: End | None, part: Part, seat: Seat, raw: bytes) -> Job:
-        before = part.replica
-        self._post.doing("checking")
+    def _judging(self, end: End | None, participant: Participant, seat: Seat, raw: bytes) -> Job:
+        before = participant.replica
+        self._callbacks.doing("checking")
         try:
-            frame = read_frame(raw, seat, part.genesis.keys, part.genesis.match)
-            answer = yield from part.follower.file(frame, trusted=False)
+            frame = read_frame(raw, seat, participant.genesis.keys, participant.genesis.match)
+            answer = yield from participant.follower.file(frame, trusted=False)
         except Interrupted:
-            self._interrupted = end, part, seat, raw
+            self._interrupted = end, participant, seat, raw
             raise
         except Refused as error:
-            if end is not None and self._door.is_here(end):
-                self._door.refuse(end, error)
-                self._refused(end, part, error)
+            if end is not None and self._connections.is_here(end):
+                self._connections.refuse(end, error)
+                self._refused(end, participant, error)
             return
         if answer == "known":
-            if end is not None and self._door.is_here(end):
+            if end is not None and self._connections.is_here(end):
                 end.known.add(sha256(raw).digest())
-                self._door.repeated(end)
+                self._connections.repeated(end)
         elif answer == "proof":
-            self._post.proven()
+            self._callbacks.proven()
         elif answer != "early":
             self._missed(frame)
-            self._post.took(frame, end.name if end else "")
-            if part.replica is not before:  # votes replaced a height that only the accused had closed
+            self._callbacks.took(frame, end.name if end else "")
+            if participant.replica is not before:  # votes replaced a height that only the accused had closed
                 self._sync.tell()
 
-    def _refused(self, end: End, part: Part, error: Refused) -> None:
+    def _refused(self, end: End, participant: Participant, error: Refused) -> None:
         """Send the remote the height at which its log differs."""
         if isinstance(error, TooEarly):
             end.height = max(end.height, error.height)
-        elif isinstance(error, OtherBlock) and part.replica.height:
-            self._sync.show_height(end, part, part.replica.height - 1)
+        elif isinstance(error, OtherBlock) and participant.replica.height:
+            self._sync.show_height(end, participant, participant.replica.height - 1)
         elif isinstance(error, Closed):
-            self._sync.show_height(end, part, error.height)
+            self._sync.show_height(end, participant, error.height)

@@ -91,6 +91,13 @@ class Lobby:
             self.agreed = b""
             self.terms = self._terms(genesis.options, genesis.clock)
 
+    def enter(self, genesis: Genesis) -> None:
+        """Take the number of a match that is proposed or in progress, and as host its terms too. A page that was loaded
+        anew knows only those of the first match."""
+        self.series = genesis.series
+        if self.hosts:
+            self.terms = self._terms(genesis.options, genesis.clock)
+
     # The genesis.
 
     def willing(self, ends: list[End]) -> list[End]:

@@ -26,15 +26,15 @@ from ..protocol.follower import AHEAD
 from ..protocol.frames import SEATS_MAX, Frame, Key, read_frame
 from ..protocol.wire import Refused, parsed
 from .beginnings import Beginnings
-from .hearing import Hearing
 from .lobby import Lobby
 from .matches import Matches
-from .part import Part
+from .participant import Participant
 from .returning import last_signed
+from .router import Router
 from .sync import Sync
 
 if TYPE_CHECKING:
-    from ..protocol.shown import Brought
+    from ..protocol.status_types import MailNews
 
 Job = Generator[float, None, None]
 OPENED_MAX = 64
@@ -53,16 +53,16 @@ class Mailing:
         matches: Matches,
         lobby: Lobby,
         beginnings: Beginnings,
-        hearing: Hearing,
+        router: Router,
         sync: Sync,
         event: ReportEvent,
     ) -> None:
         self._identity, self._sign, self._hello = identity, sign, hello
         self._ends, self._matches, self._lobby = ends, matches, lobby
-        self._beginnings, self._hearing, self._sync, self._event = beginnings, hearing, sync, event
+        self._beginnings, self._hearing, self._sync, self._event = beginnings, router, sync, event
         self._places: dict[int, Key] = {}
         """The sender of the mail at each place."""
-        self._fed: tuple[Part | None, int] = (None, -1)
+        self._fed: tuple[Participant | None, int] = (None, -1)
         """The match and the height at which the frames of all mail were last queued (`_feed`)."""
         self._copy: list[tuple[int, bytes]] = []
         """Frames that a copy of this seat has signed and left at this side's place, as messages with their heights."""
@@ -113,9 +113,9 @@ class Mailing:
             end.later["have"] = have
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], self._joined(end.frames, frames)
         end.seat = self._matches.seat_of(end)
-        if self._matches.part is None or not self._matches.part.begun:
+        if self._matches.participant is None or not self._matches.participant.begun:
             first = [notes.read_carried(message[1:])[2] for height, message in frames if height == 0][:SEATS_MAX]
-            with suppress(Interrupted):  # then guests keep the order in which they came
+            with suppress(Interrupted):  # until the rules have answered, guests keep the order in which they came
                 end.signed = self._lobby.has_signed(end, first)
         self._fed = None, -1
         left = ("have", "terms", "ready", "proposal") if end.lower else ("have",)
@@ -123,23 +123,23 @@ class Mailing:
         if new:
             self._event("written", name=end.called, wish=end.wish, seat=end.seat)
 
-    def _brought(self, key: Key, mail: bytes, frames: list[tuple[int, bytes]], report: tuple[int, int]) -> Brought:
-        """Return whether mail that the player opened says anything new, and if not, why."""
+    def _brought(self, key: Key, mail: bytes, frames: list[tuple[int, bytes]], report: tuple[int, int]) -> MailNews:
+        """Return a token for mail that the player opened: "news" if it holds anything new, else the reason why not."""
         if key == self._lobby.key:
             return "own"
         name = sha256(mail).digest()
         again = name in self._opened
         self._opened.append(name)
-        part = self._matches.part
-        if part is None or not part.begun:
+        participant = self._matches.participant
+        if participant is None or not participant.begun:
             return "nothing" if again else "news"
-        seat = part.genesis.seat_of(key.code)
+        seat = participant.genesis.seat_of(key.code)
         if seat is None:
             return "stranger"
         if self._matches.over:
             return "nothing" if again else "news"
         carried = (notes.read_carried(message[1:]) for _, message in frames)
-        on = part.genesis.series
+        on = participant.genesis.series
         new = any(series > on or (series == on and not self._matches.knows(raw)) for series, _, raw in carried)
         more = any(end.seat == seat and end.block and (on, end.height) < report for end in self._ends)
         return "news" if new or more else "nothing"
@@ -155,13 +155,17 @@ class Mailing:
     def _copied(self, frames: list[tuple[int, bytes]]) -> None:
         """Handle mail at this side's own place. If a copy of this seat has signed frames that are missing here, repeat
         them in this side's mail, and become another device of the seat."""
-        part = self._matches.part
+        participant = self._matches.participant
         for height, message in frames:
             series, seat, raw = notes.read_carried(message[1:])
-            if part is None or (series, seat) != (part.genesis.series, part.seat) or self._matches.knows(raw):
+            if (
+                participant is None
+                or (series, seat) != (participant.genesis.series, participant.seat)
+                or self._matches.knows(raw)
+            ):
                 continue
             with suppress(Refused):
-                self._beginnings.missed(read_frame(raw, seat, part.genesis.keys, part.genesis.match))
+                self._beginnings.missed(read_frame(raw, seat, participant.genesis.keys, participant.genesis.match))
                 self._copy = list(dict.fromkeys([*self._copy, (height, message)]))
 
     def next_job(self) -> Job | None:
@@ -177,20 +181,20 @@ class Mailing:
     def _due(self, ends: list[End]) -> bool:
         """True if the frames of all mail must be queued again: once at each height, since the frames that closed the
         one before make others due."""
-        part = self._matches.part
-        new = part is not None and self._fed != (part, part.replica.height)
+        participant = self._matches.participant
+        new = participant is not None and self._fed != (participant, participant.replica.height)
         return new and any(end.frames for end in ends) and not any(end.inbox for end in ends)
 
     def _feed(self) -> None:
         """Queue the frames of all mail that are due soon and not known yet."""
-        part = self._matches.part
-        if part is None:
+        participant = self._matches.participant
+        if participant is None:
             return
-        self._fed = part, part.replica.height
+        self._fed = participant, participant.replica.height
         for end in self._ends.everyone():
             for height, message in end.frames:
                 series, _, raw = notes.read_carried(message[1:])
-                due = series == part.genesis.series and height <= part.replica.height + AHEAD
+                due = series == participant.genesis.series and height <= participant.replica.height + AHEAD
                 if due and not self._matches.knows(raw):
                     self._unheard.append((end, message))
 
@@ -218,15 +222,16 @@ class Mailing:
     def place(self) -> int | None:
         """The place of this side's mail: 0 for the host; for a guest the place that it has already, else the first one
         that is free or not a player's. None without such a place, for spectators, and for a replaced device."""
-        part = self._matches.part
-        if self._identity.role == "watch" or (part is not None and part.elsewhere):
+        participant = self._matches.participant
+        if self._identity.role == "watch" or (participant is not None and participant.elsewhere):
             return None
         if self._lobby.hosts:
             return 0
-        players = part.genesis.keys if part is not None and part.begun else None
+        players = participant.genesis.keys if participant is not None and participant.begun else None
         places, senders = range(1, SEATS_MAX), self._places
         held = [place for place in places if senders.get(place) == self._lobby.key]
-        first = {senders[place]: place for place in sorted(senders, reverse=True)}  # at others, somebody repeats mail
+        # Only the first place of each sender counts; at later ones, somebody repeats its mail.
+        first = {senders[place]: place for place in sorted(senders, reverse=True)}
         taken = [first[key] for key in players if key in first] if players else list(senders)
         return next(iter([*held, *(place for place in places if place not in taken)]), None)
 
@@ -240,18 +245,20 @@ class Mailing:
 
     def _unknown(self) -> bool:
         """True if another player may have nothing of the match in progress."""
-        part = self._matches.part
-        return part is not None and any(self._lower(part, seat) == 0 for seat in self._readers(part))
+        participant = self._matches.participant
+        return participant is not None and any(
+            self._lower(participant, seat) == 0 for seat in self._readers(participant)
+        )
 
     @property
     def unread(self) -> list[Seat]:
         """The players who are not connected, and may lack something of the match in progress; for a spectator none."""
-        part = self._matches.part
-        if part is None or part.seat is None:
+        participant = self._matches.participant
+        if participant is None or participant.seat is None:
             return []
-        away = [seat for seat in self._readers(part) if seat not in self._ends.seats]
-        stopped = part.follower.verdict is not None
-        return [seat for seat in away if stopped or self._base(part, seat) < part.replica.height]
+        away = [seat for seat in self._readers(participant) if seat not in self._ends.seats]
+        stopped = participant.follower.verdict is not None
+        return [seat for seat in away if stopped or self._base(participant, seat) < participant.replica.height]
 
     def given(self, kept: bool) -> list[Seat]:
         """Return the players who have, or can fetch, everything that this side has.
@@ -259,48 +266,56 @@ class Mailing:
         If a relay keeps this side's current mail (`kept`), those are all players. Otherwise they are the players who
         are connected, here or, as reported, to another player, and those who have reported this height.
         """
-        part = self._matches.part
-        if part is None or kept:
-            return [] if part is None else self._readers(part)
+        participant = self._matches.participant
+        if participant is None or kept:
+            return [] if participant is None else self._readers(participant)
         met = {*self._ends.seats, *self._ends.linked}
-        return [seat for seat in self._readers(part) if seat in met or self._base(part, seat) >= part.replica.height]
+        return [
+            seat
+            for seat in self._readers(participant)
+            if seat in met or self._base(participant, seat) >= participant.replica.height
+        ]
 
-    def _readers(self, part: Part) -> list[Seat]:
+    def _readers(self, participant: Participant) -> list[Seat]:
         """Return the players to whom this side writes."""
-        return [seat for seat in part.replica.present if seat != part.seat]
+        return [seat for seat in participant.replica.present if seat != participant.seat]
 
-    def _base(self, part: Part, seat: Seat) -> int:
+    def _base(self, participant: Participant, seat: Seat) -> int:
         """Return the height from which a player may lack frames: the one that it last reported, else
         the last one at which it signed."""
-        replica = part.replica
+        replica = participant.replica
         end = next((end for end in self._ends if end.seat == seat and end.block), None)
         if end is None or end.height > replica.height:
             return replica.height if seat in replica.log.here else last_signed(replica.log, seat)
-        return _shared(part, end.height, end.block)
+        return _shared(participant, end.height, end.block)
 
-    def _lower(self, part: Part, seat: Seat) -> int:
-        """Return the height from which a player may lack frames if its latest mail, which reports less than other mail
-        of it, is no repeated one: a device that was restored may have written it."""
+    def _lower(self, participant: Participant, seat: Seat) -> int:
+        """Return the height from which a player may lack frames, on the assumption that its latest mail is genuine
+        although earlier mail reported a later height: a restored device may have written it."""
         found = (end.lower for end in self._ends.everyone() if end.seat == seat and end.lower)
-        base, lower = self._base(part, seat), next(found, {})
-        if lower.get("series") != part.genesis.series or lower["height"] >= base:
+        base, lower = self._base(participant, seat), next(found, {})
+        if lower and lower["series"] < participant.genesis.series:
+            return 0  # it has nothing of this match
+        if not lower or lower["series"] > participant.genesis.series or lower["height"] >= base:
             return base
-        return _shared(part, lower["height"], lower["block"])
+        return _shared(participant, lower["height"], lower["block"])
 
     def _frames(self) -> list[bytes]:
         """Return the frames that readers may lack, as messages: evidence, this side's frames, those that their own
         signer may have lost, and all asides. Those that every reader may lack come first, and those that only
         the reader furthest behind may lack come last, since the end may not fit."""
-        part = self._matches.part
-        if part is None or part.seat is None:
+        participant = self._matches.participant
+        if participant is None or participant.seat is None:
             return []
-        replica, follower = part.replica, part.follower
-        bases = {seat: self._lower(part, seat) for seat in self._readers(part)}
-        levels = sorted({*bases.values(), *(self._base(part, seat) for seat in bases)}, reverse=True) or [
+        replica, follower = participant.replica, participant.follower
+        bases = {seat: self._lower(participant, seat) for seat in self._readers(participant)}
+        levels = sorted({*bases.values(), *(self._base(participant, seat) for seat in bases)}, reverse=True) or [
             replica.height
         ]
         found: list[Frame] = list(follower.verdict.frames) if follower.verdict is not None else []
-        found += [frame for (at, seat), frame in follower.early.items() if seat == part.seat and at >= replica.height]
+        found += [
+            frame for (at, seat), frame in follower.early.items() if seat == participant.seat and at >= replica.height
+        ]
         closed = [
             [frame for frames in replica.log[low:top] for frame in frames]
             for top, low in pairwise([replica.height, *levels])
@@ -310,14 +325,32 @@ class Mailing:
             found += [
                 frame
                 for frame in frames
-                if frame.aside or frame.seat == part.seat or frame.height >= bases.get(frame.seat, replica.height)
+                if frame.aside
+                or frame.seat == participant.seat
+                or frame.height >= bases.get(frame.seat, replica.height)
             ]
             if at == 0:
                 found += [*follower.pool.values(), *follower.claims.open(replica)]
-        series = part.genesis.series
-        messages = [notes.carried(series, frame.seat, frame.raw) for frame in found]
+        series = participant.genesis.series
+        messages = [notes.carried(series, frame.seat, frame.raw) for frame in found] + self._before(participant)
         messages += [message for height, message in self._copy if height >= levels[-1]]
         return list(dict.fromkeys(messages))
+
+    def _before(self, participant: Participant) -> list[bytes]:
+        """Return frames of the match before the one that is proposed, as messages, for those who report a part of it: a
+        restored seat can't sign the rematch while that match goes on for it."""
+        if participant.begun or not self._matches.past:
+            return []
+        before = self._matches.past[-1]
+        writers = [end for end in self._ends.everyone() if end.seat is not None and end.line is None]
+        reports = [_report(end.lower) if end.lower else end.report for end in writers if end.lower or any(end.report)]
+        series, log = before.genesis.series, before.replica.log
+        heights = [height for on, height in reports if on == series and height <= before.replica.height]
+        lacking = list(before.follower.verdict.frames) if heights and before.follower.verdict is not None else []
+        if heights:
+            lacking += [frame for frames in log[min(heights) :] for frame in frames]
+            lacking += [frame for frame, _ in log.here.values()]
+        return [notes.carried(series, frame.seat, frame.raw) for frame in lacking]
 
 
 def _height(message: bytes) -> int | None:
@@ -330,9 +363,9 @@ def _height(message: bytes) -> int | None:
     return None
 
 
-def _shared(part: Part, height: int, block: bytes) -> int:
+def _shared(participant: Participant, height: int, block: bytes) -> int:
     """Return the height up to which a log that has this block before this height is known to equal the log here."""
-    if part.replica.log.blocks[height] != block:  # the logs differ: repeat the last heights
+    if participant.replica.log.blocks[height] != block:  # the logs differ: repeat the last heights
         return max(0, height - notes.WINDOW)
     return height
 

@@ -10,11 +10,11 @@ from pygames.core.cards import Seat
 
 from ..channel.ends import End
 from ..protocol.saved import write_log
-from .part import Part
+from .participant import Participant
 from .results import result_of
 
 if TYPE_CHECKING:
-    from ..protocol.shown import Result
+    from ..protocol.status_types import Result
 
 
 class Matches:
@@ -23,29 +23,29 @@ class Matches:
     def __init__(self, changed: Callable[[], None]) -> None:
         """`changed`: called when a new match replaces the last one."""
         self._changed = changed
-        self.part: Part | None = None
-        """In the current or last match."""
-        self.past: list[Part] = []
-        """In the earlier matches of this room."""
+        self.participant: Participant | None = None
+        """The participant in the current match, or the last one."""
+        self.past: list[Participant] = []
+        """The participants in the earlier matches of this room."""
         self._known: set[bytes] = set()
         """Hashes of the frames accepted in the current match."""
 
-    def add(self, part: Part) -> None:
+    def add(self, participant: Participant) -> None:
         """Add a new match; forget the last one if it never began."""
-        if self.part is not None and self.part.begun:
-            self.past.append(self.part)
-        self.part = part
+        if self.participant is not None and self.participant.begun:
+            self.past.append(self.participant)
+        self.participant = participant
         self._known.clear()
         self._changed()
 
     @property
     def phase(self) -> str:
         """The phase of the room (see `phases`)."""
-        return self.part.phase if self.part else "lobby"
+        return self.participant.phase if self.participant else "lobby"
 
     def result(self) -> Result | None:
-        """Return how the match ended (see `shown`); None while it goes on."""
-        return result_of(self.part) if self.part else None
+        """Return how the match ended (see `status_types`); None while it goes on."""
+        return result_of(self.participant) if self.participant else None
 
     @property
     def over(self) -> bool:
@@ -54,22 +54,22 @@ class Matches:
         return result is not None and result["kind"] != "unconfirmed"
 
     @property
-    def on(self) -> Part | None:
+    def on(self) -> Participant | None:
         """The local participant of the match in progress, if any."""
-        return self.part if self.part is not None and self.part.begun and not self.over else None
+        return self.participant if self.participant is not None and self.participant.begun and not self.over else None
 
-    def of(self, series: int) -> Part | None:
+    def of(self, series: int) -> Participant | None:
         """Return the local participant in the match with this number, if it is the latest; earlier matches are
         closed."""
-        return self.part if self.part and self.part.genesis.series == series else None
+        return self.participant if self.participant and self.participant.genesis.series == series else None
 
     def seat_of(self, end: End) -> Seat | None:
         """Return the seat of a remote."""
-        return self.part.genesis.seat_of(end.key.code) if self.part and end.key else None
+        return self.participant.genesis.seat_of(end.key.code) if self.participant and end.key else None
 
     def watches(self, end: End) -> bool:
         """True if a remote can only watch: by its own wish, or because it has no seat in the current match."""
-        return end.seat is None and (end.wish == "watch" or (self.part is not None and self.part.begun))
+        return end.seat is None and (end.wish == "watch" or (self.participant is not None and self.participant.begun))
 
     # Accepted frames.
 
@@ -82,8 +82,8 @@ class Matches:
         return sha256(raw).digest() in self._known
 
 
-def log_of(part: Part) -> str:
+def log_of(participant: Participant) -> str:
     """Return a match as a text log with its evidence, which anybody can verify."""
-    verdict, replica = part.follower.verdict, part.replica
-    said = [] if verdict else part.follower.claims.said(replica)
+    verdict, replica = participant.follower.verdict, participant.replica
+    said = [] if verdict else participant.follower.claims.said(replica)
     return write_log(replica, said, verdict.frames if verdict else ())

@@ -25,14 +25,14 @@ worker of the page, or a test) does, in this loop:
 
 `act` and the like raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors with readable messages) without
 changing anything. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby): draw its state.
-`status()` (see `shown`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
+`status()` (see `status_types`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
 
 The `room` behind it has loosely coupled parts:
 
-    door          connecting, disconnecting    ends        channels to others, and their limits
-    hearing       routing of messages          lobby       terms, proposals and consent
+    connections   connecting, disconnecting    ends        channels to others, and their limits
+    router        routing of messages          lobby       terms, proposals and consent
     beginnings    the start of a match         matches     the matches of the room
-    incoming      received frames              part        the local seat in one match
+    incoming      received frames              participant the local seat in one match
     sync          exchange of log parts        follower    validation of frames, and the match itself
     work          long work in slices          outbox      output for the carrier
 
@@ -50,20 +50,20 @@ from pygames.core.match import Match
 from pygames.core.slices import drained
 from pygames.games import find as find_game
 
-from ..channel.entering import Find, hosting, invited
+from ..channel.identity import Find, hosting, invited
 from ..channel.journal import HEAD, Identity, read_journal
 from ..channel.line import SecureChannel
 from ..channel.outbox import Outbox
-from ..crypto.own import signing_key
+from ..crypto.keys import signing_key
 from ..protocol.wire import Refused
 from .clock import TICK_MAX
 from .matches import log_of
-from .part import Part
+from .participant import Participant
 from .room import Room
 from .status import status
 
 if TYPE_CHECKING:
-    from ..protocol.shown import News, Result, Status
+    from ..protocol.status_types import News, Result, Status
 
 
 class Peer:
@@ -163,13 +163,13 @@ class Peer:
 
     def disconnect(self, channel: str) -> None:
         """Handle a closed channel."""
-        self._room.door.gone(channel)
+        self._room.connections.gone(channel)
 
     def receive(self, channel: str, message: bytes) -> None:
         """Handle a message from a channel. Never raises; a rejected message changes nothing."""
         end = self.ends.get(channel)
         if end is not None:
-            self._room.hearing.receive(end, bytes(message))
+            self._room.router.receive(end, bytes(message))
 
     # Mail.
 
@@ -179,7 +179,8 @@ class Peer:
         self._room.mailing.read(place, mail, fresh, opened)
 
     def mail(self) -> tuple[int, bytes] | None:
-        """Return this side's mail and the place where it belongs; None if it has none. Store the outbox first."""
+        """Return the place of this side's mail, and the mail; None if there is none. The caller must store the outbox
+        first."""
         place = self._room.mailing.place
         return None if place is None else (place, self._room.mailing.write())
 
@@ -211,10 +212,10 @@ class Peer:
         """Ask for another match in this room; it begins when all players have asked."""
         self._room.beginnings.rematch()
 
-    def _playing(self) -> Part:
-        if self.part is None or not self.part.begun:
+    def _playing(self) -> Participant:
+        if self.participant is None or not self.participant.begun:
             raise Refused("the match has not begun")
-        return self.part
+        return self.participant
 
     def act(self, text: str) -> None:
         """Make a move, in the notation of the record or the command line."""
@@ -263,12 +264,12 @@ class Peer:
     # State.
 
     @property
-    def part(self) -> Part | None:
+    def participant(self) -> Participant | None:
         """The local participant in the current match, or the last one."""
-        return self.matches.part
+        return self.matches.participant
 
     @property
-    def past(self) -> list[Part]:
+    def past(self) -> list[Participant]:
         """The local participant in each earlier match of this room."""
         return self.matches.past
 
@@ -280,40 +281,40 @@ class Peer:
     @property
     def seat(self) -> Seat | None:
         """This peer's seat; None for a spectator, or in the lobby."""
-        return self.part.seat if self.part else None
+        return self.participant.seat if self.participant else None
 
     @property
     def fresh(self) -> bool:
         """True if moves may be signed; see `returning`."""
-        return self.part is None or self.part.fresh
+        return self.participant is None or self.participant.fresh
 
     @property
     def mine(self) -> bool:
         """True if this player is to move."""
-        return self.part is not None and self.part.begun and self.part.mine
+        return self.participant is not None and self.participant.begun and self.participant.mine
 
     @property
     def play(self) -> Match | None:
         """The match as this viewer knows it; None until it has begun."""
-        return self.part.replica.play if self.part and self.part.begun else None
+        return self.participant.replica.play if self.participant and self.participant.begun else None
 
     @property
     def block(self) -> bytes:
         """The hash of everything agreed on so far."""
-        return self.part.replica.block if self.part else b""
+        return self.participant.replica.block if self.participant else b""
 
     def result(self) -> Result | None:
-        """Return how the match ended (see `shown`); None while it is in progress."""
+        """Return how the match ended (see `status_types`); None while it is in progress."""
         return self.matches.result()
 
     def status(self) -> Status:
-        """Return everything a page shows besides the table, ready for JSON; see `shown`."""
+        """Return everything a page shows besides the table, ready for JSON; see `status_types`."""
         return status(self._room)
 
-    def export(self, part: Part | None = None) -> str:
+    def export(self, participant: Participant | None = None) -> str:
         """Return a match as text, including evidence, for anybody to verify: the last one, or one of `past`."""
-        part = part or self.part
-        return log_of(part) if part else ""
+        participant = participant or self.participant
+        return log_of(participant) if participant else ""
 
     def events(self) -> list[News]:
         """Return the events since the last call."""

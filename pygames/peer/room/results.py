@@ -1,18 +1,18 @@
-"""How a peer match ended, in the few kinds that the page distinguishes."""
+"""The result of a peer match, as one of the few kinds that the page distinguishes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .part import Part
+from .participant import Participant
 
 if TYPE_CHECKING:
-    from ..protocol.shown import End, Result
+    from ..protocol.status_types import EndKind, Result
 
 
-def result_of(part: Part) -> Result | None:
-    """Return how it ended; None while it goes on."""
-    follower, replica = part.follower, part.replica
+def result_of(participant: Participant) -> Result | None:
+    """Return how a participant's match ended; None while it goes on."""
+    follower, replica = participant.follower, participant.replica
     verdict = follower.verdict
     if verdict is not None:
         found: Result = {"kind": verdict.kind, "seat": verdict.seat, "reason": verdict.reason, "audited": False}
@@ -21,13 +21,13 @@ def result_of(part: Part) -> Result | None:
         return found
     outcome = replica.play.outcome()
     if outcome is None:
-        left = follower.claims.left.get(part.seat) if part.seat is not None else None
+        left = follower.claims.left.get(participant.seat) if participant.seat is not None else None
         if left is None:
             return None
         return {"kind": "unconfirmed", "seat": left.data["seat"], "reason": "", "audited": False}
     last = replica.play.lines[-1].text if replica.play.lines else ""
     seat = None
-    kind: End = "audited" if replica.audited else "finished"
+    kind: EndKind = "audited" if replica.audited else "finished"
     if last.startswith("timeout"):
         seat = int(last.split()[1])
         kind = "conceded" if any(frame.kind == "concede" for frames in replica.log for frame in frames) else "closed"

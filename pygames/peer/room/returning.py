@@ -33,7 +33,7 @@ class Returning:
         self.asks = False
         """True if this device asks all others to admit it, at the open height."""
         self._shown: dict[Seat, int] = {}
-        """By seat: the height up to which it has sent everything, since the reload and over its own channel."""
+        """The height up to which each seat has sent everything, since the reload and over its own channel."""
         self._height = -1
         self._waited = 0.0
         """Seconds since the open height changed."""

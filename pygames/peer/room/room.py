@@ -12,13 +12,13 @@ from ..channel.outbox import Out
 from ..channel.work import Job, Work
 from ..protocol.frames import Frame
 from .beginnings import Beginnings
-from .door import Door
-from .hearing import Hearing
+from .connections import Connections
 from .incoming import Incoming
 from .lobby import Lobby
 from .mailing import Mailing
 from .matches import Matches
-from .part import Post
+from .participant import Callbacks
+from .router import Router
 from .sync import Sync
 
 
@@ -37,19 +37,21 @@ class Room:
             self.matches.watches,
             self.lobby.is_host,
         )
-        post = Post(self._took, self._proven, self.work.doing, self.out.tell)
+        callbacks = Callbacks(self._took, self._proven, self.work.doing, self.out.tell)
         self.sync = Sync(self.lobby, self.ends, self.matches, self.out)
-        self.beginnings = Beginnings(identity, game, self.lobby, self.ends, self.matches, post, self.out)
-        self.door = Door(identity, self.ends, self.matches, self.out.tell, self._greet, self.sync.tell)
-        self._incoming = Incoming(self.ends, self.matches, self.door, self.sync, post, self.beginnings.missed)
-        self.hearing = Hearing(self.matches, self.door, self._incoming, self.beginnings, self.sync)
-        about = self.ends, self.matches, self.lobby, self.beginnings, self.hearing, self.sync, self.out.tell
+        self.beginnings = Beginnings(identity, game, self.lobby, self.ends, self.matches, callbacks, self.out)
+        self.connections = Connections(identity, self.ends, self.matches, self.out.tell, self._greet, self.sync.tell)
+        self._incoming = Incoming(
+            self.ends, self.matches, self.connections, self.sync, callbacks, self.beginnings.missed
+        )
+        self.router = Router(self.matches, self.connections, self._incoming, self.beginnings, self.sync)
+        about = self.ends, self.matches, self.lobby, self.beginnings, self.router, self.sync, self.out.tell
         self.mailing = Mailing(identity, sign, hello, *about)
 
     @property
     def seats(self) -> int:
         """Number of players."""
-        return len(self.matches.part.genesis.keys) if self.matches.part else self.lobby.seats()
+        return len(self.matches.participant.genesis.keys) if self.matches.participant else self.lobby.seats()
 
     def _greet(self, end: End) -> None:
         self.beginnings.greet(end)
@@ -58,23 +60,25 @@ class Room:
     def tick(self, seconds: float, time: float | None = None, kept: bool = False) -> None:
         """Count time. `time`: the time of this device, for clocks in days; `kept`: true if a relay keeps this side's
         current mail."""
-        self.door.tick(seconds)
+        self.connections.tick(seconds)
         self.beginnings.tick(seconds)
         if self.sync.tick(seconds):
             self.beginnings.tell()
             self.sync.tell()
-        if self.matches.part is not None:
-            self.matches.part.tick(seconds, self.ends.seats, self.ends.linked, self.ends.mailed)
+        if self.matches.participant is not None:
+            self.matches.participant.tick(seconds, self.ends.seats, self.ends.linked, self.ends.mailed)
             if time is not None:
-                self.matches.part.count_days(time, self.mailing.given(kept))
+                self.matches.participant.count_days(time, self.mailing.given(kept))
 
     # Sources of jobs, and what to do when there are none.
 
     def _own_job(self) -> Job | None:
-        return self.matches.part.next_job() if self.matches.part is not None else self.beginnings.warming()
+        return (
+            self.matches.participant.next_job() if self.matches.participant is not None else self.beginnings.warming()
+        )
 
     def _foreign_job(self) -> Job | None:
-        self.hearing.again()
+        self.router.again()
         return self._incoming.next_job() or self.mailing.next_job()
 
     def _idle(self) -> None:
@@ -82,12 +86,12 @@ class Room:
 
     def fail(self, error: BaseException) -> None:
         """Stop signing: creating a frame failed."""
-        if self.matches.part is None:
+        if self.matches.participant is None:
             raise error
-        self.matches.part.stop(error)
+        self.matches.participant.stop(error)
         self._proven()
 
-    # Callbacks of the participant (`Post`).
+    # Callbacks of the participant (`Callbacks`).
 
     def _took(self, frame: Frame, source: str = "") -> None:
         self.sync.took(frame, source)

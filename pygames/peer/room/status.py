@@ -9,18 +9,18 @@ from ..protocol.asides import undoable
 from ..protocol.claims import hides
 from ..protocol.phases import PHASES
 from ..protocol.replica import Replica
-from .part import Part
+from .participant import Participant
 from .room import Room
 
 if TYPE_CHECKING:
-    from ..protocol.shown import Debt, Status
+    from ..protocol.status_types import Debt, Status
 
 
 def status(room: Room) -> Status:
     """Return the state."""
-    part, lobby, work = room.matches.part, room.lobby, room.work
+    participant, lobby, work = room.matches.participant, room.lobby, room.work
     terms = lobby.terms
-    later = part is not None and part.begun and lobby.series > part.genesis.series
+    later = participant is not None and participant.begun and lobby.series > participant.genesis.series
     wanted = (lobby.series, terms.digest if terms else b"")
     found: Status = {
         "phase": "lobby",
@@ -29,7 +29,7 @@ def status(room: Room) -> Status:
         "seats": room.seats,
         "terms": None if terms is None else {"options": terms.options, "clock": terms.clock, "series": terms.series},
         "agreed": bool(lobby.agreed),
-        "seating": part is not None and not part.begun,
+        "seating": participant is not None and not participant.begun,
         "taken": room.beginnings.taken,
         "peers": [
             {
@@ -47,41 +47,51 @@ def status(room: Room) -> Status:
         "again": later and bool(lobby.agreed),
         "progress": {"doing": work.progress[0], "done": work.progress[1]},
     }
-    if part is not None and part.begun:
-        return _match(room, part, found)
+    if participant is not None and participant.begun:
+        return _match(room, participant, found)
     return found
 
 
-def _match(room: Room, part: Part, always: Status) -> Status:
-    replica, claims = part.replica, part.follower.claims
+def _match(room: Room, participant: Participant, always: Status) -> Status:
+    replica, claims = participant.replica, participant.follower.claims
     result = room.matches.result()
     over = result is not None and result["kind"] != "unconfirmed"
     preparing = replica.due.kind in ("commit", "open", "shuffle") and not replica.play.ended
     connected = room.ends.seats
     return {
         **always,
-        "phase": "stopped" if part.follower.verdict else "over" if over else "preparing" if preparing else "playing",
-        "seat": part.seat,
-        "names": list(part.genesis.names),
+        "phase": "stopped"
+        if participant.follower.verdict
+        else "over"
+        if over
+        else "preparing"
+        if preparing
+        else "playing",
+        "seat": participant.seat,
+        "names": list(participant.genesis.names),
         "connected": connected,
-        "lost": [seat for seat in replica.present if seat != part.seat and seat not in connected],
+        "lost": [seat for seat in replica.present if seat != participant.seat and seat not in connected],
         "mailed": room.ends.mailed,
         "unread": room.mailing.unread,
         "height": replica.height,
         "block": replica.block.hex(),
-        "waiting": waiting(part),
-        "mine": part.mine,
-        "fresh": part.fresh,
-        "elsewhere": part.elsewhere,
-        "reached": reached_line(part.returning.reaches(replica)),
-        "offers": list(replica.speech.offers),
-        "undoable": _undoable(part),
-        "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(replica.speech.undos.items())],
-        "said": [{"kind": kind, "seat": seat} for seat, kind in sorted(part.follower.pool)],
-        "clock": part.genesis.clock,
-        "left": {str(seat): part.clock.left(replica, seat) for seat, _ in replica.owes()} if part.genesis.clock else {},
+        "waiting": waiting(participant),
+        "mine": participant.mine,
+        "fresh": participant.fresh,
+        "elsewhere": participant.elsewhere,
+        "reached": reached_line(participant.returning.reaches(replica)),
+        "offers": list(replica.proposals.offers),
+        "undoable": _undoable(participant),
+        "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(replica.proposals.undos.items())],
+        "said": [{"kind": kind, "seat": seat} for seat, kind in sorted(participant.follower.pool)],
+        "clock": participant.genesis.clock,
+        "left": {str(seat): participant.clock.left(replica, seat) for seat, _ in replica.owes()}
+        if participant.genesis.clock
+        else {},
         "until": {
-            str(seat): until for seat, _ in replica.owes() if (until := part.clock.until(replica, seat)) is not None
+            str(seat): until
+            for seat, _ in replica.owes()
+            if (until := participant.clock.until(replica, seat)) is not None
         },
         "calls": [
             {
@@ -92,10 +102,10 @@ def _match(room: Room, part: Part, always: Status) -> Status:
             }
             for (accused, caller), call in sorted(claims.calls.items())
         ],
-        "claimable": part.may_call(),
+        "claimable": participant.may_call(),
         "replaceable": not hides(replica) and len(replica.present) > 2,
-        "leavable": part.may_leave(),
-        "concedable": part.may_concede() is not None,
+        "leavable": participant.may_leave(),
+        "concedable": participant.may_concede() is not None,
         "gone": sorted(claims.left),
         "absent": list(replica.absent),
         "shuffled": _shuffled(room, replica),
@@ -103,21 +113,26 @@ def _match(room: Room, part: Part, always: Status) -> Status:
     }
 
 
-def waiting(part: Part) -> list[Debt]:
+def waiting(participant: Participant) -> list[Debt]:
     """Return the seats that are being waited for."""
-    if part.follower.verdict is not None:
+    if participant.follower.verdict is not None:
         return []
-    replica = part.replica
+    replica = participant.replica
     bot = replica.due.kind == "move" and replica.public.turn in replica.absent
     return [{"seat": seat, "for": "bot" if bot else PHASES[kind].doing} for seat, kind in replica.owes()]
 
 
-def _undoable(part: Part) -> int | None:
-    """Return the number of lines before this seat's last move, which may be several lines, as far as nothing was
-    revealed."""
-    replica, lines = part.replica, part.replica.play.lines
+def _undoable(participant: Participant) -> int | None:
+    """Return the number of lines that an undo of this seat's latest moves would leave: all lines at the end of the
+    match that are its own and revealed nothing are undone. None if there are none, or the match is over."""
+    replica, lines = participant.replica, participant.replica.play.lines
     last = len(lines)
-    while last and part.seat is not None and lines[last - 1].seat == part.seat and undoable(replica, last - 1):
+    while (
+        last
+        and participant.seat is not None
+        and lines[last - 1].seat == participant.seat
+        and undoable(replica, last - 1)
+    ):
         last -= 1
     return last if last < len(lines) and not replica.play.ended else None
 

@@ -15,7 +15,7 @@ from ..channel.outbox import Out
 from ..protocol.frames import Frame
 from .lobby import Lobby
 from .matches import Matches
-from .part import Part
+from .participant import Participant
 
 STALE = 3.0
 """Seconds without progress after which this peer reports its height to all."""
@@ -33,48 +33,48 @@ class Sync:
 
     def took(self, frame: Frame, source: str = "") -> None:
         """Store an accepted frame, and relay it to those who cannot get it otherwise."""
-        part = self._matches.part
-        assert part is not None
+        participant = self._matches.participant
+        assert participant is not None
         self._matches.took(frame.raw)
         self._out.store(frame_line(frame))
-        mine = frame.seat == part.seat
+        mine = frame.seat == participant.seat
         for end in self._ends:
             if end.name != source and end.seat != frame.seat and (mine or frame.seat not in end.links):
-                self._carry(end, part, frame)
-        if part.moved(frame, self._ends.reached):
+                self._carry(end, participant, frame)
+        if participant.moved(frame, self._ends.reached):
             self.tell()
         self._told = 0.0
         for end in self._ends:
-            if end.seat is not None and end.height < part.replica.height:
+            if end.seat is not None and end.height < participant.replica.height:
                 end.answered = ()
-        self._out.tell("height", height=part.replica.height, lines=len(part.replica.play.lines))
+        self._out.tell("height", height=participant.replica.height, lines=len(participant.replica.play.lines))
 
     def proven(self) -> None:
         """Send the evidence to everybody; each peer judges it independently."""
-        part = self._matches.part
-        verdict = part.follower.verdict if part else None
-        if part is None or verdict is None:
+        participant = self._matches.participant
+        verdict = participant.follower.verdict if participant else None
+        if participant is None or verdict is None:
             return
         for frame in verdict.frames:
             self._out.store(frame_line(frame, "accused"))
             for end in self._ends:
-                self._carry(end, part, frame)
+                self._carry(end, participant, frame)
         self._out.tell("verdict", verdict=verdict.kind, seat=verdict.seat, reason=verdict.reason)
 
     # This peer's state.
 
     def have(self) -> bytes:
         """Return the note that reports this peer's height."""
-        part = self._matches.part
-        if part is None:
+        participant = self._matches.participant
+        if participant is None:
             return notes.note("have", series=self._lobby.series, height=0, block=bytes(32).hex(), links=[], anew=[])
         return notes.note(
             "have",
-            series=part.genesis.series,
-            height=part.replica.height,
-            block=part.replica.block.hex(),
+            series=participant.genesis.series,
+            height=participant.replica.height,
+            block=participant.replica.block.hex(),
             links=self._ends.seats,
-            anew=[part.returning.device.hex()] if part.returning.asks and not part.chooses else [],
+            anew=[participant.returning.device.hex()] if participant.returning.asks and not participant.chooses else [],
         )
 
     def tell(self) -> None:
@@ -83,10 +83,14 @@ class Sync:
 
     def catch_up(self) -> None:
         """Request frames from remotes that are ahead, once per height."""
-        part = self._matches.part
-        for end in self._ends if part is not None else ():
-            if part is not None and end.height > part.replica.height and end.asked != part.replica.height:
-                end.asked = part.replica.height
+        participant = self._matches.participant
+        for end in self._ends if participant is not None else ():
+            if (
+                participant is not None
+                and end.height > participant.replica.height
+                and end.asked != participant.replica.height
+            ):
+                end.asked = participant.replica.height
                 self._ends.say(end, self.have())
 
     def tick(self, seconds: float) -> bool:
@@ -99,31 +103,31 @@ class Sync:
 
     # The others' states.
 
-    def has(self, end: End, part: Part, note: dict[str, Any]) -> None:
+    def has(self, end: End, participant: Participant, note: dict[str, Any]) -> None:
         """Handle a remote's report: send what it lacks, or find where the logs differ."""
-        replica = part.replica
+        replica = participant.replica
         end.height, end.block = note["height"], note["block"]
         self._ends.reports(end, note["links"])
-        if part.follower.verdict is not None:  # for peers that were offline when the fault was proven
-            self._show(end, part, part.follower.verdict.frames)
+        if participant.follower.verdict is not None:  # for peers that were offline when the fault was proven
+            self._show(end, participant, participant.follower.verdict.frames)
         if note["height"] > replica.height:
             if end.seat is not None:
-                part.returning.hides(end.seat)
+                participant.returning.hides(end.seat)
             return
         if note["block"] != replica.log.blocks[note["height"]]:
-            self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
+            self._say_blocks(end, participant, max(0, note["height"] - notes.WINDOW + 1))
             return
-        self.answer(end, part)
-        if end.seat is not None and part.shows(end.seat, note["height"], self._ends.reached):
+        self.answer(end, participant)
+        if end.seat is not None and participant.shows(end.seat, note["height"], self._ends.reached):
             self.tell()
         if note["anew"] and end.seat is not None and note["height"] == replica.height:
-            head = part.witness(end.seat, note["anew"][0])
+            head = participant.witness(end.seat, note["anew"][0])
             if head is not None:
-                self._carry(end, part, head)
+                self._carry(end, participant, head)
 
-    def answer(self, end: End, part: Part) -> None:
+    def answer(self, end: End, participant: Participant) -> None:
         """Send a remote the frames it lacks, within its credit; the same ones at most once per tick."""
-        replica, follower = part.replica, part.follower
+        replica, follower = participant.replica, participant.follower
         now = end.height, replica.height, len(replica.log.here), len(follower.pool) + len(follower.claims.open(replica))
         if end.answered == now:
             return
@@ -135,35 +139,47 @@ class Sync:
         for frame in due[:INBOX_MAX]:
             if not self._ends.owe(end, len(frame.raw)):
                 break
-            self._carry(end, part, frame)
+            self._carry(end, participant, frame)
         if replica.height > end.height:
             self._ends.say(end, self.have())
 
-    def _say_blocks(self, end: End, part: Part, first: int) -> None:
-        blocks = part.replica.log.blocks[first : first + notes.WINDOW]
+    def finish(self, end: End, note: dict[str, Any]) -> None:
+        """Send a remote what it lacks of the match before the one that is proposed: a restored seat can't sign the
+        rematch while that match goes on for it."""
+        before = self._matches.past[-1] if self._matches.past else None
+        if before is None or note["series"] != before.genesis.series or note["height"] > before.replica.height:
+            return
+        log, verdict = before.replica.log, before.follower.verdict
+        if note["block"] == log.blocks[note["height"]]:
+            lacking = [frame for frames in log[note["height"] :] for frame in frames]
+            lacking += [frame for frame, _ in log.here.values()]
+            self._show(end, before, [*(verdict.frames if verdict else ()), *lacking][:INBOX_MAX])
+
+    def _say_blocks(self, end: End, participant: Participant, first: int) -> None:
+        blocks = participant.replica.log.blocks[first : first + notes.WINDOW]
         if self._ends.owe(end, 64 * len(blocks)):
             said = [block.hex() for block in blocks]
-            self._ends.say(end, notes.note("blocks", series=part.genesis.series, first=first, blocks=said))
+            self._ends.say(end, notes.note("blocks", series=participant.genesis.series, first=first, blocks=said))
 
-    def compare(self, end: End, part: Part, note: dict[str, Any]) -> None:
+    def compare(self, end: End, participant: Participant, note: dict[str, Any]) -> None:
         """Find the height at which two logs differ, and send its frames and votes, so that the remote can judge
         them."""
-        replica, first = part.replica, note["first"]
+        replica, first = participant.replica, note["first"]
         common = [at for at, block in enumerate(note["blocks"], first) if replica.log.blocks[at : at + 1] == [block]]
         if common and common[-1] < replica.height:
-            self.show_height(end, part, common[-1])
+            self.show_height(end, participant, common[-1])
         elif not common and first > 0 and note["blocks"]:
-            self._say_blocks(end, part, max(0, first - notes.WINDOW + 1))
+            self._say_blocks(end, participant, max(0, first - notes.WINDOW + 1))
 
-    def show_height(self, end: End, part: Part, height: int) -> None:
+    def show_height(self, end: End, participant: Participant, height: int) -> None:
         """Send the frames that closed a height here."""
-        self._show(end, part, [*part.replica.log[height], *part.follower.claims.of(height)])
+        self._show(end, participant, [*participant.replica.log[height], *participant.follower.claims.of(height)])
 
-    def _show(self, end: End, part: Part, frames: Iterable[Frame]) -> None:
+    def _show(self, end: End, participant: Participant, frames: Iterable[Frame]) -> None:
         """Send frames, within the remote's credit."""
         for frame in frames:
             if self._ends.owe(end, len(frame.raw)):
-                self._carry(end, part, frame)
+                self._carry(end, participant, frame)
 
-    def _carry(self, end: End, part: Part, frame: Frame) -> None:
-        self._ends.say(end, notes.carried(part.genesis.series, frame.seat, frame.raw))
+    def _carry(self, end: End, participant: Participant, frame: Frame) -> None:
+        self._ends.say(end, notes.carried(participant.genesis.series, frame.seat, frame.raw))

@@ -17,11 +17,11 @@ from pygames.core.slices import drained
 from pygames.games import every
 
 from ..crypto import shuffle
+from ..crypto.keys import SeatKeys, signing_key
 from ..crypto.multiply import Multiples, base
-from ..crypto.own import Own, signing_key
 from ..crypto.proofs import check_shares, prove_shares, public, shares, sign
 from ..crypto.rolls import Chain
-from ..protocol import making
+from ..protocol import creation
 from ..protocol.follower import Follower
 from ..protocol.frames import Frame, Key
 from ..protocol.genesis import Genesis
@@ -93,16 +93,16 @@ def followers(game: Game, options: str, rng: Random) -> list[Follower]:
     seeds = [rng.randbytes(32) for _ in range(game.new(game.options.parse(options)).seats)]
     keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
     genesis = Genesis(game.name, options, game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * len(seeds))
-    return [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    return [Follower(Replica(genesis, game, seat, SeatKeys(each, genesis.match))) for seat, each in enumerate(seeds)]
 
 
 def owed(replica: Replica, rng: Random) -> Frame:
     """Return the frame that the viewer owes; a move is chosen at random."""
     if replica.due.kind == "move":
-        data = making.move(replica, rng.choice(list(replica.play.state.moves())))
+        data = creation.move(replica, rng.choice(list(replica.play.state.moves())))
     else:
-        data = drained(making.make(replica))
-    return making.frame(replica, replica.due.kind, data)
+        data = drained(creation.make(replica))
+    return creation.frame(replica, replica.due.kind, data)
 
 
 def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:

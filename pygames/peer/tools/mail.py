@@ -19,11 +19,11 @@ from ..protocol.frames import Frame
 from .bench import followers, owed
 
 BEFORE_MAX = 8
-"""Most letters before the first move of a two-player match."""
+"""Maximum number of letters before the first move of a two-player match."""
 PER_RUN_MAX = 1.1
-"""Most letters per run of moves after that in a two-player match."""
+"""Maximum number of letters per run of moves after that in a two-player match."""
 LINK_MAX = 2048
-"""Most bytes of a letter that a link carries: base64url makes 2,731 characters of them."""
+"""Maximum number of bytes of a letter that a link carries: base64url makes 2,731 characters of them."""
 _HELLO = bytes(range(150))
 """Stands for the hello and the notes of a letter."""
 

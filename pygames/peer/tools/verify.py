@@ -27,7 +27,7 @@ from ..protocol.saved import HEAD, signed_lines
 from ..protocol.wire import BODY_MAX, Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
-"""Most characters of a log."""
+"""Maximum number of characters of a log."""
 LINES_MAX = 10**6
 """Maximum number of lines of a log; the frames that fit into `LOG_MAX` characters take fewer."""
 WHEEL = re.compile(r".* ([0-9a-f]{64})")

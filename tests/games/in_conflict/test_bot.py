@@ -8,8 +8,8 @@ import pytest
 from pygames.bots.players import LADDER, persona, player_of
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
-from pygames.core.manners import MOST
 from pygames.core.match import Match
+from pygames.core.mistakes import MOST
 from pygames.core.persona import LEAST
 from pygames.games.in_conflict import GAME
 from pygames.games.in_conflict.bot import _shares, kept, without
@@ -20,7 +20,8 @@ from .first_battle import first_battles, spent
 
 
 def test_materiel_is_worth_more_the_more_battles_are_to_come() -> None:
-    """And nothing after the last battle; a card is worth least beside better ones."""
+    """Check also that Materiel is worth nothing after the last battle, and that a card is worth least beside better
+    ones."""
     hand = ["As", "Kh", "7d", "4c"]
     worths = [kept(hand, left, WEIGHTS) for left in range(8)]
     assert worths[0] == 0
@@ -31,7 +32,8 @@ def test_materiel_is_worth_more_the_more_battles_are_to_come() -> None:
 
 
 def test_a_call_brings_something_for_sure() -> None:
-    """Chances add up, whoever calls first; a side with an ace hardly loses by tactics."""
+    """Check that the chances of all results of a call sum to 1, whichever side calls first, and that tactics with an
+    ace always scores 4 points."""
     for face in ("As", "9h", "2c"):
         mine = pool([face], [], 2)
         for call in CALLS:
@@ -51,7 +53,8 @@ def test_an_ace_helps_most_where_the_sides_are_even() -> None:
 
 
 def test_shares_of_the_match_add_up_and_follow_the_battles_won() -> None:
-    """A decided match has certain values: after the last battle, and where no coming battle can change it."""
+    """Check also that a decided match has certain values: after the last battle, and once no later battle can change
+    it."""
     match = Match(GAME, GAME.options.parse("battles=2"))
     for _ in match.turns(LocalDealer(b"shares")):
         break
@@ -72,7 +75,8 @@ def test_no_level_throws_its_materiel_away_in_the_first_battle(level: str) -> No
 
 
 def test_each_persona_has_its_own_first_battle() -> None:
-    """The bold one commits, the miser keeps; the others have no habit there."""
+    """Check how many cards each persona commits there: the bold one more than a bot without a persona, no other one
+    more."""
     plain = spent("1", 20)
     assert spent("1:bold", 20) > plain + 1 > plain >= spent("1:miser", 20)
     assert spent("1:careful", 20) <= plain

@@ -199,7 +199,7 @@ def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
 @pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
 @pytest.mark.parametrize(("known", "hidden", "theirs"), [("9h", 0, 1), ("Kd", 1, 1), ("2c 2d", 0, 2)])
 def test_few_hidden_cards_are_counted_exactly(calls: tuple[str, str], known: str, hidden: int, theirs: int) -> None:
-    """All deals, one by one."""
+    """Compare the chances with a count over all deals, one by one."""
     mine, foes = Cards(calls[0], tuple(known.split()), (hidden, 0)), Cards(calls[1], (), (theirs, 0))
     left = tuple(face for face in STANDARD if face not in known)
     counted: Counter[int] = Counter()

@@ -270,7 +270,8 @@ def test_a_committed_card_may_not_be_named_wrongly() -> None:
 
 
 def test_nobody_reveals_one_card_twice() -> None:
-    """One deck: a card that an enemy has never seen may be any of it, but no two are the same."""
+    """Check that an enemy, to whom a hidden card may be any card of the deck, still refuses a reveal with the same card
+    twice."""
     for seed in range(20):
         for state, move in laws.walk(GAME, ConflictOptions.parse("materiel=0"), seed):
             if isinstance(move, Reveal) and len(move.told) > 1:
@@ -283,7 +284,8 @@ def test_nobody_reveals_one_card_twice() -> None:
 
 
 def test_a_house_may_use_a_card_of_its_own() -> None:
-    """Ruling 23: it replaces the dealt card, face down, known to its seat alone until the reveal, and is then spent."""
+    """Check ruling 23: the committed card takes the place of the House's dealt card. It is face down, only its seat
+    knows it until the reveal, and afterwards it is spent."""
     used = 0
     for state, move in walks(ConflictOptions(own_cards=True), range(6)):
         if isinstance(move, Commit) and move.house != POOL:
@@ -310,7 +312,7 @@ def test_a_house_may_use_a_card_of_its_own() -> None:
 
 
 def test_a_house_that_uses_its_own_card_is_dealt_none() -> None:
-    """And if the other side is dealt the same card, nobody gets the benefit (ruling 12)."""
+    """Check also that nobody benefits if the other side is dealt the same card (ruling 12)."""
     match = read(OWN, find)
     told = [entry.text for entry in Chronicle(match, None).entries]
     assert "{0} commits a card face down: House Ashdown uses it instead of being dealt one." in told[1]
@@ -362,7 +364,8 @@ tactics
 
 
 def test_a_battle_may_end_with_the_second_call() -> None:
-    """One House each, both cards face up, nothing committed: nothing is left to turn up or reveal."""
+    """Check a battle of one House each, with both cards face up and nothing committed: there is nothing left to
+    reveal."""
     match = read(CALLED, find)
     for viewer in (0, 1, None, CHANCE):
         assert [entry.text for entry in Chronicle(match, viewer).entries[-4:]] == [

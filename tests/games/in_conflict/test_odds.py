@@ -113,9 +113,9 @@ class Field(NamedTuple):
     """A battle as a seat knows it."""
 
     known: list[list[str]]
-    """By side: faces."""
+    """The known faces of each side."""
     hidden: list[list[int]]
-    """By side: the numbers of hidden cards of the Battle Deck and of the Materiel deck."""
+    """For each side, the numbers of hidden cards from the Battle Deck and from the Materiel deck."""
     decks: list[list[str]]
     """The possible faces of the hidden cards."""
     need: int
@@ -236,7 +236,8 @@ def test_eight_hundred_odds_shown_are_those_of_the_rule_book() -> None:
 
 @pytest.mark.parametrize(("deal", "truth"), [(312, 87.8), (675, 69.8), (523, 58.3)])
 def test_a_straight_or_a_flush_in_hand_is_counted(deal: int, truth: float) -> None:
-    """All Materiel lies in the first battle, and the first call is for strategy."""
+    """Check the odds of strategy where all Materiel was committed to the first battle and the other side called
+    strategy."""
     match, dealer = Match(GAME, ConflictOptions()), LocalDealer(b"fc %d" % deal)
     while not any(match.state.calls):
         match.play(
@@ -255,7 +256,7 @@ def test_the_rule_book_says_how_many_deals_are_sampled() -> None:
 
 
 def test_hands_are_the_best_five_cards() -> None:
-    """Compares the sampler's evaluation with all choices of five cards."""
+    """Compare the sampler's evaluation with all choices of five cards."""
     rng = Random(3)
     for _ in range(400):
         cards = rng.sample(DECK if rng.random() < 0.5 else DECK[::2], rng.randrange(5, 9))

@@ -200,7 +200,7 @@ OTHERS = st.integers(-9, 9).map(str)
 
 @st.composite
 def battles(draw: st.DrawFn) -> dict[str, str]:
-    """Input without errors."""
+    """Draw the input of a battle, without errors."""
     dealt: set[str] = set()
     values = {"attacker": draw(switched("a", "b")), "entrenched": draw(switched("", "1"))}
     for letter, name in (("a", "[1]"), ("b", "[0]")):

@@ -32,7 +32,7 @@ class Board:
     side: str
     left: int = 4
     stacks: dict[str, list[Man]] = field(default_factory=dict)
-    """By square: one piece, or the vassal and then the lord on it."""
+    """The pieces on each square: one piece, or a vassal and then the lord on it."""
     taken: list[Man] = field(default_factory=list)
     turn: int = 1
     last: int = 0

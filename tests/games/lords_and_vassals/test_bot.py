@@ -33,10 +33,10 @@ def turn(state: Lords, player: str) -> list[str]:
 @pytest.mark.parametrize(
     "men",
     [
-        "BLc4 WLd4 BLe8",  # four steps of one piece
-        "BLb5 WLd4 BLf5",  # two and two
-        "BVc3 WVd4 BVe7 WLd5",  # with a square taken up
-        "BL/WVa4 BLc2 WLd4 BLg4",  # beside a lord that would tire
+        "BLc4 WLd4 BLe8",  # one piece makes all the steps
+        "BLb5 WLd4 BLf5",  # two pieces make two steps each
+        "BVc3 WVd4 BVe7 WLd5",  # a lord occupies a square next to the target
+        "BL/WVa4 BLc2 WLd4 BLg4",  # a lord on a vassal stands near, which would rest after stepping off
     ],
 )
 def test_level_three_sees_a_capture_that_needs_three_preparing_steps(men: str) -> None:
@@ -66,7 +66,7 @@ def test_a_choice_repeats_from_its_seed(player: str) -> None:
             assert choose(GAME, state, Random(5), player) == choose(GAME, state, Random(5), player)
 
 
-@pytest.mark.parametrize("slices", [10, 60])  # among its own moves, and among the replies
+@pytest.mark.parametrize("slices", [10, 60])  # stopped while searching its own moves, and while searching the replies
 def test_thinking_comes_in_slices_and_can_be_cut_short(slices: int) -> None:
     state = next(state for state, _ in walk(GAME, LordsOptions(), 3) if state.turn != CHANCE)
     thinking = think(GAME, state, Random(1), "3")

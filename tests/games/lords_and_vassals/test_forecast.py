@@ -131,7 +131,7 @@ def test_who_takes_on_the_way_rests() -> None:  # ruling 12
     assert words(state, "d3-d4") == warns("the lord on f5 (in 1 move)")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
-    assert (forecast.tag, forecast.kind) == ("", "")  # it could be taken before, and the mover cannot
+    assert (forecast.tag, forecast.kind) == ("", "")  # the lord on f5 was at risk before too, and the mover is not
 
 
 def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
@@ -149,7 +149,7 @@ def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
 
 
 def test_all_men_at_risk_are_named_and_marked() -> None:
-    """Including pieces that another move exposes, or opens the way to."""
+    """Check also the pieces that a move of another piece exposes, or opens the way to."""
     state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
     said = warns("the lord on d4 (in 2 moves)")
     scene = GAME.scene(state, 0)
@@ -165,7 +165,8 @@ def test_all_men_at_risk_are_named_and_marked() -> None:
 
 
 def test_who_can_be_jumped_over_and_enclosed_is_at_risk() -> None:
-    """One jumps over, and another comes to the square it left, if it is near enough."""
+    """Check a risk in which one piece jumps over the victim, and another one, if near enough, steps onto the square it
+    left."""
     jumped = position("BLd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7")
     assert "the lord on d5 (in 2 moves)" in words(jumped, "a2-a1")
     assert foretold(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1") is None  # that takes three moves

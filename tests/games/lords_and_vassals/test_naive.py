@@ -74,7 +74,7 @@ def test_the_fast_playout_plays_by_the_rules(rules: frozenset[str]) -> None:
         ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 399 301", {(0.0, 1.0)}),  # ruling 28: c1-b1 leaves Black nothing
         ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 400 301", {(0.0, 1.0), (0.5, 0.5)}),  # ruling 33 decides what 28 has not ended
         ("8/8/8/8/2(lv)5/8/8/7V b 3 (c4) - 400 301", {(0.5, 0.5)}),  # ruling 37: the freed vassal still rests
-        # One move, hard to find: a player who draws many cards in vain is not stuck.
+        # There is one legal move, hard to find at random: a playout that draws in vain many times is not stuck.
         ("8/8/8/8/VVVVV3/LLLLLVVV/vvvvvLLL/(lv)(lv)lllll1 b 1 - - 400 301", {(0.5, 0.5)}),
     ],
 )

@@ -188,7 +188,7 @@ def test_how_the_men_fall_is_told_of_both_sides() -> None:
 
 
 def test_a_seat_draws_what_it_plays() -> None:
-    """From move to move, a scene shows exactly the squares of the position."""
+    """Check after each move that a scene shows exactly the squares of the position."""
     state = play(position("BLc3 WVc4 BLa1 WLh8"), "c3-c4 pin", "a1-a2")
     seats: tuple[Seat | None, ...] = (BLACK, WHITE, None)
     for seat in seats:

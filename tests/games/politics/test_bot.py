@@ -1,4 +1,5 @@
-"""The bots: the fast playout follows the rules, the rule of thumb finds the obvious move, and bots do not stage."""
+"""The bots: the fast playout follows the rules, the rule of thumb finds the obvious move, and a placement waits for
+"done"."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def looking_best(state: Politics) -> list[Move]:
 
 
 def decided(stage: str) -> Iterator[tuple[Politics, GreedyCourt]]:
-    """Return positions at a stage in random matches, and a court of each."""
+    """Yield positions at a stage in random matches, each with a `GreedyCourt` made from it."""
     for seed in range(3):
         for state in [state for state, _ in laws.walk(GAME, PoliticsOptions(seats=3 + seed % 2), seed, 900)]:
             assert isinstance(state, Politics)
@@ -98,7 +99,8 @@ def test_a_greedy_court_puts_into_the_cup_what_looks_best() -> None:
 
 
 def test_luck_is_foretold_from_every_position() -> None:
-    """Also while the row is laid and the first player determined, since a match may be resigned then."""
+    """Check that all positions have chances, also while the row is laid and the first player determined, since a match
+    may be resigned then."""
     for state, _ in laws.walk(GAME, PoliticsOptions(), 4, 300):
         if state.turn is not None:
             assert sum(GAME.knowledge().foretold(state, Random(2))) == pytest.approx(1)

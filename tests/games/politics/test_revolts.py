@@ -77,7 +77,8 @@ def test_24_everywhere_by_option() -> None:
 
 
 def test_39_defence_is_no_attempt() -> None:
-    """Only the owner of 7 has markers on it; a Queen may come against them, which does not bring in a Warrior."""
+    """Check that the owner of 7, the only seat with markers on it, gets no Warrior, even if another seat's Queen puts
+    markers in."""
     row = "1G:G2 5R:R3 2G 3B 4R 6G 7R:R1 8G 9B"
     for first, asked in ((1, (R, G)), (2, (G, R))):
         state = at(row, "stage=revolts", f"first={first}", options="warrior_any_card")

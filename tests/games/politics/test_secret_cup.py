@@ -21,9 +21,9 @@ ROW = "1R 2G 3B 4R:G2R1B2 5R:R3 6G 7B 8G 9B"
 
 
 def contested() -> Politics:
-    """The Princess of R is contested by G, B and R, G first; the Warrior's owner was asked before."""
+    """Return a position in which G, B and R contest R's Princess, G first; the Warrior's owner has already answered."""
     state = at(ROW, "stage=revolts", "first=2", options="simultaneous_cup")
-    return play(state, "cup 0")  # the Warrior: only R is asked, and answers openly
+    return play(state, "cup 0")  # the Warrior's contribution: only R may give one, and it is public
 
 
 def test_numbers_are_secret_until_all_are_in() -> None:

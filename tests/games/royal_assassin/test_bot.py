@@ -87,7 +87,7 @@ class Traced(Playout):
 
 
 class TracedGreedy(Traced, GreedyPlayout):
-    """The same, where each seat also examines the cascade it starts, which is not recorded."""
+    """A recorded greedy playout. The cascades that a seat only examines are not recorded."""
 
     def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
         noting, self.noting = self.noting, False

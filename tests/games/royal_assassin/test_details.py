@@ -100,7 +100,8 @@ def test_30_only_hands_and_deck_are_hidden() -> None:
 
 
 def test_30_open_piles_are_read_whole_by_who_touches_them() -> None:
-    """By both seats, on turn or not: everything in reserves, discard and graveyard, the top card first."""
+    """Check that both seats, on turn or not, can read everything in reserves, discard and graveyard, the top card
+    first."""
     met = set()
     for seed in range(6):
         for state, _ in laws.walk(GAME, GAME.options(), seed, 400):

@@ -87,7 +87,7 @@ def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal(
 
 
 def knows(position: Position, viewer: int | None, card: Card) -> bool:
-    """The rule book's table: a hand is known to its holder; besides the deck nothing else is hidden."""
+    """True if the rule book's table lets a viewer know this card: a hand is known to its holder alone."""
     holder = next(seat for seat in (0, 1) if card in position.hands[seat])
     return viewer == holder
 

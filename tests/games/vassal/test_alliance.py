@@ -13,7 +13,7 @@ from pygames.core.cards import RANKS, STANDARD
 from pygames.games.vassal.alliance import JOKER, TIERS, Strength, cards, faces, identity, rank_sum, spelled, strength
 
 COUNTS = {"Coup": 44, "Scheme": 132, "Plan": 528, "Intent": 1_100, "Motive": 3_924, "Discord": 16_372}
-"""V28, over all 22 100 hands."""
+"""The number of alliances of each tier among all 22 100 (example V28)."""
 
 
 def worth(text: str, no_motive: bool = False) -> str:

@@ -20,7 +20,7 @@ from pygames.games.vassal.playout import CUT, INDEX, Playout
 from pygames.games.vassal.promise import WEIGHTS, WINS, gains, like, owned, promise
 from pygames.games.vassal.rules import Vassal
 from pygames.learn.course import course
-from pygames.learn.pupil import pupil
+from pygames.learn.lesson_session import lesson_session
 
 from ... import laws
 from .positions import FOE, ME, owner, set_up
@@ -52,7 +52,8 @@ def positions(words: str, seeds: int) -> list[Vassal]:
 @pytest.mark.slow
 @pytest.mark.parametrize("words", VARIANTS)
 def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
-    """Its moves, made in the real game with the same cards drawn, are legal and end it with the same houses."""
+    """Check that a playout's moves, made in the real game with the same cards drawn, are legal and win the same
+    houses."""
     for seed, start in enumerate(positions(words, 8)[::5]):
         quick, random = Playout(start), Random(seed).random
         winner = quick.run(lambda card, random=random: random(), float if seed % 2 else None)
@@ -77,7 +78,7 @@ def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
 
 @pytest.mark.parametrize("words", VARIANTS)
 def test_a_playout_that_begins_with_a_move_goes_on_as_after_it(words: str) -> None:
-    """With the same card drawn."""
+    """Compare it with a playout of the position after the move and the draw of the same card."""
     for start in positions(words, 2)[::9]:
         for move in list(start.choices())[::11]:
             first = INDEX[move.card.face], move.house - 1
@@ -121,7 +122,7 @@ def test_a_playout_begins_anywhere() -> None:
 
 
 def test_what_a_position_is_worth_counts_the_draw_that_belongs_to_it() -> None:
-    """So the drawn card changes only its own gain."""
+    """Check that a position before a draw has the value of the position after the draw with the same seed."""
     drawing = [state for state, _ in laws.walk(GAME, VassalOptions(), 3) if state.turn == CHANCE]
     for state in drawing[:40:9]:
         found = {str(KNOWLEDGE.dealt(state, luck)) for luck in range(40)}
@@ -133,7 +134,7 @@ def test_what_a_position_is_worth_counts_the_draw_that_belongs_to_it() -> None:
 
 
 def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
-    table = pupil(course(GAME), "06-side-by-side", 3)
+    table = lesson_session(course(GAME), "06-side-by-side", 3)
     view = table.match.known(0)
     for luck in range(20):
         world = view.filled(Random(luck))
@@ -141,7 +142,8 @@ def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
 
 
 def test_what_looks_as_good_is_chosen_by_what_is_liked() -> None:
-    """Of houses and of cards, in a playout for reviews; an unpromising card goes to an end of the row."""
+    """Check the ties of a playout for reviews: among equally good houses and cards it takes the most liked one, never a
+    worse one."""
     state = set_up({}, ("7s 7d 2c", "Kh Kd Kc"))
 
     def first(liked: Callable[[int], float]) -> str:

@@ -120,7 +120,8 @@ def test_a_proof_can_be_shown() -> None:
 
 
 def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
-    """At the shield, while it is doubtful and while it waits; in the event that claims it, with its ruling."""
+    """Check the sentence at the shield while the proof fails and while the claim waits, and the event of the claim with
+    its ruling."""
     sides = {1: ("Js Jh", "Jd Jc"), 8: ("Ah Ad", ""), 9: ("Kc Kd Qs", "Qh Ts")}
     doubted = set_up(sides, ("2h", "Jo 5c"), mover=FOE)
     at_shield = GAME.scene(doubted.seen_by(FOE), FOE).reasons["shield9"]

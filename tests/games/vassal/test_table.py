@@ -1,4 +1,4 @@
-"""The table's display in Vassal beside the cards: progress, cards that belong together, drawn cards, ladders."""
+"""The table's display in Vassal apart from the cards: progress, groups of cards, the newly drawn card, the ladder."""
 
 from __future__ import annotations
 

@@ -52,7 +52,8 @@ REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "n
 the attack is allowed by the protocol and leaves nobody worse off than its rules do."""
 
 ATTACKS: list[tuple[int, str, str, int]] = []
-"""Fault, verdict, name of the test, and the number of its variants."""
+"""Verdicts: the message is refused and nothing changes; a proof against the attacker; the match waits and names the
+seat; an unconfirmed claim; the protocol allows the attack, and its rules leave nobody worse off."""
 
 
 def attack(fault, verdict):

@@ -71,8 +71,8 @@ class Seat(Node):
         self.kept = 0
         """The number of lines it believes to have stored."""
         self.lost = -1
-        """The height at which it last lost lines: losing lines twice at one height allows a lying witness to convict
-        it."""
+        """The height at which it last lost lines. A seat that loses lines twice at one height can be convicted by a
+        lying witness, so it does so once."""
 
     def flush(self, store=True, send=True):
         before = len(self.disk)
@@ -89,7 +89,7 @@ class Seat(Node):
     def away(self, random):
         """Reload it; sometimes it crashes between storing and sending, or some stored lines are damaged."""
         self.flush(send=random.random() < 0.5)
-        height = self.peer.part.replica.height if self.peer.part else 0
+        height = self.peer.participant.replica.height if self.peer.participant else 0
         frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
         if random.random() < 0.3 and frames and self.lost < height:
             at = random.choice(frames[-12:])
@@ -120,7 +120,7 @@ class Byzantine(Seat):
         self.random = Random(f"{net.random.random()}")
         self.temper = self.random.sample(MISDEEDS, self.random.randrange(2, len(MISDEEDS) + 1))
         self.bold = self.random.random() < 0.3
-        """True if it signs two different frames where one is due; such a seat is soon convicted."""
+        """True if it signs two different frames where one is due. Such a seat is soon convicted."""
         self.deaf, self.mute = set(), set()
         self.heard = []
         """The frames received."""
@@ -170,9 +170,9 @@ class Byzantine(Seat):
     def sin(self):
         """Commit a random misdeed, and send it to some peers."""
         victim = self.net.nodes[self.random.choice([name for name in self.net.nodes if name != self.name])]
-        part = victim.peer.part
-        if part is not None and part.begun:
-            said = self.random.choice(self.temper)(self, part)
+        participant = victim.peer.participant
+        if participant is not None and participant.begun:
+            said = self.random.choice(self.temper)(self, participant)
         elif self.peer.lobby.hosts:
             said = self.random.choice(SEATING)(self)
         else:
@@ -189,7 +189,7 @@ def played(game, options, players):
     first = {
         name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
     }
-    return first, net.nodes["A"].peer.part.replica.log
+    return first, net.nodes["A"].peer.participant.replica.log
 
 
 def begun(seed):
@@ -211,7 +211,7 @@ def begun(seed):
         node.peer = Peer.resume(disk, find, line=node.listens(net.line))
         node.disk, node.kept = disk, len(disk)
         if not seating:
-            node.peer.part.returning.fresh = True
+            node.peer.participant.returning.fresh = True
     heal(net)
     return net, [net.nodes[name] for name in sorted(foul)], random
 
@@ -231,17 +231,17 @@ def people(net, random, patience):
         if isinstance(node, Byzantine) and random.random() < 0.5:
             continue
         peer = node.peer
-        part = peer.part
-        if part is None or not part.begun:
+        participant = peer.participant
+        if participant is None or not participant.begun:
             seats(node, random)
             continue
         try:
             if peer.mine and peer.fresh and peer.result() is None and random.random() < patience:
                 node.move()
-            for seat in part.may_call():
+            for seat in participant.may_call():
                 if random.random() < 0.4:
                     peer.call(seat, bot=random.random() < 0.3)
-            for seat in part.may_leave():
+            for seat in participant.may_leave():
                 if random.random() < 0.2:
                     peer.leave(seat)
         except ValueError:
@@ -317,38 +317,42 @@ def match(seed):
 
 def judged(net, fouls):
     """Return the errors in the honest seats' results."""
-    honest = [node for node in net.nodes.values() if node not in fouls and node.peer.part is not None]
+    honest = [node for node in net.nodes.values() if node not in fouls and node.peer.participant is not None]
     faults, ends = [], []
     finals: dict[bytes, set[str]] = {}
     for node in honest:
-        part, result = node.peer.part, node.peer.result()
+        participant, result = node.peer.participant, node.peer.result()
         codes = [each.peer.lobby.key.code for each in fouls]
-        guilty = {seat for seat, key in enumerate(part.genesis.keys) if key.code in codes}
-        seats = {*part.replica.seats} - guilty
+        guilty = {seat for seat, key in enumerate(participant.genesis.keys) if key.code in codes}
+        seats = {*participant.replica.seats} - guilty
         ends.append(end_of(result))
-        finals.setdefault(part.genesis.match, set()).add(ends[-1])
-        verdict = part.follower.verdict
+        finals.setdefault(participant.genesis.match, set()).add(ends[-1])
+        verdict = participant.follower.verdict
         if verdict is not None and verdict.seat not in guilty:
             faults.append(f"{node.name} blames {verdict.kind} on {verdict.seat}: {verdict.reason}")
         report = verify(node.peer.export(), find)
         if not report.ok or (report.verdict is not None and report.verdict.seat in seats):
             faults.append(f"the log of {node.name}: {report.words}")
-        last = part.replica.play.lines[-1].text.split() if part.replica.play.ended and part.replica.play.lines else [""]
+        last = (
+            participant.replica.play.lines[-1].text.split()
+            if participant.replica.play.ended and participant.replica.play.lines
+            else [""]
+        )
         if last[0] in ("resign", "agree") and last[1] in {*map(str, seats), "draw"}:
             faults.append(f"{node.name}: {last}, which no honest seat said")
         if last[0] == "timeout" and int(last[1]) in seats:
-            faults += unfairly(part, int(last[1]), node)
+            faults += unfairly(participant, int(last[1]), node)
     if any(len(final - {"open"}) > 1 for final in finals.values()):
         faults.append(f"different results: {ends}")
     return faults, ends
 
 
-def unfairly(part, seat, node):
-    """Return the error in the end of an honest seat's time, if any."""
-    closing = next(frames for frames in reversed(part.replica.log) if frames[0].kind in ("close", "concede"))
+def unfairly(participant, seat, node):
+    """Return the errors in the end of an honest seat's time."""
+    closing = next(frames for frames in reversed(participant.replica.log) if frames[0].kind in ("close", "concede"))
     if closing[0].kind == "concede":
         return [] if closing[0].seat == seat else [f"{node.name}: somebody else conceded"]
-    if {vote.seat for vote in closing} != {*part.replica.seats} - {seat, *part.replica.absent}:
+    if {vote.seat for vote in closing} != {*participant.replica.seats} - {seat, *participant.replica.absent}:
         return [f"{node.name}: not all others voted"]
     return []
 

@@ -23,7 +23,7 @@ from pygames.peer.crypto.group import decode
 from pygames.peer.crypto.proofs import SIGNATURE, signed
 from pygames.peer.protocol import frames
 from pygames.peer.protocol.wire import parsed
-from pygames.peer.room.part import Part
+from pygames.peer.room.participant import Participant
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
 from tests.peer.games import find
@@ -55,9 +55,9 @@ class Copied(Seat):
 
     def flush(self, store=True, send=True):
         super().flush(store, send)
-        part = self.peer.part
-        if part is not None and part.replica.speech.since != self.began[0]:
-            self.began = part.replica.speech.since, self.net.now
+        participant = self.peer.participant
+        if participant is not None and participant.replica.proposals.since != self.began[0]:
+            self.began = participant.replica.proposals.since, self.net.now
 
     def away(self, random):
         """Reload it; it may have lost some stored lines, repeatedly."""
@@ -73,19 +73,19 @@ class Copied(Seat):
 def recorded(net: Any) -> Iterator[list[Any]]:
     """Record everything that honest devices sign: node, frame, and how long its decision had been open there."""
     found: list[Any] = []
-    own: Any = Part.own
+    own: Any = Participant.own
     reading: Any = frames
     checks, reading.signed = reading.signed, remembered
 
-    def signs(part, frame):
+    def signs(participant, frame):
         for node in net.nodes.values():
-            if node.peer.part is part and not isinstance(node, Byzantine):
+            if node.peer.participant is participant and not isinstance(node, Byzantine):
                 since, at = node.began
-                open_for = net.now - at if since == part.replica.speech.since else 0.0
-                found.append((node, frame, open_for, part.replica.height == frame.height))
-        own(part, frame)
+                open_for = net.now - at if since == participant.replica.proposals.since else 0.0
+                found.append((node, frame, open_for, participant.replica.height == frame.height))
+        own(participant, frame)
 
-    seating: Any = Part
+    seating: Any = Participant
     seating.own = signs
     try:
         yield found
@@ -118,7 +118,7 @@ def begun(seed):
         node = net.nodes[name] = (Byzantine if name in foul else Copied)(net, name, None)
         node.peer = Peer.resume(disk, find, line=node.listens(net.line))
         node.disk, node.kept = disk, len(disk)
-        node.peer.part.returning.fresh = True
+        node.peer.participant.returning.fresh = True
     heal(net)
     return net, [net.nodes[name] for name in sorted(foul)], random
 
@@ -149,8 +149,8 @@ def divided(net, fouls, random):
     victim = random.choice(
         [node for node in net.nodes.values() if isinstance(node, Copied) and node.peer.seat is not None]
     )
-    part = victim.peer.part
-    at, device = part.replica, (part.returning.device or bytes(16)).hex()
+    participant = victim.peer.participant
+    at, device = participant.replica, (participant.returning.device or bytes(16)).hex()
     for foul in fouls:
         if not net.linked(foul.name, victim.name):
             net.join(foul.name, victim.name)
@@ -161,17 +161,19 @@ def divided(net, fouls, random):
     owed = any(at.late(foul.peer.seat) for foul in fouls)
     act = "due" if owed and random.random() < 0.7 else random.choice(("head", "head", "draw", "undo", "call"))
     for foul in fouls:
-        said = [misdeeds.have(foul, part, at.height, at.block, 0)]
+        said = [misdeeds.have(foul, participant, at.height, at.block, 0)]
         if act == "head":
-            said.append(misdeeds.signed(foul, part, "head", {"seat": victim.peer.seat, "device": device}, at.height))
+            said.append(
+                misdeeds.signed(foul, participant, "head", {"seat": victim.peer.seat, "device": device}, at.height)
+            )
         elif act == "due":
-            said += misdeeds.chosen(foul, part, misdeeds.as_own(foul, part))
+            said += misdeeds.chosen(foul, participant, misdeeds.as_own(foul, participant))
         elif act == "call":
             against = {"seat": victim.peer.seat, "wants": "time"}
-            said += [misdeeds.signed(foul, part, kind, against, at.height) for kind in ("call", "close")]
+            said += [misdeeds.signed(foul, participant, kind, against, at.height) for kind in ("call", "close")]
         else:
             json = {"lines": max(0, len(at.play.lines) - 1)} if act == "undo" else {}
-            said.append(misdeeds.signed(foul, part, act, json, at.height))
+            said.append(misdeeds.signed(foul, participant, act, json, at.height))
         for message in said:
             foul.say(victim.name, message)
     for _ in range(80):
@@ -215,7 +217,7 @@ def judged(net, fouls, signed):
     seats = {node.peer.seat for node in honest} - {None}
     faults, happened = [], Counter(matches=1)
     for node in honest:
-        verdict, report = node.peer.part.follower.verdict, verify(node.peer.export(), find)
+        verdict, report = node.peer.participant.follower.verdict, verify(node.peer.export(), find)
         if verdict is not None and (verdict.seat is None or verdict.seat in seats):
             faults.append(f"{node.name} blames {verdict.kind} on {verdict.seat}: {verdict.reason}")
         if not report.ok or (report.verdict is not None and report.verdict.seat in seats):
@@ -261,7 +263,8 @@ def proves(one, other):
     return devices == others if seats and more else not seats and not more
 
 
-def main():
+def main(match=match):
+    """Play the matches of the command line, and print their faults. `match`: returns faults and counts for a seed."""
     parser = ArgumentParser()
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

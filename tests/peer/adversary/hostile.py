@@ -10,11 +10,11 @@ from types import SimpleNamespace
 
 from pygames.core.slices import drained
 from pygames.peer.channel import notes
-from pygames.peer.channel.entering import engine_of
+from pygames.peer.channel.identity import engine_of
 from pygames.peer.channel.line import Plain, Proven, Reply
 from pygames.peer.channel.outbox import Outbox
-from pygames.peer.crypto.own import signing_key
-from pygames.peer.protocol import making
+from pygames.peer.crypto.keys import signing_key
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import Refused
 from tests.peer.cheats import body, replica, signed_raw
 from tests.peer.games import find
@@ -55,11 +55,11 @@ class Hostile:
             self._follows(heard.message)
 
     def _follows(self, message):
-        if self.taken is None or self.taken.part is None or message[0] != notes.FRAME:
+        if self.taken is None or self.taken.participant is None or message[0] != notes.FRAME:
             return
         _, seat, raw = notes.read_carried(message[1:])
         with suppress(Refused):
-            drained(self.taken.part.follower.take(seat, raw))
+            drained(self.taken.participant.follower.take(seat, raw))
 
     def settle(self):
         pass
@@ -96,7 +96,7 @@ class Hostile:
 
     def asks(self, *to, height=None):
         """Ask for the frames after a height; by default truthfully for its own."""
-        at = self.taken.part.replica
+        at = self.taken.participant.replica
         height = at.height if height is None else height
         about = {"height": height, "block": at.log.blocks[height].hex(), "links": [], "anew": []}
         return self.note("have", *to, series=0, **about)
@@ -117,15 +117,15 @@ class Hostile:
 
     def due(self):
         """Return the data that an honest client would send now; for a move, the first one."""
-        at = self.taken.part.replica
+        at = self.taken.participant.replica
         if at.due.kind == "move":
-            return making.move(at, str(next(iter(at.play.state.moves()))))
-        return drained(making.make(at))
+            return creation.move(at, str(next(iter(at.play.state.moves()))))
+        return drained(creation.make(at))
 
     def own(self, kind, data):
-        """Sign a frame and accept it locally; return its bytes."""
+        """Return the data that an honest client would send now; for a move, the first legal one."""
         raw = self.frame(kind, data)
-        drained(self.taken.part.follower.take(self.seat, raw))
+        drained(self.taken.participant.follower.take(self.seat, raw))
         return raw
 
 
@@ -135,7 +135,7 @@ def refusals(node):
 
 
 def took(net, name):
-    """Put the seat of `name` into hostile hands: the same keys, another client."""
+    """Hand the seat of `name` to a hostile client: the same keys, another program."""
     old = net.nodes[name]
     for other in list(net.nodes):
         net.cut(name, other)
@@ -172,17 +172,17 @@ def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, cl
 
 
 def kept(net, *names):
-    """Return the state that a rejected message must not change: log, verdict and result of these nodes."""
+    """Return what a refused message must not change: log, verdict and result of these nodes."""
     return [
-        (node.peer.block, node.peer.result(), node.peer.part.follower.verdict)
+        (node.peer.block, node.peer.result(), node.peer.participant.follower.verdict)
         for node in (net.nodes[name] for name in names)
     ]
 
 
 def on(net, *names):
-    """Check that these honest seats can still play: the match continues, nobody is blamed, and they agree."""
+    """Check that these honest seats can play on, that nobody is blamed, and that they agree."""
     for name in names:
         peer = net.nodes[name].peer
         assert peer.result() is None, peer.result()
-        assert peer.part.follower.verdict is None
+        assert peer.participant.follower.verdict is None
     assert len({replica(net.nodes[name]).block for name in names}) == 1

@@ -5,8 +5,8 @@ from random import Random
 
 from pygames.core.slices import drained
 from pygames.peer.channel.notes import carried, note
-from pygames.peer.crypto.own import Own, key_commitment
-from pygames.peer.protocol import making
+from pygames.peer.crypto.keys import SeatKeys, key_commitment
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.complaints import letters_of, show
 from pygames.peer.protocol.follower import Follower
 from pygames.peer.protocol.frames import write_frame
@@ -15,10 +15,10 @@ from pygames.peer.protocol.replica import Replica
 from pygames.peer.protocol.wire import to_base64
 
 
-def as_own(foul, part, height=-1):
+def as_own(foul, participant, height=-1):
     """Return the match as the victim has it, up to a height, followed with the hostile seat's keys."""
-    theirs = part.replica
-    own = Own(foul.peer.identity.seed, theirs.match)
+    theirs = participant.replica
+    own = SeatKeys(foul.peer.identity.seed, theirs.match)
     again = Follower(Replica(theirs.genesis, theirs.game, foul.peer.seat, own))
     frames = theirs.log.frames() if height < 0 else [frame for frames in theirs.log[:height] for frame in frames]
     for frame in frames:
@@ -26,64 +26,64 @@ def as_own(foul, part, height=-1):
     return again.replica
 
 
-def signed(foul, part, kind, json, height, block=None):
+def signed(foul, participant, kind, json, height, block=None):
     """Return a frame of any kind and content, for any height."""
-    replica = part.replica
+    replica = participant.replica
     seed, sign = foul.peer.identity.seed, foul.peer._sign
     block = replica.log.blocks[min(height, replica.height)] if block is None else block
     frame = write_frame(seed, sign, replica.match, height, foul.peer.seat, block, replica.state, kind, json)
-    return carried(part.genesis.series, foul.peer.seat, frame.raw)
+    return carried(participant.genesis.series, foul.peer.seat, frame.raw)
 
 
-def chosen(foul, part, replica, heads=()):
-    """Return the hostile seat's due frame with a new choice, if one is due."""
+def chosen(foul, participant, replica, heads=()):
+    """Return the frame that the hostile seat owes, with another choice in it; None if no choice is due."""
     if foul.peer.seat not in replica.due.seats:
         return []
     if replica.due.kind == "move":
         random = foul.random if foul.bold else Random(replica.block)
         move = random.choice(list(replica.play.state.moves()))
-        json = making.move(replica, str(move)) | {"heads": [to_base64(head.raw) for head in heads]}
+        json = creation.move(replica, str(move)) | {"heads": [to_base64(head.raw) for head in heads]}
     else:
-        json = drained(making.make(replica))
-    return [signed(foul, part, replica.due.kind, json, replica.height, replica.block)]
+        json = drained(creation.make(replica))
+    return [signed(foul, participant, replica.due.kind, json, replica.height, replica.block)]
 
 
-def due(foul, part):
-    """Send its due frame to some peers; a second time possibly a different one."""
-    return chosen(foul, part, as_own(foul, part))
+def due(foul, participant):
+    """Send the due frame to some peers; the second time, possibly another frame."""
+    return chosen(foul, participant, as_own(foul, participant))
 
 
-def behind(foul, part):
+def behind(foul, participant):
     """Send another frame for a closed height, usually a recent one."""
-    height = max(2, part.replica.height - foul.random.choice((1, 1, 2, 3)))
-    return chosen(foul, part, as_own(foul, part, height)) if height <= part.replica.height else []
+    height = max(2, participant.replica.height - foul.random.choice((1, 1, 2, 3)))
+    return chosen(foul, participant, as_own(foul, participant, height)) if height <= participant.replica.height else []
 
 
-def ahead(foul, part):
+def ahead(foul, participant):
     """Send frames for future heights, on some block."""
-    made = due(foul, part)
-    at, block = part.replica.height, foul.random.choice((part.replica.block, foul.random.randbytes(32)))
+    made = due(foul, participant)
+    at, block = participant.replica.height, foul.random.choice((participant.replica.block, foul.random.randbytes(32)))
     json = {"link": foul.random.randbytes(32).hex()}
-    return [*made, signed(foul, part, "link", json, at + foul.random.choice((1, 2, 3)), block)]
+    return [*made, signed(foul, participant, "link", json, at + foul.random.choice((1, 2, 3)), block)]
 
 
-def anew(foul, part):
-    """Ask all to attest that they have no frame from it, or move with their attestations."""
+def anew(foul, participant):
+    """Ask all others to attest that they have no frame from this seat, or move with such attestations."""
     if foul.random.random() < 0.5:
-        return [have(foul, part, part.replica.height, part.replica.block, 1)]
-    height, me = part.replica.height, foul.peer.seat
+        return [have(foul, participant, participant.replica.height, participant.replica.block, 1)]
+    height, me = participant.replica.height, foul.peer.seat
     heads = {}
     for node in foul.net.nodes.values():
-        if node.peer.part is not None:
-            for (at, of, witness), head in node.peer.part.follower.claims.heads.items():
+        if node.peer.participant is not None:
+            for (at, of, witness), head in node.peer.participant.follower.claims.heads.items():
                 if (at, of) == (height, me):
                     heads[witness] = head
-    return chosen(foul, part, as_own(foul, part), [heads[seat] for seat in sorted(heads)])
+    return chosen(foul, participant, as_own(foul, participant), [heads[seat] for seat in sorted(heads)])
 
 
-def claim(foul, part):
+def claim(foul, participant):
     """Send a call, vote, head, contest or leave, against anybody, at any height nearby."""
-    random, replica = foul.random, part.replica
+    random, replica = foul.random, participant.replica
     kind = random.choice(("call", "call", "close", "close", "answered", "leave", "head", "contest"))
     height = max(0, replica.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
     seat = random.choice(replica.seats)
@@ -94,50 +94,54 @@ def claim(foul, part):
     }
     return [
         signed(
-            foul, part, kind, json.get(kind, {"seat": seat, "wants": random.choice(("time", "time", "bot"))}), height
+            foul,
+            participant,
+            kind,
+            json.get(kind, {"seat": seat, "wants": random.choice(("time", "time", "bot"))}),
+            height,
         )
     ]
 
 
-def votes(foul, part):
-    """Call and vote against a late seat, as an honest seat would, though it may have the frame."""
-    replica = part.replica
+def votes(foul, participant):
+    """Call a late seat and vote against it, as an honest seat would, though this one may have the frame."""
+    replica = participant.replica
     late = [seat for seat in replica.seats if replica.late(seat) and seat != foul.peer.seat]
     against = {"seat": foul.random.choice(late or [foul.peer.seat]), "wants": "time"}
-    return [signed(foul, part, kind, against, replica.height) for kind in ("call", "close")]
+    return [signed(foul, participant, kind, against, replica.height) for kind in ("call", "close")]
 
 
-def backvotes(foul, part):
+def backvotes(foul, participant):
     """Vote on the height that the victim just closed."""
-    height = max(0, part.replica.height - 1)
-    against = {"seat": foul.random.choice(part.replica.log[height][0:1]).seat, "wants": "time"}
+    height = max(0, participant.replica.height - 1)
+    against = {"seat": foul.random.choice(participant.replica.log[height][0:1]).seat, "wants": "time"}
     kind = foul.random.choice(("close", "close", "answered"))
-    return [signed(foul, part, kind, against, height)]
+    return [signed(foul, participant, kind, against, height)]
 
 
-def speech(foul, part):
+def speech(foul, participant):
     """Send asides of every kind."""
     random = foul.random
     kind = random.choice(("resign", "draw", "undo", "undo"))
-    json = {"lines": random.randrange(len(part.replica.play.lines) + 3)} if kind == "undo" else {}
-    return [signed(foul, part, kind, json, max(0, part.replica.height + random.choice((0, 0, -1, 2))))]
+    json = {"lines": random.randrange(len(participant.replica.play.lines) + 3)} if kind == "undo" else {}
+    return [signed(foul, participant, kind, json, max(0, participant.replica.height + random.choice((0, 0, -1, 2))))]
 
 
-def concession(foul, part):
+def concession(foul, participant):
     """Concede to some call, its own or another's."""
-    calls = list(part.follower.claims.calls.values())
+    calls = list(participant.follower.claims.calls.values())
     if not calls:
-        return claim(foul, part)
+        return claim(foul, participant)
     json = {"call": to_base64(foul.random.choice(calls).raw), "heads": []}
-    return [signed(foul, part, "concede", json, part.replica.height)]
+    return [signed(foul, participant, "concede", json, participant.replica.height)]
 
 
-def replay(foul, part):
+def replay(foul, participant):
     """Send earlier messages to others."""
     return foul.random.sample(foul.heard, min(len(foul.heard), 5))
 
 
-def votes_passed_on(foul, part):
+def votes_passed_on(foul, participant):
     """Pass on all votes and calls it received, to some peers."""
     kinds = (b'"kind":"close"', b'"kind":"answered"', b'"kind":"head"', b'"kind":"call"')
     return [message for message in foul.heard[-200:] if any(kind in message for kind in kinds)][-12:]
@@ -145,16 +149,18 @@ def votes_passed_on(foul, part):
 
 def device(foul):
     """Return the name of one of its devices, or of one from another's request."""
-    asking = [node.peer.part.returning.device for node in foul.net.nodes.values() if node.peer.part is not None]
+    asking = [
+        node.peer.participant.returning.device for node in foul.net.nodes.values() if node.peer.participant is not None
+    ]
     return foul.random.choice([*filter(None, asking), bytes([foul.random.randrange(3)] * 16)]).hex()
 
 
-def have(foul, part, height, block, asks):
+def have(foul, participant, height, block, asks):
     """Send a note about its log."""
     links = foul.random.sample(range(4), foul.random.randrange(5))
     return note(
         "have",
-        series=part.genesis.series,
+        series=participant.genesis.series,
         height=height,
         block=block.hex(),
         links=sorted(links),
@@ -162,9 +168,9 @@ def have(foul, part, height, block, asks):
     )
 
 
-def notes(foul, part):
+def notes(foul, participant):
     """Send false notes."""
-    random, replica = foul.random, part.replica
+    random, replica = foul.random, participant.replica
     height = max(0, replica.height + random.choice((0, 0, -1, -3, 2, 90)))
     block = random.choice((replica.log.blocks[min(height, replica.height)], random.randbytes(32)))
     first = random.randrange(replica.height + 1)
@@ -174,8 +180,10 @@ def notes(foul, part):
     return [
         random.choice(
             (
-                have(foul, part, height, block, random.randrange(2)),
-                note("blocks", series=part.genesis.series, first=first, blocks=random.choice((shown, shown[::-1]))),
+                have(foul, participant, height, block, random.randrange(2)),
+                note(
+                    "blocks", series=participant.genesis.series, first=first, blocks=random.choice((shown, shown[::-1]))
+                ),
                 note("terms", options="", clock=random.randrange(99), series=random.randrange(3)),
                 note("ready", series=random.randrange(3), terms=b64encode(random.randbytes(32)).decode()),
                 note("proposal", genesis=genesis),
@@ -188,38 +196,40 @@ def notes(foul, part):
     ]
 
 
-def untrue(foul, part):
+def untrue(foul, participant):
     """Send a well-formed frame over an impossible state, or an illegal move."""
-    replica = as_own(foul, part)
-    made = due(foul, part)
+    replica = as_own(foul, participant)
+    made = due(foul, participant)
     if not foul.bold or not made or replica.due.kind != "move":
         return made
-    json = making.move(replica, str(next(iter(replica.play.state.moves())))) | {"text": "nonsense 3"}
-    return [signed(foul, part, "move", json, replica.height)]
+    json = creation.move(replica, str(next(iter(replica.play.state.moves())))) | {"text": "nonsense 3"}
+    return [signed(foul, participant, "move", json, replica.height)]
 
 
-def complaint(foul, part):
+def complaint(foul, participant):
     """Complain about a letter, its own or another's, with the right key or with anything."""
-    random, replica = foul.random, as_own(foul, part)
-    lettered = [frame for frame in part.replica.log.frames() if frame.data.get("sealed")]
+    random, replica = foul.random, as_own(foul, participant)
+    lettered = [frame for frame in participant.replica.log.frames() if frame.data.get("sealed")]
     if not lettered:
         return []
     frame = random.choice(lettered[-8:])
     at = random.randrange(len(frame.data["sealed"]))
     try:
         letters = letters_of(replica, frame)
-        json = making.complaint(replica, frame, at, random.choice(letters))
+        json = creation.complaint(replica, frame, at, random.choice(letters))
     except ValueError:
         json = {"frame": to_base64(frame.raw), "at": at, "secret": "11" * 32, "proof": to_base64(random.randbytes(96))}
     if random.random() < 0.3:
         json["secret"] = random.randbytes(32).hex()
-    return [signed(foul, part, "complaint", json, max(0, part.replica.height + random.choice((0, 0, -1))))]
+    return [
+        signed(foul, participant, "complaint", json, max(0, participant.replica.height + random.choice((0, 0, -1))))
+    ]
 
 
-def told(foul, part):
+def told(foul, participant):
     """Claim that a move violates the rules, by its private cards; with the proofs of its cards, or too few."""
-    random, replica = foul.random, as_own(foul, part)
-    moves = [frame for frame in part.replica.log.frames() if frame.kind == "move"]
+    random, replica = foul.random, as_own(foul, participant)
+    moves = [frame for frame in participant.replica.log.frames() if frame.kind == "move"]
     if not moves:
         return []
     frame = random.choice(moves[-8:])
@@ -229,7 +239,7 @@ def told(foul, part):
         json = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}
     for held in ("shares", "secrets"):
         json[held] = random.sample(json[held], random.randrange(len(json[held]) + 1))
-    return [signed(foul, part, "told", json, part.replica.height)]
+    return [signed(foul, participant, "told", json, participant.replica.height)]
 
 
 def proposals(foul):
@@ -252,7 +262,7 @@ def proposals(foul):
         tuple(random.choice((names[key.code], names[key.code], "Odo")) for key in seated),
         random.choice((terms.clock, terms.clock, 5)),
     )
-    own = Own(foul.peer.identity.seed, genesis.match)
+    own = SeatKeys(foul.peer.identity.seed, genesis.match)
     said = [note("proposal", genesis=to_base64(genesis.encoded()))]
     if lobby.key in seated and random.random() < 0.5:  # and signs it at once
         seat = seated.index(lobby.key)

@@ -1,4 +1,5 @@
-"""Fault 4: who may begin a match, and what nobody can replace. The room is real, its host may be hostile."""
+"""Fault 4: who may begin a match, and which later messages may not replace it. The room is real, and its host may be
+hostile."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,10 +9,10 @@ import pytest
 from pygames.core.slices import drained
 from pygames.peer.channel import notes
 from pygames.peer.crypto.group import encode
+from pygames.peer.crypto.keys import SeatKeys, signing_key
 from pygames.peer.crypto.multiply import base
-from pygames.peer.crypto.own import Own, signing_key
 from pygames.peer.crypto.proofs import public
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.frames import Key, write_frame
 from pygames.peer.protocol.genesis import Genesis
 from pygames.peer.protocol.replica import Replica
@@ -85,7 +86,7 @@ def commits(genesis, *secrets):
 def nobody_plays(net, *names):
     for name in names or net.nodes:
         peer = net.nodes[name].peer
-        assert getattr(peer, "part", None) is None
+        assert getattr(peer, "participant", None) is None
 
 
 # The proposer.
@@ -95,7 +96,8 @@ def nobody_plays(net, *names):
 @pytest.mark.parametrize("wish", ["watch", "play", "host"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_only_who_invites_proposes(wish, players):
-    """Somebody with the link sends the very genesis that the guests agreed to, or its own terms."""
+    """A stranger with the link proposes the match that the guests agreed to, or announces terms of its own. Only the
+    host may do either."""
     net = lobby(players)
     mallory = came(net, "M", wish=wish, game="dice")
     reasons = mallory.note("proposal", "B", genesis=to_base64(proposed(net).encoded()))
@@ -131,7 +133,7 @@ def test_a_hostile_host_proposes_what_nobody_agreed_to(change):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("names", [("Bo", "B", "C"), ("A", "Bo", "C"), ("A", "B", "A")])
 def test_a_hostile_host_proposes_under_other_names_than_those_that_players_came_with(names):
-    """Its own name, that of the guest it asks, or that of another guest."""
+    """The host proposes the match under a wrong name for itself, for the guest that it asks, or for another guest."""
     net = lobby(3)
     genesis = proposed(net, names=names)
     a = took(net, "A")
@@ -165,7 +167,8 @@ def test_a_hostile_host_seats_whom_it_likes(who):
 
 @attack(4, REFUSED)
 def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
-    """Each option exists, but the game allows no such number of them: the guest's client does not crash."""
+    """The host announces options that exist, but with a number of players that the game doesn't allow. The guest's
+    client refuses them and does not crash."""
     net = room("in_conflict", players=2)
     net.settle()
     a, b = took(net, "A"), net.nodes["B"]
@@ -180,7 +183,8 @@ def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
 @attack(4, REFUSED)
 @pytest.mark.parametrize("signed", ["nobody", "one", "all by one key", "other kinds"])
 def test_a_genesis_that_not_all_have_signed(signed):
-    """To guests and spectators: they accept the first frames of all its seats, each signed by its own key."""
+    """A stranger shows a match as begun. Clients accept it only with a first frame of each seat, signed by that seat's
+    own key."""
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net)
@@ -198,7 +202,8 @@ def test_a_genesis_that_not_all_have_signed(signed):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("series", [0, 1, 9, 60_000])
 def test_a_match_of_ones_own_without_the_host(series):
-    """A complete match, signed by all its seats; but the host is none of them."""
+    """A stranger shows a complete match that all its seats have signed. It is refused, as the host has no seat in
+    it."""
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net, own_key(mallory), Key.read(public(99)), series=series)
@@ -215,7 +220,8 @@ def test_a_match_of_ones_own_without_the_host(series):
 @pytest.mark.parametrize("series", [0, 1, 9])
 @pytest.mark.parametrize("by", ["A", "B"])
 def test_a_second_genesis_while_a_match_is_on(series, by):
-    """By a guest, or by the host itself: the match that all have signed continues."""
+    """A guest or the host proposes another match, or shows one, during a match. The match that all have signed
+    continues."""
     net = mid(options="seats=3", players=3)
     genesis = replace(replica(net.nodes["A"]).genesis, series=series, clock=7)
     honest = [name for name in "ABC" if name != by]
@@ -229,7 +235,7 @@ def test_a_second_genesis_while_a_match_is_on(series, by):
 
 
 def ended(net):
-    """Let the seat to move resign."""
+    """Let A resign, and play on until the match has ended; return the exported log of every node."""
     net.nodes["A"].peer.resign()
     net.play()
     return [net.nodes[name].peer.export() for name in net.nodes]
@@ -240,8 +246,8 @@ def ended(net):
 @pytest.mark.parametrize("change", [{}, {"clock": 5}, {"options": "seats=2 turns=20"}])
 @pytest.mark.parametrize("convicted", [False, True])
 def test_a_host_replaces_no_result_by_a_match_of_its_own(series, change, convicted):
-    """A complete match, signed by the host and its own second key: result, evidence and log stay, for player and
-    watcher."""
+    """The host shows a complete match, signed with its own key and a second key of its own. For the other player and a
+    watcher, the result, the evidence and the log stay."""
     net = mid(options="seats=2", players=2, mover="A", watchers=1)
     if not convicted:
         ended(net)
@@ -249,8 +255,8 @@ def test_a_host_replaces_no_result_by_a_match_of_its_own(series, change, convict
     genesis = replace(proposed(net, net.nodes["A"].peer.lobby.key, stranger), series=series, **change)
     a = took(net, "A")
     if convicted:
-        at = a.taken.part.replica
-        for raw in [a.frame("move", making.move(at, text)) for text in ("step 1", "step 2")]:
+        at = a.taken.participant.replica
+        for raw in [a.frame("move", creation.move(at, text)) for text in ("step 1", "step 2")]:
             a.give(raw)
         net.settle()
     honest = [net.nodes[name].peer for name in ("B", "W0")]
@@ -266,7 +272,8 @@ def test_a_host_replaces_no_result_by_a_match_of_its_own(series, change, convict
 
 @attack(4, REFUSED)
 def test_a_host_states_other_terms_during_a_match():
-    """Nothing is asked of the rules about them, which may fail over terms that no match here can have."""
+    """The host announces other terms during a match. They are refused before the rules see them, since rules may fail
+    over impossible terms."""
     net = mid(options="seats=2", players=2)
     a, b = took(net, "A"), net.nodes["B"].peer
     b.lobby.game = replace(b.game, new=lambda options: pytest.fail("the rules are asked"))
@@ -282,7 +289,8 @@ def test_a_host_states_other_terms_during_a_match():
 @pytest.mark.parametrize("series", [1, 2, 500])
 @pytest.mark.parametrize("by", ["W", "B"])
 def test_a_higher_series_after_the_end_replaces_nothing(series, by):
-    """A spectator or a guest shows "the next match": result, verdict and saved log stay unchanged."""
+    """After the end, a watcher or a guest shows a "next match". The result, the verdict and the saved log stay as they
+    were."""
     net = mid(options="seats=2", players=2, mover="A")
     net.nodes["B"].plays = True
     logs = ended(net)
@@ -298,7 +306,8 @@ def test_a_higher_series_after_the_end_replaces_nothing(series, by):
 
 @attack(4, STANDS)
 def test_a_rematch_that_only_one_wants_begins_nothing():
-    """The host's client says "ready" for itself and proposes: the guest's player agreed to nothing."""
+    """After the end, the host's client alone says that it is ready, and proposes a rematch. The guest's player has not
+    agreed, so nothing begins."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
     old = replica(net.nodes["A"]).genesis
@@ -306,7 +315,7 @@ def test_a_rematch_that_only_one_wants_begins_nothing():
     genesis = replace(old, series=1, keys=old.keys[::-1], names=old.names[::-1])
     assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["nobody here agreed to that match"]
     assert net.nodes["B"].peer.past == []
-    assert net.nodes["B"].peer.part.replica.match == old.match
+    assert net.nodes["B"].peer.participant.replica.match == old.match
 
 
 @attack(4, REFUSED)
@@ -323,14 +332,14 @@ def test_a_rematch_with_somebody_else():
     assert reason == ["who invites has no seat in that match"]
     genesis = replace(old, series=1, keys=(old.keys[0], other))
     assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["that match is for others"]
-    assert net.nodes["B"].peer.part.replica.match == old.match
+    assert net.nodes["B"].peer.participant.replica.match == old.match
 
 
 @attack(4, REFUSED)
 @pytest.mark.parametrize("by", ["the host", "a guest", "a watcher"])
 def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
-    """B has signed for the next match, which has not begun. Its host proposes it again with other seats; or somebody
-    shows B the previous match, as to a client that has lost it."""
+    """B has signed for a rematch that has not begun yet. Then its host proposes the rematch with other seats, or
+    somebody shows B the previous match again, as if B had lost it. Nothing changes for B."""
     net = mid(options="seats=3", players=3, mover="A", watchers=1)
     ended(net)
     b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis
@@ -340,26 +349,27 @@ def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
     a = took(net, "A")
     genesis = replace(old, keys=(*old.keys[1:], old.keys[0]), names=(*old.names[1:], old.names[0]), series=1)
     assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == []
-    assert (b.part.genesis, len(b.past)) == (genesis, 1)
+    assert (b.participant.genesis, len(b.past)) == (genesis, 1)
     if by == "the host":
         other = replace(genesis, keys=old.keys, names=old.names)
         assert "one seat on" in a.note("proposal", "B", genesis=to_base64(other.encoded()))[0]
     else:
         hostile = took(net, "C") if by == "a guest" else came(net, "M", "B", wish="watch", game="dice")
         hostile.note("genesis", "B", genesis=to_base64(old.encoded()), frames=signed)
-    assert (b.part.genesis, len(b.past)) == (genesis, 1)
+    assert (b.participant.genesis, len(b.past)) == (genesis, 1)
 
 
 @attack(4, REFUSED)
 def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
-    """A lost the first match. Its friend C then signs a second frame in it, so that nobody would have won."""
+    """A lost the first match. During the rematch A's friend C signs a second frame for the first match, which would
+    leave it without a winner. Its log stays valid."""
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=6)
     ended(net)
     for node in net.nodes.values():
         node.peer.rematch()
     net.settle()
     b, c = net.nodes["B"].peer, net.nodes["C"].peer
-    assert (b.part.genesis.series, c.part.genesis.series) == (1, 1)
+    assert (b.participant.genesis.series, c.participant.genesis.series) == (1, 1)
     old, own = b.past[0].replica, c.past[0].replica.own
     log = b.export(b.past[0])
     first = next(frame for frames in old.log for frame in frames if (frame.seat, frame.kind) == (2, "move"))
@@ -374,7 +384,8 @@ def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
 @attack(4, REFUSED)
 @pytest.mark.parametrize("change", ["seats", "options", "clock", "series", "names"])
 def test_a_rematch_by_other_terms_than_the_match_before(change):
-    """Its host keeps the first move, or changes the terms just before the guest agrees."""
+    """The host proposes a rematch in which it keeps the first move, or changes the terms just before the guest agrees.
+    The guest's client refuses."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
     b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis
@@ -403,7 +414,8 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
 
 @attack(4, REFUSED)
 def test_a_hostile_host_gives_guests_the_names_of_others():
-    """The saved log says who won by these names."""
+    """The host gives two guests each other's names. The saved log names the winner by these names, so the guests'
+    clients refuse."""
     net = lobby(3)
     genesis = proposed(net, names=("B", "A", "C"))
     a = took(net, "A")
@@ -423,7 +435,8 @@ def test_a_genesis_that_is_none(body):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_series_that_has_no_place_before_a_frame(agreed):
-    """The host and a friend sign a whole match; its number takes more than two bytes."""
+    """The host and a friend sign a whole match with a number above two bytes, which frames can't carry. A watcher's
+    client refuses it."""
     net = lobby(agreed=agreed)
     host = took(net, "A")
     node = net.nodes["B"]
@@ -433,16 +446,17 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
     genesis = Genesis("dice", "seats=2", 1, engine, room, 2**16, keys, ("A", "F"))
     signed = []
     for seat, seed in enumerate(seeds):
-        at = Replica(genesis, find("dice"), seat, Own(seed, genesis.match))
-        signed.append(to_base64(making.frame(at, "commit", drained(making.make(at))).raw))
+        at = Replica(genesis, find("dice"), seat, SeatKeys(seed, genesis.match))
+        signed.append(to_base64(creation.frame(at, "commit", drained(creation.make(at))).raw))
     came(net, "W", wish="watch", game="dice")  # to whom it would be passed on
     reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)
     assert reasons == [f"{2**16} is not a number up to {2**16 - 1}"]
-    assert node.peer.part is None
+    assert node.peer.participant is None
 
 
 def test_a_host_who_proposes_without_end_and_begins_nothing_fills_no_journal():
-    """Four proposals a second for two minutes: while a guest waits, each costs its browser storage that stays."""
+    """The host proposes four times a second for two minutes and begins nothing. Each proposal is stored, so the guest's
+    client limits them."""
     net = lobby()
     guest, host = net.nodes["B"], net.nodes["A"]
     keys = [host.peer.lobby.key, guest.peer.lobby.key]
@@ -463,7 +477,8 @@ def test_a_host_who_proposes_without_end_and_begins_nothing_fills_no_journal():
 
 
 def test_a_guest_who_stands_up_and_sits_down_without_end_fills_no_journal_of_the_host():
-    """The page begins whenever all seats are taken; a hostile guest signs nothing, and sits down again and again."""
+    """The host's page begins a match whenever all seats are taken. A hostile guest sits down and stands up again
+    without end, and signs nothing. The host's journal stays small."""
     net = lobby()
     host, guest = net.nodes["A"], took(net, "B")
     yes, no = (to_base64(terms) for terms in (host.peer.lobby.terms.digest, bytes(32)))
@@ -479,7 +494,8 @@ def test_a_guest_who_stands_up_and_sits_down_without_end_fills_no_journal_of_the
 
 
 def test_players_who_come_under_ever_new_keys_stop_a_room_for_a_minute_only():
-    """Of three seats a stranger takes one under a new key each time, and never signs; then an honest friend comes."""
+    """In a room for three, a stranger takes a seat under a new key each time and never signs. An honest friend who
+    comes then still gets the seat within a minute."""
     net = lobby(3)
     host, guest, friend = (net.nodes[name] for name in "ABC")
     keys = [node.peer.lobby.key for node in (host, guest)]
@@ -499,11 +515,12 @@ def test_players_who_come_under_ever_new_keys_stop_a_room_for_a_minute_only():
     for _ in range(70):
         net.tick(1.0)
         net.settle()
-    assert [node.peer.part.begun for node in (host, guest, friend)] == [True] * 3
+    assert [node.peer.participant.begun for node in (host, guest, friend)] == [True] * 3
 
 
 def test_a_host_stores_a_hundred_matches_that_never_begin_and_then_one_a_minute():
-    """A hostile guest comes under a new name each time, and never signs."""
+    """A hostile guest comes under a new name each time and never signs. The host stores a hundred such matches, and
+    then one a minute."""
     net = lobby()
     host, guest = net.nodes["A"], took(net, "B")
     guest.note("ready", "A", series=0, terms=to_base64(host.peer.lobby.terms.digest))

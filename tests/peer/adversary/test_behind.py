@@ -1,4 +1,4 @@
-"""Fault 15: clients that are behind, and frames shown to them of heights they have not reached."""
+"""Fault 15: clients that have fallen behind, and frames shown to them for heights that they have not reached."""
 
 from contextlib import suppress
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.follower import Follower
 from pygames.peer.protocol.replica import Replica
 from pygames.peer.protocol.saved import write_log
@@ -22,9 +22,9 @@ from .hostile import mid, took
 
 @cache
 def anew():
-    """A bot plays for D. Then B lost a move, A and C attested that they have none, and B signed another one, which
-    carries their attestations. Returns the replica, the heights at which the bot came and at which B moved, and both
-    frames."""
+    """Return a match in which a bot plays for D, B has lost a move of its own, and A and C have attested that they have
+    none of it, so that B signed another move with their attestations. The result is the replica, the heights of the
+    bot's arrival and of B's move, and B's two moves."""
     net = mid(options="seats=4 turns=20", players=4, mover="A")
     took(net, "D")
     net.nodes["A"].peer.act("throw")
@@ -37,10 +37,10 @@ def anew():
     assert b.peer.status()["absent"] == [3]
     bot = next(at for at, frames in enumerate(replica(b).log) if frames[0].kind == "close")
     assert b.peer.status()["mine"]
-    heads = [making.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]
-    lost = making.frame(replica(b), "move", making.move(replica(b), "step 1"))
-    second = making.move(replica(b), "step 2") | {"heads": [to_base64(head.raw) for head in heads]}
-    return replica(b), bot, lost, making.frame(replica(b), "move", second)
+    heads = [creation.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]
+    lost = creation.frame(replica(b), "move", creation.move(replica(b), "step 1"))
+    second = creation.move(replica(b), "step 2") | {"heads": [to_base64(head.raw) for head in heads]}
+    return replica(b), bot, lost, creation.frame(replica(b), "move", second)
 
 
 def cut(at, height):
@@ -55,8 +55,8 @@ def cut(at, height):
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
-    """Cut where D was still playing: the frame carries no head of D. Anybody who saw the lost frame could make that
-    file."""
+    """A saved log ends where D still played, and its evidence is B's lost move and the later one, which carries no head
+    of D. Anybody who saw the lost move could make such a file. It convicts nobody."""
     at, bot, lost, second = anew()
     evidence = sorted((lost, second), key=lambda frame: frame.raw, reverse=turned)
     report = verify(write_log(cut(at, bot - back), evidence=evidence), find)
@@ -68,7 +68,8 @@ def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
-    """A spectator sees the lost frame and the other one before it has seen that a bot plays for D."""
+    """A watcher sees B's lost move and the later one before it has learned that a bot plays for D. It convicts
+    nobody."""
     at, bot, *two = anew()
     late = Follower(Replica(at.genesis, at.game))
     for frame in [frame for closed in at.log[: bot - back] for frame in closed]:
@@ -82,12 +83,11 @@ def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
 @attack(15, PROVEN)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_proof_reaches_who_cannot_follow(players):
-    """C is kept behind; later B signs two frames at one height. C's log ends long before, and the proof is accepted
-    there."""
+    """C is kept behind while B signs two frames for one height. C's log ends long before, but it accepts the proof."""
     net = mid(options=f"seats={players} turns=20", players=players)
     b, c = took(net, "B"), net.nodes["C"]
     a = net.nodes["A"]
-    one, two = (making.move(replica(a), text) for text in ("step 1", "step 2"))
+    one, two = (creation.move(replica(a), text) for text in ("step 1", "step 2"))
     far = {"height": replica(a).height + 7, "block": "77" * 32}
     frames = [b.frame("move", data, **far) for data in (one, two)]
     before = replica(c).height

@@ -52,7 +52,8 @@ def asker(net):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("heights", [(0,), (0, 1), (3, 5, 0), (1, 2, 3, 4, 5, 6, 7)])
 def test_asking_again_for_old_frames(long, heights):
-    """Alternating between two heights, a thousand times: answered from a budget, then not at all."""
+    """A peer asks for the frames of two heights in turn, a thousand times. The answers are paid from a budget, and then
+    stop."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     messages = [have(at, heights[n % len(heights)]) for n in range(1000)]
@@ -63,7 +64,7 @@ def test_asking_again_for_old_frames(long, heights):
 
 @attack(10, REFUSED)
 def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
-    """Forty notes a second, for a minute."""
+    """A peer sends forty requests a second for a minute. The answers are paid from a budget that fills slowly."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     total, seconds = 0, 60
@@ -75,7 +76,7 @@ def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
 
 @attack(10, REFUSED)
 def test_parting_blocks_asked_for_again_and_again(long):
-    """Every note claims another block, so that the fork is searched for."""
+    """Each note claims another block, so that the receiver has to search for the height at which the logs part."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     size, slices = sent(long, "A", watcher, *[have(at, at.height, block=f"{n:064x}") for n in range(1000)])
@@ -86,10 +87,11 @@ def test_parting_blocks_asked_for_again_and_again(long):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("kind", ["known", "early", "invalid", "forged"])
 def test_one_frame_for_ever(kind):
-    """A known, early or bad frame is validated at most as often as the channel's fault budget allows."""
+    """A known, an early or a bad frame arrives again and again. It is validated at most as often as the channel's
+    budget for faults allows."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
-    at = c.taken.part.replica
+    at = c.taken.participant.replica
     raw = {
         "known": at.log[1][2].raw,
         "early": c.frame("move", {**empty_move(), "text": "step 1"}, height=at.height + 1, block="66" * 32),
@@ -112,27 +114,28 @@ def empty_move():
 
 @attack(10, REFUSED)
 def test_early_frames_by_turns():
-    """Two early frames for one height, on two blocks, alternating: nothing is validated, and little is stored."""
+    """Two early frames for one height, on two blocks, arrive in turn. Neither is validated, and little is stored."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
     height = replica(b).height + 2
     frames = [c.frame("move", empty_move(), height=height, block=f"{n:064x}") for n in range(40)]
     _, slices = sent(net, "B", c, *[notes.carried(0, 2, raw) for raw in frames * 20])
     assert slices <= FAULTS_MAX + 2
-    assert len(b.peer.part.follower.early) <= 8
-    assert b.peer.part.follower.verdict is None
+    assert len(b.peer.participant.follower.early) <= 8
+    assert b.peer.participant.follower.verdict is None
 
 
 @attack(10, REFUSED)
 @pytest.mark.parametrize("kind", ["resign", "draw", "undo", "call", "contest", "close", "answered", "leave", "head"])
 def test_asides_that_fill_what_is_stored(kind):
-    """A thousand different ones of a kind in one decision: a few are accepted, passed on and stored."""
+    """A seat sends a thousand different asides of one kind during one decision. A few are accepted, passed on and
+    stored."""
     net = mid(options="seats=3 turns=20", players=3, lines=4)
     c, b = took(net, "C"), net.nodes["B"]
     b.flush()
     stored = len(b.disk)
     extra = {"undo": "lines", "contest": "left"}.get(kind)
-    at = c.taken.part.replica
+    at = c.taken.participant.replica
     for n in range(150):
         data: dict[str, Any] = {extra: n} if extra else {} if kind in ("resign", "draw") else {"seat": n % 4}
         if kind in ("call", "close", "answered"):
@@ -146,7 +149,7 @@ def test_asides_that_fill_what_is_stored(kind):
             net.tick(1.0)
     b.flush()
     assert len(b.disk) - stored <= 200
-    held = b.peer.part.follower
+    held = b.peer.participant.follower
     assert len(held.pool) + len(held.claims.votes) + len(held.claims.heads) + len(held.claims.calls) <= 200
     assert "C" not in b.peer.ends or held.verdict is None
 
@@ -154,7 +157,8 @@ def test_asides_that_fill_what_is_stored(kind):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("seconds", [0, 13])
 def test_channels_that_say_nothing_do_not_lock_friends_out(seconds):
-    """More of them than there is room for: a friend joins at once, and connected peers stay."""
+    """More channels are open than there is room for, and none of them says anything. A friend can still join at once,
+    and connected peers stay."""
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
     for n in range(ENDS_MAX + 5):
@@ -205,7 +209,8 @@ def test_notes_without_end(note):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("wish", ["play", "host"])
 def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
-    """They say that they want to play, or that they are the host; a match is in progress, so they can only watch."""
+    """Guests without a seat connect during a match and claim that they want to play, or that they are the host. They
+    can only watch, and don't take the room of a seat."""
     net = mid(options="seats=2")
     net.cut("A", "B")
     for n in range(ENDS_MAX + 5):
@@ -218,7 +223,8 @@ def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
 
 @attack(10, REFUSED)
 def test_a_host_that_proposes_without_end():
-    """Each proposal differs but fits the terms the guest agreed to: the guest makes keys and writes to disk."""
+    """Each proposal differs from the last one and fits the terms that the guest agreed to. So the guest's client would
+    make keys and store lines for each."""
     net = room("dice", "seats=3")
     net.settle()
     b = net.nodes["B"]

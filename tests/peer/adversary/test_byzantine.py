@@ -1,9 +1,9 @@
-"""A seat that may do anything it can sign, and outcomes it must not reach; see `byzantine`."""
+"""Byzantine seats may do anything that they can sign, and must not reach certain results; see `byzantine`."""
 
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.follower import Follower
 from pygames.peer.protocol.replica import Replica
 from pygames.peer.protocol.wire import to_base64
@@ -28,7 +28,8 @@ def three():
 
 
 def test_a_call_that_was_answered_does_not_spoil_the_log():
-    """A and C owe their links to B's throw. A calls C, C's link arrives, and B's is still missing."""
+    """After B's throw, A and C owe their links. B calls C, C's link arrives, and A's is still missing. The saved log
+    stays valid."""
     _, a, b, c = three()
     b.peer.act("throw")
     give(a, b, replica(b).log[-1][0].raw)
@@ -47,7 +48,7 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
 
 
 def test_who_was_away_when_it_was_proven_is_shown_the_proof():
-    """C is cut off from the others while B signs two moves; it learns of it when it returns."""
+    """B signs two moves while C is cut off from the others. C is shown the proof when it returns."""
     net, a, b, c = three()
     height = replica(a).height
     for name in "AB":
@@ -55,8 +56,8 @@ def test_who_was_away_when_it_was_proven_is_shown_the_proof():
     b.peer.act("step 1")
     b.flush()
     net.settle()
-    before = misdeeds.as_own(b, a.peer.part, height)
-    second = making.frame(before, "move", making.move(before, "step 2"))
+    before = misdeeds.as_own(b, a.peer.participant, height)
+    second = creation.frame(before, "move", creation.move(before, "step 2"))
     give(a, b, second.raw)
     net.settle()
     assert a.peer.result()["kind"] == "equivocation"
@@ -69,14 +70,15 @@ def test_who_was_away_when_it_was_proven_is_shown_the_proof():
 
 
 def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
-    """Whichever of them came first."""
+    """Two early frames of one seat contradict each other. They are a proof, in whichever order they came."""
     found = set()
     for turned in (False, True):
         net = stage("dice", players=3)
         a, b = (net.nodes[name] for name in "AB")
-        part = a.peer.part
+        participant = a.peer.participant
         made = [
-            misdeeds.signed(b, part, "link", {"link": bytes([n] * 32).hex()}, part.replica.height + 2) for n in (1, 2)
+            misdeeds.signed(b, participant, "link", {"link": bytes([n] * 32).hex()}, participant.replica.height + 2)
+            for n in (1, 2)
         ]
         for message in reversed(made) if turned else made:
             a.peer.receive("B", message)
@@ -89,33 +91,35 @@ def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
 
 
 def test_two_concessions_that_nobody_judged_are_a_proof():
-    """A voted and accepts no frame of B: B's frames are only stored, and among three nobody may concede at all."""
+    """A has voted, so it accepts no frame of B and only stores them. Two concessions by B are a proof all the same,
+    though among three players nobody may concede at all."""
     _, a, b, c = three()
-    part = a.peer.part
+    participant = a.peer.participant
     out_of_time(a, 1)
     a.peer.call(1)
-    give(a, c, making.frame(replica(c), "call", {"seat": 1, "wants": "time"}).raw)
-    assert part.follower.claims.locked(replica(a), 1)
-    for call in part.follower.claims.called(1):
+    give(a, c, creation.frame(replica(c), "call", {"seat": 1, "wants": "time"}).raw)
+    assert participant.follower.claims.locked(replica(a), 1)
+    for call in participant.follower.claims.called(1):
         json = {"call": to_base64(call.raw), "heads": []}
-        a.peer.receive("B", misdeeds.signed(b, part, "concede", json, replica(a).height))
+        a.peer.receive("B", misdeeds.signed(b, participant, "concede", json, replica(a).height))
         a.peer.settle()
     assert a.peer.result()["kind"] == "equivocation"
     assert verify(a.peer.export(), find).verdict.seat == 1
 
 
 def test_a_frame_made_anew_with_all_heads_takes_the_place_of_one_that_came_early():
-    """A spectator that is behind has seen the lost frame: nobody is convicted for it."""
+    """A watcher that is behind has seen the move that B lost. The later move, which carries the heads of all others,
+    takes its place, and nobody is convicted."""
     _, a, b, c = three()
-    height, part = replica(a).height, a.peer.part
-    heads = [making.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]
-    lost, anew = (making.move(misdeeds.as_own(b, part), text) for text in ("step 1", "step 2"))
+    height, participant = replica(a).height, a.peer.participant
+    heads = [creation.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]
+    lost, anew = (creation.move(misdeeds.as_own(b, participant), text) for text in ("step 1", "step 2"))
     anew["heads"] = [to_base64(head.raw) for head in heads]
-    late = Follower(Replica(part.genesis, replica(a).game))
+    late = Follower(Replica(participant.genesis, replica(a).game))
     for frame in [frame for frames in replica(a).log[: height - 1] for frame in frames]:
         drained(late.file(frame))
     for json in (lost, anew):
-        frame = making.frame(replica(b), "move", json)
+        frame = creation.frame(replica(b), "move", json)
         assert drained(late.file(frame)) == "early"
     assert late.verdict is None
     assert late.early[height, 1].data["heads"]

@@ -4,7 +4,7 @@ import pytest
 
 from pygames.peer.channel import notes
 from pygames.peer.channel.journal import frame_line
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import Refused, to_base64
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
@@ -53,24 +53,25 @@ def honest(*nodes):
     """Check that nothing these devices signed can convict the seat."""
     frames = [frame for node in nodes for frame in replica(node).log.frames() if frame.seat == node.peer.seat]
     for node in nodes:
-        assert node.peer.part.follower.verdict is None
+        assert node.peer.participant.follower.verdict is None
         assert verify(node.peer.export(), find).verdict is None
         for one in frames:
             for other in frames:
                 if (one.height, one.block) == (other.height, other.block) and one.raw != other.raw:
                     assert copies.proves(one, other) is False
                     try:
-                        node.peer.part.follower.compare(one, other)
+                        node.peer.participant.follower.compare(one, other)
                     except Refused:
                         continue
-                    assert node.peer.part.follower.verdict is None
+                    assert node.peer.participant.follower.verdict is None
 
 
 @attack(16, STANDS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("asked", ["heard and heard", "heard and move", "move and move"])
 def test_two_browsers_that_are_told_different_things(players, asked):
-    """One is offered a draw and the other is asked for an undo; each would answer by itself."""
+    """Two browsers play one seat. One is offered a draw and the other is asked for an undo, and each would answer by
+    itself. The seat must not be convicted."""
     net, b, liars = at_turn(players)
     copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
     lets_in(copy, liars)
@@ -90,7 +91,8 @@ def test_two_browsers_that_are_told_different_things(players, asked):
 @attack(16, STALLS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_copy_signs_no_choice_before_all_have_let_it_in(players):
-    """It is offered a draw, and its time is called; one of the others stays silent."""
+    """A restored copy is offered a draw, and its time is called, while one of the others stays silent. It signs no
+    choice before all others have admitted it."""
     net, b, liars = at_turn(players)
     copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
     lets_in(copy, liars[1:])
@@ -107,7 +109,8 @@ def test_a_copy_signs_no_choice_before_all_have_let_it_in(players):
 @attack(16, STANDS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_backup_from_before_the_others_moved(players):
-    """The copy ends where another seat is to move: it is admitted there, and its own lost move comes after that."""
+    """B is restored from a backup made before A's move and B's reply to it. After it is admitted at the height of A's
+    move, it receives that move. It must be admitted again before it may sign a move in place of the lost reply."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A", lines=0)
     b = net.nodes["B"]
     b.flush()
@@ -134,7 +137,7 @@ def test_a_backup_from_before_the_others_moved(players):
 @attack(16, STANDS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_backup_that_is_restored_twice_at_one_height(players):
-    """Two copies are admitted at one height by others who all lie: these can convict nobody."""
+    """All others lie and admit two copies of one seat at one height. They can convict nobody with it."""
     net, b, liars = at_turn(players)
     names = [name for name in net.nodes if name != "B"]
     one = copied(net, "B", b.disk, *names)
@@ -156,7 +159,8 @@ def test_a_backup_that_is_restored_twice_at_one_height(players):
 @attack(16, REFUSED)
 @pytest.mark.parametrize("players", [2, 3])
 def test_an_honest_seat_lets_in_one_device_at_a_height(players):
-    """A cheat gets admitted twice before it moves, to show each of two moves to somebody else."""
+    """Before its move, a cheating seat gets two devices admitted, in order to show a different move to somebody else.
+    An honest seat admits one device at a height."""
     net = mid(options=f"seats={players} turns=20", players=players)
     b = took(net, "B")
     a, *_ = (net.nodes[name] for name in net.nodes if name != "B")
@@ -171,31 +175,33 @@ def test_an_honest_seat_lets_in_one_device_at_a_height(players):
 
 @attack(16, REFUSED)
 def test_a_move_that_is_being_judged_when_another_device_is_let_in_is_not_taken():
-    """A cheat moves, and asks to let another device of it in while the move is judged: only one of both counts here."""
+    """A cheating seat moves, and asks to admit another device while its move is being checked. The move is not
+    accepted."""
     net = mid(options="seats=2 turns=20")
     b, a = took(net, "B"), net.nodes["A"]
     at, height = replica(a), replica(a).height
-    move = notes.carried(0, b.seat, b.frame("move", making.move(b.taken.part.replica, "step 1")))
+    move = notes.carried(0, b.seat, b.frame("move", creation.move(b.taken.participant.replica, "step 1")))
     about = {"height": at.height, "block": at.block.hex(), "links": [], "anew": ["11" * 16]}
     a.peer.receive("B", b.lines["A"].seal(move))
     a.peer.work()
     assert a.peer.status()["progress"]["doing"] == "checking"
     a.peer.receive("B", b.lines["A"].seal(notes.note("have", series=0, **about)))
     a.peer.settle()
-    assert a.peer.part.follower.claims.heads
+    assert a.peer.participant.follower.claims.heads
     assert (replica(a).height, replica(a).log.here) == (height, {})
 
 
 @attack(16, PROVEN)
 def test_one_device_that_signs_twice_is_convicted():
-    """Naming a device undoes nothing: it is admitted, and signs two moves."""
+    """An admitted device signs two moves. Admission excuses only the moves of the devices before it, so the seat is
+    convicted."""
     net = mid(options="seats=2 turns=20")
     b, a = took(net, "B"), net.nodes["A"]
     at = replica(a)
     about = {"height": at.height, "block": at.block.hex(), "links": [], "anew": ["11" * 16]}
     b.note("have", "A", series=0, **about)
-    head = to_base64(next(iter(a.peer.part.follower.claims.heads.values())).raw)
-    moves = [making.move(b.taken.part.replica, text) for text in ("step 1", "step 2")]
+    head = to_base64(next(iter(a.peer.participant.follower.claims.heads.values())).raw)
+    moves = [creation.move(b.taken.participant.replica, text) for text in ("step 1", "step 2")]
     for raw in [b.frame("move", move | {"heads": [head]}) for move in moves]:
         b.give(raw)
     assert a.peer.result()["kind"] == "equivocation"
@@ -203,7 +209,7 @@ def test_one_device_that_signs_twice_is_convicted():
 
 
 def test_the_browser_of_before_stops_when_a_copy_was_let_in():
-    """All are honest: the copy plays on, and the first browser reports where the seat is."""
+    """All are honest. The copy plays on, and the first browser stops and reports that the seat is played elsewhere."""
     net = mid(options="seats=2 turns=20")
     b = net.nodes["B"]
     b.flush()
@@ -232,7 +238,8 @@ def test_the_browser_of_before_stops_when_a_copy_was_let_in():
 
 
 def test_who_gets_back_a_move_of_its_own_that_it_does_not_have_asks_the_others():
-    """The whole browser profile was copied, so nothing marks this as a copy; the other browser has moved."""
+    """A whole browser profile was copied, so nothing marks the copy as one, and the first browser has moved since. When
+    the others send that move to the copy, the copy asks to be admitted before it signs."""
     net = mid(options="seats=2 turns=20")
     b = net.nodes["B"]
     b.flush()
@@ -250,7 +257,7 @@ def test_who_gets_back_a_move_of_its_own_that_it_does_not_have_asks_the_others()
     wait(net, 10)
     twin.peer.act("step 2")
     net.settle()
-    assert replica(twin).log[-1][0].device == twin.peer.part.returning.device != b""
+    assert replica(twin).log[-1][0].device == twin.peer.participant.returning.device != b""
     on(net, "A", "B2")
 
 
@@ -260,15 +267,15 @@ def test_a_copy_stays_the_same_device_when_its_page_is_loaded_anew():
     b.flush()
     net.cut("A", "B")
     copy = copied(net, "B", b.disk, "A")
-    device = copy.peer.part.returning.device
+    device = copy.peer.participant.returning.device
     for _ in range(2):
         copy.reload()
         wait(net, 10)
-        assert copy.peer.part.returning.device == device
+        assert copy.peer.participant.returning.device == device
     copy.peer.act("step 1")
     net.settle()
     copy.reload()
-    assert copy.peer.part.returning.let_in(replica(copy))
+    assert copy.peer.participant.returning.let_in(replica(copy))
     on(net, "A", copy.name)
 
 
@@ -281,7 +288,8 @@ def test_no_honest_seat_is_convicted_or_closed_by_haste_whatever_is_copied(seed)
 @attack(16, STALLS)
 @pytest.mark.parametrize("mark", [[], [COPY]], ids=["loaded anew", "copy"])
 def test_a_steward_plays_for_nobody_before_it_has_heard_the_others(mark):
-    """The last frame signed for that seat may be missing: a `heard`, not the bot's move."""
+    """A bot plays for a seat, and its steward comes back with its last stored line missing. That line may be an
+    acknowledgement rather than the bot's move, so the steward signs nothing before it has heard the others."""
     net = mid(options="seats=3 turns=20", players=3)
     a, b, c = (net.nodes[name] for name in "ABC")
     b.plays = False
@@ -303,4 +311,4 @@ def test_a_steward_plays_for_nobody_before_it_has_heard_the_others(mark):
     net.join("A2", "C")
     wait(net, 20)
     assert replica(again).block == replica(c).block
-    assert again.peer.part.follower.verdict is None
+    assert again.peer.participant.follower.verdict is None

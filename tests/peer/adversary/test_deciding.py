@@ -1,9 +1,9 @@
-"""Fault 14: words, votes and bots by which somebody unauthorized decides a match."""
+"""Fault 14: asides, votes and bots by which a seat decides a match although it may not."""
 
 import pytest
 
 from pygames.peer.channel import notes
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.tools.verify import verify
 from tests.peer.cheats import replica, stage_at
@@ -19,15 +19,15 @@ from .hostile import kept, mid, took
 @attack(14, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_give_up_at_once(players):
-    """Before the seat to move can acknowledge any of them: it acknowledges the first, and its own client does not
-    crash."""
+    """All others resign before the seat to move can acknowledge any of them. Its client acknowledges the first and does
+    not crash."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     a, b = hostile[0], net.nodes["B"]
-    move = a.frame("move", making.move(a.taken.part.replica, "step 1"))
+    move = a.frame("move", creation.move(a.taken.participant.replica, "step 1"))
     for each in hostile:
         each.give(each.frame("resign", {}, height=replica(b).height + 1), "B")
-    assert len(b.peer.part.follower.pool) == len(hostile)
+    assert len(b.peer.participant.follower.pool) == len(hostile)
     a.give(move)
     result = b.peer.result()
     assert (result["kind"], result["scores"]) == ("audited", [-1] + [0] * (players - 1))
@@ -37,8 +37,8 @@ def test_all_others_give_up_at_once(players):
 @attack(14, REFUSED)
 @pytest.mark.parametrize("said", ["undo", "draw"])
 def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
-    """C asks for an undo, acknowledges itself and falls silent; B agrees to a bot. A asks for the same: B has not
-    agreed."""
+    """C asks for an undo, acknowledges its own request and falls silent, and B agrees that a bot plays for C. A then
+    asks for the same undo. It doesn't happen, as B has not agreed."""
     net = mid(options="seats=3 turns=20", players=3, mover="C")
     a, c, b = took(net, "A"), took(net, "C"), net.nodes["B"]
     lines = len(b.peer.play.lines)
@@ -64,7 +64,7 @@ def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
 @pytest.mark.parametrize("kind", ["commit", "open"])
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_vote_before_there_is_a_match(players, kind):
-    """In these phases nobody may be called, so nobody's time can be over."""
+    """The others vote in phases in which nobody may be called. The votes have no effect."""
     net = stage_at(kind, "dice", f"seats={players}", players)
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     b = net.nodes["B"]
@@ -77,8 +77,8 @@ def test_all_others_vote_before_there_is_a_match(players, kind):
 @attack(14, STANDS)
 @pytest.mark.parametrize("idle", [0, 1])
 def test_a_vote_that_is_settled_before_it_is_answered(idle):
-    """C votes that B was late; only D's link is then missing until all have played on; the link arrives while A
-    works."""
+    """C votes that B was late, and all wait for D's link alone. The link arrives while A's client is busy with an
+    answer to that vote."""
     net = mid(options="seats=4 turns=20", players=4, lines=2)
     c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
     b.peer.act("step 1")
@@ -92,7 +92,7 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
         return []
 
     net.tap = tap
-    c.give(c.own("move", making.move(c.taken.part.replica, "throw")))
+    c.give(c.own("move", creation.move(c.taken.participant.replica, "throw")))
     about = {"height": height, "block": replica(a).log.blocks[height].hex()}
     vote = c.frame("close", {"seat": 1, "wants": "time"}, **about)
     for _ in range(idle):
@@ -108,8 +108,8 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
 @attack(14, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
-    """A is to move, and signs that it never had the move before. This is indistinguishable from a seat that was asked
-    to say so and then excluded: it is called, and left, and nobody votes it out (section 10)."""
+    """A is to move, and signs that it never had the move before. An honest seat may have been asked to attest this and
+    then been left out. So A may be called, and the others may leave, but nobody can vote it out (section 10)."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A", clock=30)
     a = took(net, "A")
     honest = [name for name in net.nodes if name != "A"]
@@ -135,7 +135,7 @@ def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
 
 @attack(14, STANDS)
 def test_a_caller_that_tells_each_another_wish():
-    """It tells C that a bot should play for B, and D that B's time is over: both come to the same end."""
+    """A caller tells C that a bot should play for B, and D that B's time is over. Both come to the same result."""
     net = mid(options="seats=4 turns=20", players=4, mover="B")
     a, _, c, d = took(net, "A"), took(net, "B"), net.nodes["C"], net.nodes["D"]
     for node in (c, d):
@@ -151,7 +151,8 @@ def test_a_caller_that_tells_each_another_wish():
 
 @attack(14, REFUSED)
 def test_a_move_that_was_taken_back_is_held_against_its_seat():
-    """A agreed that B may undo it, and later presents it as a move that is illegal in the current position."""
+    """A agreed that B takes a move back. Later A shows that move as one that the rules forbid in the present
+    position."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
     lines = len(b.peer.play.lines)
@@ -160,7 +161,7 @@ def test_a_move_that_was_taken_back_is_held_against_its_seat():
     old = replica(b).log[-1][0]
     b.peer.ask_undo(lines)
     net.settle()
-    (own,) = b.peer.part.follower.pool.values()
+    (own,) = b.peer.participant.follower.pool.values()
     asked = [a.frame("undo", {"lines": lines}, by=b), own.raw]
     a.give(a.frame("heard", {"asides": [to_base64(raw) for raw in asked], "heads": []}, by=b))
     assert len(b.peer.play.lines) == lines
@@ -173,15 +174,15 @@ def test_a_move_that_was_taken_back_is_held_against_its_seat():
 
 @attack(14, PROVEN)
 def test_a_concession_and_a_move():
-    """With two players, the loser signs both, to use each where it helps."""
+    """In a two-player match, the loser signs both a concession and a move, to show each where it helps."""
     net = mid(options="seats=2 turns=20", mover="A", lines=4, clock=5)
     b, a = net.nodes["B"], took(net, "A")
     for _ in range(5):
         net.tick(2.0)
     b.peer.call(0)
     net.settle()
-    (call,) = b.peer.part.follower.claims.calls.values()
-    a.give(a.frame("move", making.move(a.taken.part.replica, "step 1"), by=b))
+    (call,) = b.peer.participant.follower.claims.calls.values()
+    a.give(a.frame("move", creation.move(a.taken.participant.replica, "step 1"), by=b))
     a.give(
         a.frame("concede", {"call": to_base64(call.raw), "heads": []}, height=call.height, block=call.block.hex()), "B"
     )

@@ -1,11 +1,11 @@
-"""Fault 12: logs that a real peer saved, altered to prove something false."""
+"""Fault 12: logs that a real peer saved, altered so that they prove something false."""
 
 from functools import cache
 from typing import Any
 
 import pytest
 
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
@@ -19,12 +19,13 @@ from .hostile import kept, mid, took
 
 @cache
 def logs():
-    """Return a log without a fault, one with proof of an equivocation, one with a contradiction, and frames of them."""
+    """Return three logs with frames of them: without a fault, with the proof of an equivocation, and with the proof of
+    a contradiction."""
     net = mid(options="seats=3", players=3)
     good = net.nodes["A"].peer.export()
     b = took(net, "B")
-    at = b.taken.part.replica
-    one, two = (b.frame("move", making.move(at, text)) for text in ("step 1", "step 2"))
+    at = b.taken.participant.replica
+    one, two = (b.frame("move", creation.move(at, text)) for text in ("step 1", "step 2"))
     honest = [frame.raw for frame in replica(net.nodes["A"]).log.frames() if frame.seat == 0]
     b.give(one)
     b.give(two)
@@ -61,7 +62,7 @@ def test_what_is_proven_is_proven(kind, seat):
 @pytest.mark.parametrize("junk", ["zeros", "an honest frame", "the same again", "another's vote", "empty"])
 @pytest.mark.parametrize("log", ["good", "equivocation", "contradiction"])
 def test_junk_behind_the_log(log, junk):
-    """Lines that accuse somebody of something else, after any proven fault."""
+    """Lines that accuse somebody of something else follow a proven fault."""
     texts, (one, *_, vote), honest = logs()
     added = {
         "zeros": accused(2, bytes(100)),
@@ -132,7 +133,7 @@ def test_another_writing_of_the_same_bytes(log, bend):
 @attack(12, REFUSED)
 @pytest.mark.parametrize("change", ["a name", "the clock", "the engine", "a frame left out", "two frames swapped"])
 def test_a_log_of_another_match(change):
-    """No signed part can be moved into another frame."""
+    """No signed part of a log can be moved into another match's frame."""
     text = logs()[0]["good"]
     lines = text.splitlines(keepends=True)
     frames = [at for at, line in enumerate(lines) if line.startswith("frame")]
@@ -158,7 +159,8 @@ def test_a_log_of_another_match(change):
     "text", ["\x1b[2K\rVerified: all good.", "c4-c5\nVerified", "\u202ec4-c5", "\x00", "\x7f", "Ｋ"]
 )
 def test_words_that_would_speak_for_the_verdict(text):
-    """A move with terminal control sequences or text direction marks: quoting it would show something false."""
+    """A move contains control sequences of terminals, or marks of text direction. A verdict that quoted it could show
+    something false."""
     net = mid("lords_and_vassals", lines=0, mover="A")
     a = took(net, "A")
     before = kept(net, "B")
@@ -170,7 +172,7 @@ def test_words_that_would_speak_for_the_verdict(text):
 
 @attack(12, STANDS)
 def test_a_name_borrowed_from_another_seat():
-    """Both are called Maud, and one of them resigns: the words say which."""
+    """Two players are called Maud, and one of them resigns. The verifier's words make clear which."""
     net = Net()
     about: dict[str, Any] = {"find": find, "line": net.line, "name": "Maud"}
     net.add("A", Peer.create("dice", seed=seed_of("A"), secret=SECRET, options="seats=2", **about))
@@ -186,7 +188,7 @@ def test_a_name_borrowed_from_another_seat():
 @attack(12, REFUSED)
 @pytest.mark.parametrize("said", ["leave", "leave call", "call leave leave", "call call", "call leave, answered since"])
 def test_claims_behind_a_log_that_do_not_belong_there(said):
-    """So that a file says that an honest seat did not answer, though it did."""
+    """Claims about late seats follow the log, so that it seems that an honest seat did not answer, though it did."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
     claims = {"call": a.frame("call", {"seat": 1, "wants": "time"}), "leave": a.frame("leave", {"seat": 1})}

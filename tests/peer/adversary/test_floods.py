@@ -1,4 +1,4 @@
-"""One channel does its worst: the cost to the others, counted in bytes and in slices of work."""
+"""A peer floods one channel. The tests count the cost to the others in bytes and in slices of work."""
 
 import tracemalloc
 from base64 import b64encode
@@ -22,65 +22,71 @@ SLICES = 100
 """About the number of slices in a second."""
 
 
-def haves(foul, part):
-    """Requests at alternating heights: each is answered with the frames in between."""
+def haves(foul, participant):
+    """Yield requests for the frames of two heights in turn; each would be answered with all frames in between."""
     for at in count():
-        height = at % (part.replica.height + 1)
-        block = part.replica.log.blocks[height] if at % 3 else bytes(32)
-        yield have(foul, part, height, block, at % 2)
+        height = at % (participant.replica.height + 1)
+        block = participant.replica.log.blocks[height] if at % 3 else bytes(32)
+        yield have(foul, participant, height, block, at % 2)
 
 
-def blocks(foul, part):
-    known = [block.hex() for block in part.replica.log.blocks[:32]]
+def blocks(foul, participant):
+    known = [block.hex() for block in participant.replica.log.blocks[:32]]
     for at in count():
         shown = known[: 1 + at % len(known)] if at % 2 else [seed_of(str(at)).hex()] * 32
         yield note("blocks", series=0, first=at % 3, blocks=shown)
 
 
-def early(foul, part):
-    """The same frame of a future height, repeatedly, and the same on other blocks."""
+def early(foul, participant):
+    """Yield the same frame for a future height again and again, and copies of it on other blocks."""
     link: dict[str, list[str]] = {"asides": [], "heads": []}
-    same = signed(foul, part, "heard", link, part.replica.height + 2)
+    same = signed(foul, participant, "heard", link, participant.replica.height + 2)
     for at in count():
-        yield signed(foul, part, "heard", link, part.replica.height + 1, seed_of(str(at))) if at % 8 == 0 else same
+        yield (
+            signed(foul, participant, "heard", link, participant.replica.height + 1, seed_of(str(at)))
+            if at % 8 == 0
+            else same
+        )
 
 
-def invalid(foul, part):
-    """Signed nonsense, unsigned nonsense, large and small."""
+def invalid(foul, participant):
+    """Yield nonsense, signed and unsigned, large and small."""
     for at in count():
         size = (100, 4000, 60_000)[at % 3]
         yield bytes((1, 0, 0, foul.peer.seat or 0)) + at.to_bytes(4, "big") * (size // 4)
 
 
-def votes(foul, part):
-    """Votes both ways, on all heights, against everybody."""
+def votes(foul, participant):
+    """Yield votes both ways, on all heights, against everybody."""
     for at in count():
         json = {"seat": at % 4, "wants": "time"}
-        yield signed(foul, part, ("close", "answered")[at % 2], json, at // 8 % (part.replica.height + 1))
+        yield signed(foul, participant, ("close", "answered")[at % 2], json, at // 8 % (participant.replica.height + 1))
 
 
-def heads(foul, part):
+def heads(foul, participant):
     for at in count():
-        yield signed(foul, part, "head", {"seat": at % 4, "device": "ab" * 16}, at // 4 % (part.replica.height + 3))
+        yield signed(
+            foul, participant, "head", {"seat": at % 4, "device": "ab" * 16}, at // 4 % (participant.replica.height + 3)
+        )
 
 
-def asides(foul, part):
-    """More asides than anybody may send per decision, all different."""
+def asides(foul, participant):
+    """Yield different asides, more than a seat may send during one decision."""
     for at in count():
-        yield signed(foul, part, "undo", {"lines": at % 20_000}, part.replica.height + at % 3)
+        yield signed(foul, participant, "undo", {"lines": at % 20_000}, participant.replica.height + at % 3)
 
 
-def calls(foul, part):
+def calls(foul, participant):
     for at in count():
         against = {"seat": at % 4, "wants": ("time", "bot")[at // 4 % 2]}
         kind, json = (("call", against), ("contest", {"left": at}), ("leave", {"seat": at % 4}))[at % 3]
-        yield signed(foul, part, kind, json, part.replica.height)
+        yield signed(foul, participant, kind, json, participant.replica.height)
 
 
-def beginnings(foul, part):
-    """Proposals, new matches, terms, and requests to play."""
-    genesis = b64encode(part.genesis.encoded()).decode()
-    frames = [b64encode(frame.raw).decode() for frame in part.replica.log[0]]
+def beginnings(foul, participant):
+    """Yield proposals, new matches, terms, and requests to play."""
+    genesis = b64encode(participant.genesis.encoded()).decode()
+    frames = [b64encode(frame.raw).decode() for frame in participant.replica.log[0]]
     for at in count():
         yield (
             note("proposal", genesis=genesis),
@@ -135,7 +141,7 @@ def shuffled(name="", flooding=None):
     """Return the rounds, of one slice of work for everybody, until both have shuffled."""
     net = scene("shuffle")
     foul = net.nodes[name] if name else None
-    flood = flooding(foul, net.nodes["A"].peer.part) if flooding else None
+    flood = flooding(foul, net.nodes["A"].peer.participant) if flooding else None
     height = replica(net.nodes["A"]).height
     for rounds in count(1):
         for node in net.nodes.values():
@@ -168,7 +174,7 @@ def drowned(name, flooding, works):
     net = scene("move")
     node, foul = net.nodes["A"], net.nodes[name]
     peer = node.peer
-    flood = flooding(foul, peer.part)
+    flood = flooding(foul, peer.participant)
     made = [next(flood) for _ in range(MESSAGES)]
     tracemalloc.start()
     try:
@@ -223,12 +229,13 @@ def test_silent_channels_take_nothing_and_lock_nobody_out():
 
 
 def test_what_one_channel_is_sent_on_its_asking_is_bounded():
-    """Bytes that leave by all channels while one asks as often as it can, between two ticks."""
+    """A peer asks on one channel as often as it can between two ticks. The bytes that leave through all channels are
+    limited."""
     net = scene("move")
     peer, foul = net.nodes["A"].peer, net.nodes["W"]
     peer.outbox()
     sent = 0
-    for _, message in zip(range(MESSAGES), haves(foul, peer.part), strict=False):
+    for _, message in zip(range(MESSAGES), haves(foul, peer.participant), strict=False):
         peer.receive("W", message)
         peer.settle()
         out = peer.outbox()

@@ -1,4 +1,4 @@
-"""Fault 11: letters and complaints, at the height of `four` at which a card goes to two seats."""
+"""Fault 11: letters and complaints, at the height of the game `four` at which a card goes to two seats."""
 
 from base64 import b64decode
 
@@ -7,7 +7,7 @@ import pytest
 from pygames.core.slices import drained
 from pygames.peer.channel import notes
 from pygames.peer.crypto.sealed import PROOF, seal
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.letters import letter_context, share_letters
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.tools.verify import verify
@@ -19,7 +19,8 @@ from .hostile import came, kept, took
 
 
 def dealing():
-    """Return a match in which several seats owe letters and none has sent any; one seat, and each seat's data."""
+    """Return a match in which several seats owe letters and none has sent any, with one of these seats and each seat's
+    data."""
     _, log = whole("four", "", 4)
     height = next(
         at
@@ -31,7 +32,7 @@ def dealing():
     for name, node in net.nodes.items():
         at = replica(node)
         if node.peer.seat in at.due.seats:
-            made[name] = drained(making.make(at))
+            made[name] = drained(creation.make(at))
     seat = next(seat for seat in at.due.seats if made["ABCD"[seat]]["sealed"])
     return net, "ABCD"[seat], made
 
@@ -51,7 +52,8 @@ def proven_by_all(net, seat, because=""):
 @attack(11, PROVEN)
 @pytest.mark.parametrize("copied", ["point", "point and proof", "all of it", "proof of another"])
 def test_another_seats_point_in_ones_own_letter(copied):
-    """So that the complaint about it would open the honest letter: everybody sees it, and nobody complains."""
+    """A seat copies the point of an honest letter into a bad letter of its own. If the receiver complained about the
+    bad letter, the complaint would open the honest one. But everybody sees the copy, so nobody has to complain."""
     net, name, made = dealing()
     other = next(each for each in made if each != name and made[each]["sealed"])
     theirs, own = (b64decode(made[each]["sealed"][0]) for each in (other, name))
@@ -68,7 +70,7 @@ def test_another_seats_point_in_ones_own_letter(copied):
     proven_by_all(net, cheat.seat, "not proven to be its own")
     for each in "ABCD":
         if each != name:
-            said = net.nodes[each].peer.part
+            said = net.nodes[each].peer.participant
             assert [frame.kind for frame in said.follower.verdict.frames] == ["shares"]  # no key was shown for it
 
 
@@ -114,7 +116,7 @@ def late():
 def test_who_complains_of_a_good_letter(name):
     net = late()
     found = letter_to(net.nodes[name])
-    data = making.complaint(replica(net.nodes[name]), *found)
+    data = creation.complaint(replica(net.nodes[name]), *found)
     cheat = took(net, name)
     cheat.give(cheat.frame("complaint", data))
     proven_by_all(net, cheat.seat, "good")
@@ -123,10 +125,11 @@ def test_who_complains_of_a_good_letter(name):
 @attack(11, REFUSED)
 @pytest.mark.parametrize("what", ["another's letter", "another secret", "no such letter", "own frame", "junk"])
 def test_complaints_that_open_nothing(what):
-    """About letters sealed to others, or with another point: rejected, and nobody answers with a key."""
+    """A seat complains about letters sealed to others, or with another point. The complaints are refused, and nobody
+    answers with a key."""
     net = late()
     frame, at, letter = letter_to(net.nodes["A"])
-    data = making.complaint(replica(net.nodes["A"]), frame, at, letter)
+    data = creation.complaint(replica(net.nodes["A"]), frame, at, letter)
     theirs = letter_to(net.nodes["B"])
     own = next(each for each in replica(net.nodes["A"]).log.frames() if each.seat == 0 and each.kind == "shares")
     bent = {
@@ -145,8 +148,8 @@ def test_complaints_that_open_nothing(what):
 @attack(11, REFUSED)
 def test_a_watcher_complains():
     net = late()
-    data = making.complaint(replica(net.nodes["A"]), *letter_to(net.nodes["A"]))
-    raw = making.frame(replica(net.nodes["A"]), "complaint", data).raw
+    data = creation.complaint(replica(net.nodes["A"]), *letter_to(net.nodes["A"]))
+    raw = creation.frame(replica(net.nodes["A"]), "complaint", data).raw
     watcher = came(net, "W", wish="watch", game="four")
     before = kept(net, *"ABCD")
     assert watcher.give(bytes(64) + raw[64:], seat=0) != []
@@ -156,7 +159,7 @@ def test_a_watcher_complains():
 @attack(11, REFUSED)
 @pytest.mark.parametrize("seat", range(4))
 def test_junk_that_is_told(seat):
-    """A legal move in the log, "shown" to be illegal by a seat's private cards."""
+    """A seat shows its private cards to "prove" that a legal move in the log is illegal."""
     net = late()
     move = next((frame for frames in replica(net.nodes["A"]).log for frame in frames if frame.kind == "move"), None)
     move = move or replica(net.nodes["A"]).log[-1][0]
@@ -170,10 +173,11 @@ def test_junk_that_is_told(seat):
 @attack(11, PROVEN)
 @pytest.mark.parametrize("idle", [0, 1])
 def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
-    """The second closes the height before its receiver can show the bad letter: then the two frames are the proof."""
+    """A seat sends a bad letter, and another good frame closes the height before the receiver can show it. The two
+    frames are the proof then."""
     net, name, made = dealing()
     cheat = took(net, name)
-    at = cheat.taken.part.replica
+    at = cheat.taken.participant.replica
     letter = share_letters(at, cheat.seat)[0]
     context = letter_context(at, at.height, cheat.seat, letter)
     bad = to_base64(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size or 0), *context)))

@@ -1,4 +1,5 @@
-"""Fault 9: an attacker between two real peers, or between a peer and itself, with all that a carrier can do."""
+"""Fault 9: an attacker carries the messages between two real peers, or from a peer to itself, and does with them what a
+carrier can."""
 
 from typing import Any
 
@@ -23,7 +24,7 @@ def peers(**how):
 
 
 def exchanged(a, b, bend=lambda way, n, message: [message], rounds=6):
-    """Carry the messages of two peers over one channel; `bend` may replace them. Returns everything sent."""
+    """Carry the messages of two peers over one channel, and return everything sent; `bend` may replace messages."""
     seen = []
     for _ in range(rounds):
         for way, one, other in (("a", a, b), ("b", b, a)):
@@ -65,7 +66,7 @@ def test_another_room(secret):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("binding", [b"\x01" * 32, b"\x00" * 31 + b"\x01"])
 def test_a_carrier_that_ends_somewhere_else(binding):
-    """Somebody relays between two carriers: each end is bound to a different one."""
+    """An attacker relays between two carriers, so that each end is bound to a different one."""
     a, b = peers()
     connected(a, b, ZERO, binding)
     exchanged(a, b)
@@ -74,7 +75,7 @@ def test_a_carrier_that_ends_somewhere_else(binding):
 
 @attack(9, REFUSED)
 def test_a_reflection():
-    """An end's own messages come back to it."""
+    """A peer receives its own messages back."""
     a, _ = peers()
     a.connect("x", ZERO, seed_of("fresh"))
     for _ in range(4):
@@ -145,7 +146,7 @@ def test_messages_left_out_or_out_of_order(what):
 
 @attack(9, REFUSED)
 def test_an_old_line_played_back():
-    """Everything an honest guest once sent to the host, over a new channel."""
+    """An attacker sends, over a new channel, everything that an honest guest once sent to the host."""
     a, b = peers()
     connected(a, b)
     said = [message for way, message in exchanged(a, b) if way == "b"]
@@ -159,8 +160,8 @@ def test_an_old_line_played_back():
 @attack(9, STANDS)
 @pytest.mark.parametrize("wish", ["host", "play"])
 def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
-    """To each of two honest ends, the attacker can only be a third peer: with its own key, not the host's, in no
-    seat."""
+    """An attacker with the link sits between two honest ends. To each of them it can only be a third peer, with its own
+    key, which is not the host's, and without a seat."""
     net = Net(sealed=True)
     a, b = peers()
     for name, peer in (("A", a), ("B", b)):
@@ -176,7 +177,7 @@ def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("key", ["of the other end", "of nobody"])
 def test_another_name_under_ones_own_signature(key):
-    """A hello that names a key whose secret its sender does not have."""
+    """A hello names a key, but its sender doesn't have the secret of that key."""
     a, b = peers()
     named = b.lobby.key.code if key == "of the other end" else b.lobby.key.code[:-1] + b"\0"
     mallory = SecureChannel(

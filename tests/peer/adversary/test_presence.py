@@ -1,5 +1,4 @@
-"""Fault 17: a player whose direct connection is gone and whose frames come through others, and others who want it
-out."""
+"""Fault 17: others want to end the time of a player who can be reached through them, but not directly."""
 
 import pytest
 
@@ -13,7 +12,7 @@ from .hostile import mid, on, took
 
 
 def parted(players, clock):
-    """Cut the connection between A and B for long, while all play on through the others; then B is to move."""
+    """Cut the direct connection between A and B for long, while all play on through the others; then B is to move."""
     net = mid(options=f"seats={players} turns=20", players=players, clock=clock, lines=2)
     net.cut("A", "B")
     for _ in range(70):
@@ -31,11 +30,11 @@ def parted(players, clock):
 
 
 def presses(net, a, seconds):
-    """Let time pass while A's player at once uses the page's offers. Return after how many seconds it offered to call
-    B."""
+    """Let time pass while A's player uses each offer of the page at once. Return after how many seconds the page
+    offered to call B."""
     offered = None
     for second in range(0, seconds, 2):
-        if 1 in a.peer.part.may_call():
+        if 1 in a.peer.participant.may_call():
             offered = second if offered is None else offered
             a.peer.call(1)
         net.settle()
@@ -49,7 +48,8 @@ def presses(net, a, seconds):
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("clock", [0, 60])
 def test_who_is_there_through_others_is_not_closed_before_its_time(players, clock):
-    """The others say at once that B is late, but still pass its frames on; A is honest."""
+    """The others report at once that B is late, but still pass its frames on, and A is honest. B's time is not ended
+    before it is over."""
     net, a, b, colluders = parted(players, clock)
     for each in colluders:
         out_of_time(each, 1)
@@ -64,20 +64,20 @@ def test_who_is_there_through_others_is_not_closed_before_its_time(players, cloc
 @attack(17, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
-    """Without a clock. C and D claim that they have no connection to B and that it is gone; its answer to the call
-    comes through C."""
+    """In a match without a clock, C and D report that they have no connection to B. B's answer to the call comes
+    through C, so B's time is not ended."""
     net, a, b, colluders = parted(players, 0)
     liars = [took(net, each.name) for each in colluders]
     for liar in liars:
         liar.give(liar.own("call", {"seat": 1, "wants": "time"}))
     assert presses(net, a, 130) is not None  # after two minutes without a sign: a call takes nothing away
-    call = next(call for call in a.peer.part.follower.claims.called(1) if call.seat == 0)
+    call = next(call for call in a.peer.participant.follower.claims.called(1) if call.seat == 0)
     liars[0].give(call.raw, "B", seat=0)
-    contest = b.peer.part.follower.claims.contests[1]
+    contest = b.peer.participant.follower.claims.contests[1]
     liars[0].give(contest.raw, "A", seat=1)
     presses(net, a, 600)
     assert a.peer.result() is None
-    assert a.peer.part.follower.claims.votes == {}
+    assert a.peer.participant.follower.claims.votes == {}
     b.peer.act("step 2")
     net.settle()
     liars[0].give(replica(b).log[-1][0].raw, "A", seat=1)
@@ -87,14 +87,15 @@ def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
 @attack(17, STANDS)
 @pytest.mark.parametrize("clock", [0, 60])
 def test_who_is_gone_is_closed_all_the_same(clock):
-    """No connection anywhere, and no frame: after its time, or after two minutes and an unanswered call."""
+    """B has no connection to anybody and sends no frame. Its time is ended when it is over, or without a clock after
+    two minutes and an unanswered call."""
     net, a, b, (c,) = parted(3, clock)
     net.cut("B", "C")
     b.plays = False
     took_seconds = 0
     while a.peer.result() is None:
         for node in (a, c):
-            if 1 in node.peer.part.may_call():
+            if 1 in node.peer.participant.may_call():
                 node.peer.call(1)
         net.settle()
         net.tick(2.0)

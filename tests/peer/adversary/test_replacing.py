@@ -1,9 +1,10 @@
-"""Fault 7: a bot in a player's seat, the steward that plays for it, and asides that extend time or pass the turn."""
+"""Fault 7: a bot in a player's seat, the steward that plays for it, and asides that extend a player's time or pass the
+turn."""
 
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.steward import steward
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.tools.verify import verify
@@ -20,7 +21,7 @@ BOT, TIME = {"seat": 1, "wants": "bot"}, {"seat": 1, "wants": "time"}
 @attack(7, UNCONFIRMED)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_bot_at_once_for_a_seat_that_is_there(players):
-    """One caller, or all but one: the seat is still played by its player."""
+    """One seat, or all but one of the others, ask for a bot in place of B, who is there. B's player keeps the seat."""
     net = mid(options=f"seats={players}", players=players)
     names = ["A", "D"][: players - 2]
     for hostile in [took(net, name) for name in names]:
@@ -50,7 +51,8 @@ def test_no_bot_between_two_nor_where_anything_is_hidden(game, players, kind):
 @attack(7, REFUSED)
 @pytest.mark.parametrize("kind", ["close", "answered"])
 def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
-    """The bot would need to know a hand that nobody else may know; the match would wait for it for ever."""
+    """A bot in a game with hidden cards would have to know a hand that nobody else may know, so the match would wait
+    for it for ever. Votes for a bot are refused."""
     net = mid("four", players=4, lines=12)
     hostile = [took(net, name) for name in "ACD"]
     b = net.nodes["B"]
@@ -63,7 +65,7 @@ def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
 
 
 def replaced(players=3):
-    """B is gone and a bot plays for it; A, who is hostile, is its steward. The log is C's."""
+    """Return a match in which B is gone and a bot plays for it. A, who is hostile, is its steward; the log is C's."""
     net = mid(options=f"seats={players}", players=players)
     hostile = [took(net, name) for name in "AB"]
     c = net.nodes["C"]
@@ -83,7 +85,7 @@ def test_a_steward_that_plays_another_move(choice):
     _, a, _, c = replaced()
     good = drained(steward(replica(c)))
     bad = [str(move) for move in replica(c).play.state.moves() if str(move) != good][choice]
-    a.give(a.frame("move", {**making.move(a.taken.part.replica, bad)}, by=c))
+    a.give(a.frame("move", {**creation.move(a.taken.participant.replica, bad)}, by=c))
     result = c.peer.result()
     assert (result["kind"], result["seat"]) == ("invalid", 0)
     assert "bot" in result["reason"]
@@ -94,7 +96,7 @@ def test_a_steward_that_plays_another_move(choice):
 def test_who_was_replaced_moves_all_the_same():
     net, _, b, c = replaced()
     before = kept(net, "C")
-    move = making.move(b.taken.part.replica, "step 1")
+    move = creation.move(b.taken.participant.replica, "step 1")
     assert b.give(b.frame("move", move, by=c), "C") != []
     b.give(b.frame("resign", {}, by=c), "C")
     assert kept(net, "C") == before
@@ -102,7 +104,8 @@ def test_who_was_replaced_moves_all_the_same():
 
 @attack(7, REFUSED)
 def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
-    """The same move can be signed in many ways, and each makes another block."""
+    """The seat that signs before a bot moves can sign the same move in many ways, and each makes another block. The
+    bot's move must not depend on the block."""
     net = room("politics", players=3)
 
     def same(node):
@@ -123,7 +126,7 @@ def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
 @attack(7, STANDS)
 @pytest.mark.parametrize("kind", ["draw", "undo"])
 def test_what_the_mover_says_gives_it_no_time(kind):
-    """It offers draws, asks for undos, and acknowledges itself: its time keeps running."""
+    """The seat to move offers draws, asks for undos, and acknowledges its own asides. Its time keeps running."""
     net = mid(options="seats=2 turns=20", clock=30, lines=4)
     b, a = took(net, "B"), net.nodes["A"]
     for second in range(31):
@@ -134,8 +137,8 @@ def test_what_the_mover_says_gives_it_no_time(kind):
             b.give(said)
             b.give(b.frame("heard", {"asides": [to_base64(said)], "heads": []}))
             b.asks()
-    assert replica(a).height > replica(a).speech.since
-    assert a.peer.part.may_call() == [1]
+    assert replica(a).height > replica(a).proposals.since
+    assert a.peer.participant.may_call() == [1]
 
 
 @attack(7, REFUSED)
@@ -157,7 +160,8 @@ def test_six_asides_a_seat_and_decision_and_no_more(players):
 @attack(7, REFUSED)
 @pytest.mark.parametrize("asides", ["none", "another's words", "twice", "of no aside"])
 def test_the_mover_hears_what_nobody_said(asides):
-    """So that another seat resigns, or acknowledgements never end."""
+    """The seat to move acknowledges asides that nobody sent, so that another seat would resign or acknowledgements
+    would never end."""
     net = mid(options="seats=2")
     b, a = took(net, "B"), net.nodes["A"]
     forged = b.frame("resign", {}, seat=0)
@@ -182,12 +186,13 @@ def heard(b, *said):
 
 @attack(7, REFUSED)
 def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
-    """B holds A's offer of a draw, and A's consent to an undo: when B stands better, it replays the offer."""
+    """B holds A's offer of a draw, and A's consent to an undo. Later, when B stands better, it sends the offer again.
+    It no longer counts."""
     net = mid(options="seats=2 turns=20", lines=4)
     a, b = net.nodes["A"], took(net, "B")
-    offer, back = making.frame(replica(a), "draw", {}).raw, len(replica(a).play.lines) - 2
+    offer, back = creation.frame(replica(a), "draw", {}).raw, len(replica(a).play.lines) - 2
     heard(b, offer)
-    undo = making.frame(replica(a), "undo", {"lines": back}).raw
+    undo = creation.frame(replica(a), "undo", {"lines": back}).raw
     heard(b, undo, b.frame("undo", {"lines": back}))
     assert len(replica(a).play.lines) == back
     assert a.peer.status()["offers"] == []
@@ -198,7 +203,7 @@ def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
 
 @attack(7, STANDS)
 def test_moves_taken_back_open_a_decision_with_its_whole_time():
-    """B asks for an undo when its time is almost over, and A agrees: nobody's clock is over at once."""
+    """B asks for an undo when its time is almost over, and A agrees. The new decision has its whole time."""
     net = mid(options="seats=2 turns=20", lines=4, clock=60)
     a, b = net.nodes["A"], net.nodes["B"]
     for _ in range(58):
@@ -209,13 +214,14 @@ def test_moves_taken_back_open_a_decision_with_its_whole_time():
         net.settle()
     assert len(replica(b).play.lines) == back
     net.tick(2.0)
-    assert a.peer.part.may_call() == []
+    assert a.peer.participant.may_call() == []
     assert b.peer.status()["left"] == {"1": 58}
 
 
 @attack(7, REFUSED)
 def test_the_mover_hears_itself_six_times_and_no_more():
-    """It asks for something else each time: heights, and everybody's storage, would grow for ever."""
+    """The seat to move acknowledges its own requests, a different one each time. Heights and storage would grow without
+    limit, so six are accepted."""
     net = mid(options="seats=2 turns=20", lines=5)
     a, b = net.nodes["A"], took(net, "B")
     lines = len(replica(a).play.lines)
@@ -232,7 +238,7 @@ def test_the_mover_hears_itself_six_times_and_no_more():
 @attack(7, REFUSED)
 @pytest.mark.parametrize("kind", ["undo", "draw"])
 def test_six_asides_are_kept_though_the_mover_hears_none(kind):
-    """B, who is to move, is silent: A's asides meanwhile fill what C stores and passes on, but not for ever."""
+    """B, who is to move, is silent, and A sends asides. C stores and passes on six of them."""
     net = mid(options="seats=3 turns=20", players=3, lines=4)
     a, _, c = took(net, "A"), took(net, "B"), net.nodes["C"]
     c.flush()

@@ -1,11 +1,11 @@
-"""Fault 8: a seat that returns with less than it signed, and the others' messages to it then."""
+"""Fault 8: a seat returns with less than it signed, and the others send it messages."""
 
 from base64 import b64decode
 from dataclasses import replace
 
 import pytest
 
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.wire import Refused, to_base64
 from pygames.peer.room.peer import Peer
 from pygames.peer.tools.verify import verify
@@ -30,7 +30,7 @@ def back(net, node, lines, kept=0):
 
 
 def moved(players=2, shown=True):
-    """Let B move, with or without the others receiving it; A is hostile. Returns B's stored lines from before its
+    """Let B move, with or without the others receiving the move. A is hostile. Return B's stored lines from before its
     move."""
     net = mid(options=f"seats={players}", players=players)
     b = net.nodes["B"]
@@ -52,20 +52,20 @@ def cannot_move(b):
 
 
 def honest(b):
-    """Check that it signed one frame per height and block, and that nobody can show otherwise."""
-    assert b.peer.part.follower.verdict is None
+    """Check that the seat signed one frame per height and block, and that nobody can show otherwise."""
+    assert b.peer.participant.follower.verdict is None
     assert verify(b.peer.export(), find).verdict is None
 
 
 def told_nothing(net, b, who, height=0):
-    """Claim, for somebody, that its log ends at this height."""
+    """Report, in somebody's name, that its log ends at this height."""
     block = replica(b).log.blocks[height].hex()
     who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
 
 
 def head_for(b):
-    """Return the heads that attest to have nothing of B and admit B's present device."""
-    return {"seat": 1, "device": (b.peer.part.returning.device or bytes(16)).hex()}
+    """Return the heads in which the others attest that they have nothing of B, and admit B's present device."""
+    return {"seat": 1, "device": (b.peer.participant.returning.device or bytes(16)).hex()}
 
 
 # It noticed nothing: the end of its stored lines is missing.
@@ -74,7 +74,8 @@ def head_for(b):
 @attack(8, STALLS)
 @pytest.mark.parametrize("lie", ["silence", "another match", "another block", "a greater height"])
 def test_a_stale_seat_that_hears_nothing_of_use_signs_nothing(lie):
-    """It stays as it is, and says so: `fresh` is false."""
+    """B returns with old lines, and nobody tells it of later ones. It signs nothing, and its status has `fresh`
+    false."""
     net, a, b, before = moved()
     back(net, b, before)
     at = replica(b)
@@ -103,7 +104,7 @@ def test_who_watches_does_not_say_what_a_seat_has_signed():
 @attack(8, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_of_those_that_are_there_says_nothing(players):
-    """A lies; the others, who are silent, have the move: B waits for all to whom it is connected."""
+    """A lies, and the others, who are silent, have B's move. B waits for everybody to whom it is connected."""
     net, a, b, before = moved(players)
     for name in "CD"[: players - 2]:
         took(net, name)
@@ -144,7 +145,8 @@ def damaged(net, b, before):
 @attack(8, STANDS)
 @pytest.mark.parametrize("then", ["shows it", "shows it to all", "attests again"])
 def test_who_attests_that_it_has_nothing_and_has_it(then):
-    """Between two, the only witness lies. B signs anew, with its head; the old frame convicts nobody."""
+    """In a two-player match the only witness lies and attests that it has nothing of B. B signs another move, with that
+    head. The first move convicts nobody."""
     net, a, b, before = moved()
     lost = replica(b).log[-1][0].raw
     watcher = came(net, "W", wish="watch", game="dice")
@@ -204,20 +206,21 @@ def test_heads_that_attest_something_else(change):
 @attack(8, REFUSED)
 @pytest.mark.parametrize("heads", ["own", "of a watcher", "twice", "of some"])
 def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
-    """Its second frame carries heads that nobody signed: rejected, or proof against it."""
+    """A seat's second move carries heads of its own, of a watcher, or of some of the others only. The move is refused,
+    or it is a proof against the seat."""
     net = mid(options="seats=3", players=3)
     b = took(net, "B")
     c = net.nodes["C"]
-    at = b.taken.part.replica
+    at = b.taken.participant.replica
     made = {
         "own": [b.frame("head", {"seat": 1, "device": "ab" * 16})],
         "of a watcher": [bytes(64) + b.frame("head", {"seat": 1, "device": "ab" * 16})[64:]],
-        "twice": [making.frame(replica(c), "head", {"seat": 1, "device": "ab" * 16}).raw] * 2,
-        "of some": [making.frame(replica(c), "head", {"seat": 1, "device": "ab" * 16}).raw],
+        "twice": [creation.frame(replica(c), "head", {"seat": 1, "device": "ab" * 16}).raw] * 2,
+        "of some": [creation.frame(replica(c), "head", {"seat": 1, "device": "ab" * 16}).raw],
     }[heads]
-    b.give(b.frame("move", making.move(at, "step 1")))
+    b.give(b.frame("move", creation.move(at, "step 1")))
     before = kept(net, "A", "C")
-    b.give(b.frame("move", making.move(at, "step 2") | {"heads": [to_base64(raw) for raw in made]}))
+    b.give(b.frame("move", creation.move(at, "step 2") | {"heads": [to_base64(raw) for raw in made]}))
     after = kept(net, "A", "C")
     for name in "AC":
         result = net.nodes[name].peer.result()
@@ -237,7 +240,7 @@ def bent(line):
 @attack(8, STALLS)
 @pytest.mark.parametrize("left", ["its keys alone", "all, but its last move is bent"])
 def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
-    """C shows B less than there is, and A is away with B's move: B must not move again."""
+    """C shows B less than it has, and A, who has B's move, is away. B must not move again."""
     net = mid(options="seats=3", players=3)
     a, b, c = net.nodes["A"], net.nodes["B"], took(net, "C")
     b.peer.act("step 1")
@@ -264,7 +267,7 @@ def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
 @attack(8, PROVEN)
 @pytest.mark.parametrize("kind", ["shuffle", "open"])
 def test_what_was_proven_is_proven_after_a_reload(kind):
-    """The evidence is stored with the rest of the match, but never trusted because it was stored."""
+    """The evidence of a fault is stored with the match. After a reload it is checked again rather than trusted."""
     net = stage_at(kind)
     cheat, node = net.nodes["A"], net.nodes["B"]
     data = due_data(cheat)
@@ -272,12 +275,12 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
     proof[-32] ^= 1
     raw = signed_raw(cheat, body(cheat, replica(cheat).due.kind, {**data, "proof": to_base64(bytes(proof))}))
     give(node, cheat, raw)
-    verdict = node.peer.part.follower.verdict
+    verdict = node.peer.participant.follower.verdict
     assert (verdict.kind, verdict.seat) == ("invalid", 0)
     node.flush(send=False)
     again = Peer.resume(node.disk, find, line=net.line)
     again.settle()
-    assert again.part.follower.verdict == verdict
+    assert again.participant.follower.verdict == verdict
     assert again.result() == node.peer.result()
 
 
@@ -287,7 +290,8 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
 @attack(8, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_head_that_nobody_asked_for_binds_nobody(players):
-    """Something of B's was missing, and all attested. At its next move the hostile seat attests again, alone."""
+    """B had lost something, and all others attested. At B's next move the hostile seat attests again, alone and
+    unasked. This has no effect."""
     net = mid(options=f"seats={players} turns=20", players=players)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -301,7 +305,7 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
         for name in "CD"[: players - 2]:
             net.nodes[name].peer.act("step 1")
             net.settle()
-        a.give(a.frame("move", making.move(replica(net.nodes["C"]), "step 1"), by=b))
+        a.give(a.frame("move", creation.move(replica(net.nodes["C"]), "step 1"), by=b))
         a.give(a.frame("head", head_for(b), by=b), "B")
         assert b.peer.status()["mine"]
 
@@ -310,7 +314,8 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
 @pytest.mark.parametrize("head", [False, True])
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
-    """B only reloaded its page. A stays connected, attests unasked, and sends nothing else until B's time is over."""
+    """B only reloaded its page. A stays connected, attests unasked, and sends nothing else until B's time is over. B
+    can still move."""
     net = mid(options=f"seats={players}", players=players, clock=30)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -329,7 +334,8 @@ def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
 
 @attack(8, STANDS)
 def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
-    """A is silent after B's reload, so that B may not sign; then it calls, and sends what it has."""
+    """After B's reload A is silent, so that B may not sign. Then A calls B and sends what it had. B's client doesn't
+    concede for the time in which it could not move."""
     net = mid(options="seats=2", clock=30)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -349,8 +355,8 @@ def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
 
 @attack(8, REFUSED)
 def test_a_seat_says_truly_which_program_it_runs():
-    """B has the new version and A still the old one, which might judge differently: they reconnect when both have
-    it."""
+    """B has a new version of the program and A the old one, which might judge otherwise. They connect again once both
+    have the new one."""
     net = mid(options="seats=2")
     a, b = net.nodes["A"], net.nodes["B"]
     for node in (b, a):
@@ -370,7 +376,7 @@ def test_a_seat_says_truly_which_program_it_runs():
 @attack(8, REFUSED)
 @pytest.mark.parametrize("change", ["rules", "positions"])
 def test_a_program_that_judges_otherwise_convicts_nobody_of_what_was_stored(change):
-    """The stored frames were good when they were signed."""
+    """B's program is updated, and refuses stored frames that were right when they were signed. It convicts nobody."""
     net = mid(options="seats=2")
     b, game = net.nodes["B"], find("dice")
     b.flush()

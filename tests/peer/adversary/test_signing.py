@@ -1,8 +1,8 @@
-"""Faults 3 and 6: equivocation, real and fabricated; frames that no honest engine would sign."""
+"""Faults 3 and 6: equivocation, real and made up, and frames that no honest engine would sign."""
 
 import pytest
 
-from pygames.peer.protocol import making
+from pygames.peer.protocol import creation
 from pygames.peer.protocol.ledger import commitment
 from pygames.peer.protocol.wire import to_base64
 from pygames.peer.tools.verify import verify
@@ -17,13 +17,13 @@ MOVES = ("step 1", "step 2")
 
 
 def at_turn(players, hostile="B"):
-    """Let the hostile seat be to move, or another one; return the honest seats."""
+    """Return a match in which the hostile seat, or another one, is to move; and the honest seats."""
     net = mid(options=f"seats={players}", players=players)
     return net, took(net, hostile), [name for name in net.nodes if name != hostile]
 
 
 def convicted(net, names, kind, seat):
-    """Check that all of these hold the same proof, and that a third party finds it in their saved logs."""
+    """Check that all of these hold the same proof, and that a verifier finds it in their saved logs."""
     for name in names:
         peer = net.nodes[name].peer
         result = peer.result()
@@ -40,8 +40,8 @@ def convicted(net, names, kind, seat):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_two_moves_at_one_height(players):
     net, b, honest = at_turn(players)
-    at = b.taken.part.replica
-    one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
+    at = b.taken.participant.replica
+    one, two = (b.frame("move", creation.move(at, text)) for text in MOVES)
     b.give(one)
     b.give(two)
     convicted(net, honest, "equivocation", 1)
@@ -51,8 +51,8 @@ def test_two_moves_at_one_height(players):
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_move_to_each_who_then_meet(players):
     net, b, honest = at_turn(players)
-    at = b.taken.part.replica
-    one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
+    at = b.taken.participant.replica
+    one, two = (b.frame("move", creation.move(at, text)) for text in MOVES)
     for name in honest[1:]:
         net.cut("A", name)
     b.give(one, "A")
@@ -69,11 +69,11 @@ def test_one_move_to_each_who_then_meet(players):
 @pytest.mark.parametrize("second", ["heard", "move"])
 def test_a_move_and_something_else(second):
     net, b, honest = at_turn(2)
-    at = b.taken.part.replica
-    other = making.move(at, "throw")
+    at = b.taken.participant.replica
+    other = creation.move(at, "throw")
     if second == "heard":
         other = {"asides": [to_base64(b.frame("draw", {}))], "heads": []}
-    frames = b.frame("move", making.move(at, "step 1")), b.frame(second, other)
+    frames = b.frame("move", creation.move(at, "step 1")), b.frame(second, other)
     for raw in frames:
         b.give(raw)
     convicted(net, honest, "equivocation", 1)
@@ -82,13 +82,14 @@ def test_a_move_and_something_else(second):
 @attack(3, REFUSED)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_frame_on_another_block_convicts_nobody(players):
-    """Two frames at one height, of which one follows an unknown block: not an equivocation."""
+    """A seat's two frames are for one height, and one of them follows a block that nobody knows. That is no
+    equivocation."""
     net, b, honest = at_turn(players)
-    at = b.taken.part.replica
-    one = b.frame("move", making.move(at, "step 1"))
+    at = b.taken.participant.replica
+    one = b.frame("move", creation.move(at, "step 1"))
     b.give(one)
     before = kept(net, *honest)
-    two = b.frame("move", making.move(at, "step 2"), height=at.height, block="22" * 32)
+    two = b.frame("move", creation.move(at, "step 2"), height=at.height, block="22" * 32)
     b.give(two)
     assert kept(net, *honest) == before
     on(net, *honest)
@@ -113,14 +114,14 @@ def test_an_honest_frame_bent_or_shown_again_convicts_nobody(seat):
 @attack(3, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
-    """All others are hostile: B moved, received the votes, and signs again on the resulting block. This proves nothing
-    against it."""
+    """All others are hostile. B has moved, receives their votes, and signs again on the block that results. This proves
+    nothing against B."""
     net = mid(options=f"seats={players}", players=players)
     names = [name for name in net.nodes if name != "B"]
     hostile = [took(net, name) for name in names]
     b = net.nodes["B"]
     frames = [each.frame("close", {"seat": 1, "wants": "bot"}) for each in hostile]
-    moved = making.frame(replica(b), "move", making.move(replica(b), "step 1")).raw
+    moved = creation.frame(replica(b), "move", creation.move(replica(b), "step 1")).raw
     b.peer.act("step 1")
     net.settle()
     for each, vote in zip(hostile, frames, strict=True):
@@ -128,14 +129,14 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
     assert b.peer.status()["absent"] == [1]
     for each in hostile:  # and they show it its own first frame again
         each.give(moved, "B", seat=1)
-    assert b.peer.part.follower.verdict is None
+    assert b.peer.participant.follower.verdict is None
     assert verify(b.peer.export(), find).verdict is None
 
 
 @attack(3, STANDS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
-    """A seat attests that it has nothing of B, but has its move: B's one frame remains the valid one."""
+    """A seat has B's move, but attests that it has nothing. B's one frame stays valid."""
     net, a, honest = at_turn(players, hostile="A")
     b = net.nodes["B"]
     a.give(a.frame("head", {"seat": 1, "device": "ab" * 16}))
@@ -171,7 +172,8 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     ],
 )
 def test_a_position_that_the_rules_do_not_give(kind, game, players):
-    """A losing seat signs another state hash: this used to end as "desync, nobody to blame"."""
+    """A losing seat signs a state hash that the rules do not give. This is proven against it; it must not end the match
+    without blame."""
     net = stage_at(kind, game, players=players)
     seat = replica(net.nodes["A"]).due.seats[0]
     name = "ABCD"[seat]
@@ -195,10 +197,11 @@ SECRETS = {
 @attack(6, STANDS)
 @pytest.mark.parametrize("face", SECRETS)
 def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
-    """A seat commits to a secret that no rule can read, and resigns: the audit does not crash, and it has lost."""
+    """A seat commits to a secret that no rule can read, and resigns. The audit does not crash, and the seat has
+    lost."""
     net = mid("toy", "plies=4", mover="A", lines=0)
     a, b = took(net, "A"), net.nodes["B"]
-    at = a.taken.part.replica
+    at = a.taken.participant.replica
     data = a.due()
     made = commitment(at.match, int(data["text"].split()[1].split(":")[0]), 0, face, bytes(32))
     a.give(a.frame("move", data | {"commits": [to_base64(made)]}))
@@ -212,7 +215,8 @@ def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
 @attack(6, PROVEN)
 @pytest.mark.parametrize("face", SECRETS)
 def test_a_secret_told_as_what_no_rule_reads(face):
-    """The seat reveals another face than it chose, one that might crash an engine: rejected, or its own fault."""
+    """A seat reveals another face than it chose, one that might crash an engine. The frame is refused, or it is that
+    seat's fault."""
     net = mid("toy", "plies=4", mover="A", lines=12)
     net.play(until=lambda net: "tell" in [move.kind for move in replica(net.nodes["A"]).play.state.moves()])
     name = "AB"[replica(net.nodes["A"]).due.seats[0]]
@@ -241,7 +245,8 @@ def test_a_secret_told_as_what_no_rule_reads(face):
     ],
 )
 def test_a_move_that_no_rule_reads_is_no_way_out(text):
-    """Rejected, or proven against its seat; the match never crashes, and the seat still owes its move."""
+    """A seat sends a move that the rules can't read. It is refused, or proven against the seat; the match does not
+    crash, and the seat still owes its move."""
     net = stage()
     seat = replica(net.nodes["A"]).due.seats[0]
     cheat = took(net, "AB"[seat])
@@ -264,10 +269,11 @@ def owes_or_guilty(net, cheat, raw):
 
 @attack(3, PROVEN)
 def test_two_moves_at_a_height_that_votes_have_closed():
-    """A spectator was shown both and has the proof: those who closed the height without them reach the same result."""
+    """Votes have closed a height without a seat. A watcher was shown two moves of that seat and has the proof. Those
+    who voted reach the same result."""
     net, b, honest = at_turn(3)
-    at = b.taken.part.replica
-    one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
+    at = b.taken.participant.replica
+    one, two = (b.frame("move", creation.move(at, text)) for text in MOVES)
     for name in honest:
         peer = net.nodes[name].peer
         out_of_time(net.nodes[name], 1)

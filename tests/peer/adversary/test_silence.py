@@ -1,4 +1,5 @@
-"""Faults 1, 2 and 5: claims without a clock, claims about closed heights, claims by a seat that owes a frame itself."""
+"""Faults 1, 2 and 5: calls without regard to a clock, claims about closed heights, and claims by a seat that owes a
+frame itself."""
 
 import pytest
 
@@ -100,7 +101,8 @@ def test_who_leaves_has_called_before():
 
 @attack(1, STALLS)
 def test_who_withholds_its_link_cannot_claim_the_roll():
-    """Both owe a link; the last revealer has the other's, knows the roll, and claims that the other is late."""
+    """Both seats owe a link. The last one to reveal has the other's link and so knows the roll. It withholds its own
+    and calls the other late: refused."""
     net = stage_at("link", "dice", "seats=2", 2)
     a = took(net, "A")
     b = net.nodes["B"]
@@ -116,7 +118,7 @@ def test_who_withholds_its_link_cannot_claim_the_roll():
 @attack(1, REFUSED)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_who_owes_nothing_is_not_called(players):
-    """The seat to move calls another one."""
+    """The seat to move calls another seat, which owes nothing."""
     net, b, _, honest = against_b(players, hostile="B")
     before = kept(net, *honest)
     for seat in (0, 1):
@@ -128,7 +130,8 @@ def test_who_owes_nothing_is_not_called(players):
 @attack(1, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_vote_closes_nothing(players):
-    """Votes without calls, by all but one honest seat: all others must agree, and that one does not."""
+    """All but one honest seat vote to close the height, without calls before. A height closes only if all others agree,
+    so nothing happens."""
     net, a, b, honest = against_b(players)
     hostile = [a] + [took(net, name) for name in "D"[: players - 3]]
     for each in hostile:
@@ -141,7 +144,8 @@ def test_one_vote_closes_nothing(players):
 @attack(1, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_together_can_say_that_a_seat_was_late(players):
-    """Nothing can be proven against all others (section 10): the seat loses its time but is not blamed."""
+    """All others vote that a seat was late, though it has moved. Nothing can be proven against all others together
+    (section 10): the seat loses on time, and nobody is blamed."""
     net, a, b, _ = against_b(players)
     hostile = [a] + [took(net, name) for name in "CD"[: players - 2]]
     b.peer.act("step 1")  # it had even moved
@@ -181,7 +185,7 @@ def test_who_votes_both_ways_convicts_itself(players, first, second):
 
 @attack(1, REFUSED)
 def test_a_watcher_calls_and_votes():
-    """It has no seat: whichever it claims, the signature is not that seat's."""
+    """A watcher sends calls and votes in the name of a seat. The signature is not that seat's, so they are refused."""
     net, a, b, _ = against_b(3)
     watcher = came(net, "W", wish="watch", game="dice")
     watcher.taken = a.taken
@@ -203,7 +207,7 @@ def test_a_watcher_calls_and_votes():
 @pytest.mark.parametrize("kind", ["call", "close", "leave"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_no_claim_reaches_a_closed_height(kind, players):
-    """Each of the last 32 closed heights, one after another: the log stays unchanged."""
+    """The attacker makes a claim about each of the last 32 closed heights in turn. The log stays as it was."""
     net, a, b, honest = against_b(players, lines=7)
     before = kept(net, *honest)
     top = replica(b).height
@@ -219,7 +223,7 @@ def test_no_claim_reaches_a_closed_height(kind, players):
 @attack(2, REFUSED)
 @pytest.mark.parametrize("seat", [1, 3])
 def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
-    """Two hostile seats of four, at a height that all four have passed."""
+    """Two hostile seats of four vote to close heights on which all four have built."""
     net, a, b, _ = against_b(4, lines=6)
     c = took(net, "C")
     top = replica(b).height
@@ -234,7 +238,7 @@ def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
 
 @attack(2, REFUSED)
 def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
-    """B's move is closed for B; A claims that it never arrived and calls B for it."""
+    """B's move has closed the height. A claims that the move never arrived, and calls B: refused."""
     net, a, b, _honest = against_b(2)
     height, block = replica(b).height, replica(b).block.hex()
     state = replica(b).state.hex()
@@ -260,7 +264,8 @@ def test_a_claim_on_a_block_of_ones_own(players):
 
 @attack(2, REFUSED)
 def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
-    """Each vote would be answered, until the honest seats have no vote left for the seat that is really late."""
+    """A votes on each earlier height. If each vote were answered, the honest seats would have no vote left for A, who
+    is late in the end."""
     monkeypatch.setattr(claims, "VOTES_MAX", 4)
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=15, clock=30)
     a, b, c = took(net, "A"), net.nodes["B"], net.nodes["C"]
@@ -288,7 +293,7 @@ def test_both_owe_and_neither_may_call(when):
     a = took(net, "A")
     net.cut("A", "B")
     b = net.nodes["B"]
-    b.peer.part.clock.away = {0: 1000.0}
+    b.peer.participant.clock.away = {0: 1000.0}
     for _ in range(70):
         net.tick(2.0)
     net.join("A", "B")
@@ -296,12 +301,13 @@ def test_both_owe_and_neither_may_call(when):
     for seat in (0, 1):
         a.give(a.frame("call", {"seat": seat, "wants": "time"}))
     assert b.peer.result() is None
-    assert b.peer.part.follower.claims.calls == {}
+    assert b.peer.participant.follower.claims.calls == {}
 
 
 @attack(5, UNCONFIRMED)
 def test_two_parted_seats_keep_no_opposite_results():
-    """B left, unconfirmed, and A claims that B was late: when they meet, neither has won, and the match continues."""
+    """B left without a confirmed result, and A claims that B was late. When they meet again, neither has won, and the
+    match continues."""
     net, a, b, _honest = against_b(2)
     a.own("call", TIME)
     leave = a.own("leave", {"seat": 1})
@@ -313,18 +319,19 @@ def test_two_parted_seats_keep_no_opposite_results():
     assert a.give(leave) != []
     assert b.peer.result() is None
     a.asks()
-    assert a.taken.part.replica.block == replica(b).block
-    assert a.taken.result() is None  # its own client plays on, too
+    assert a.taken.participant.replica.block == replica(b).block
+    assert a.taken.result() is None  # A's client also continues the match
 
 
 @attack(1, UNCONFIRMED)
 @pytest.mark.parametrize("kind", ["close", "head"])
 @pytest.mark.parametrize("when", ["long ago", "just now"])
 def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
-    """C is losing: it attests or votes that it had nothing of B at a closed height, and then falls silent."""
+    """C is losing. It signs a head or a vote for an earlier height, as if it still waited for others' votes, and then
+    falls silent. The others can call it all the same."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
-    at = c.taken.part.replica
+    at = c.taken.participant.replica
     moved = [height for height, frames in enumerate(at.log) if frames[0].kind == "move" and frames[0].seat == 1]
     height = moved[0 if when == "long ago" else -1]
     data = {"seat": 1, "device": "ab" * 16} if kind == "head" else {"seat": 1, "wants": "time"}
@@ -341,17 +348,18 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
         if closed:
             assert (peer.result()["kind"], peer.result()["seat"]) == ("closed", 2)
         else:
-            peer.part.clock.called[2] = 1000.0
+            peer.participant.clock.called[2] = 1000.0
             peer.leave(2)
             assert peer.result()["kind"] == "unconfirmed"
 
 
 @attack(1, REFUSED)
 def test_a_vote_about_who_owed_nothing():
-    """At a height at which the voter itself was to move: nobody can answer it, so it must not count as pending."""
+    """A seat votes on a height at which it was itself the one to move. Nobody can answer that vote, so it must not
+    count as an open one."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
-    at = c.taken.part.replica
+    at = c.taken.participant.replica
     height = next(height for height, frames in enumerate(at.log) if [frame.seat for frame in frames] == [2])
     before = kept(net, "A", "B")
     vote = c.frame("close", {"seat": 1, "wants": "time"}, height=height, block=at.log.blocks[height].hex())
@@ -362,8 +370,8 @@ def test_a_vote_about_who_owed_nothing():
 @attack(5, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_two_that_owe_call_each_other_so_that_an_honest_seat_votes_twice(players):
-    """B and C withhold their links, and each calls the other; the others rightly call both. A would have all calls
-    against each of the two, and vote both out: two votes `close` at one height, which convict it."""
+    """B and C withhold their links and call each other, and the others rightly call both. A then has all calls against
+    each of the two. If A voted both out, its two votes for one height would convict it."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     b, c = took(net, "B"), took(net, "C")
     honest = [name for name in net.nodes if name not in "BC"]
@@ -379,5 +387,5 @@ def test_two_that_owe_call_each_other_so_that_an_honest_seat_votes_twice(players
     net.settle()
     for name in honest:
         assert net.nodes[name].peer.result() is None
-        assert net.nodes[name].peer.part.follower.claims.votes == {}
+        assert net.nodes[name].peer.participant.follower.claims.votes == {}
         assert verify(net.nodes[name].peer.export(), find).verdict is None

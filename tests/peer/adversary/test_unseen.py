@@ -1,4 +1,4 @@
-"""Fault 13: the information visible to a spectator, and what the link alone allows."""
+"""Fault 13: what a watcher can see of hidden cards, and what somebody can do with the link alone."""
 
 import pytest
 
@@ -17,7 +17,8 @@ from .hostile import Hostile, came, mid, on
 @pytest.mark.parametrize("options", ["plies=4", "plies=4 no_pass=1", "plies=6"])
 @pytest.mark.parametrize("end", ["played out", "given up"])
 def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
-    """It keeps every byte of a whole match, including the audit; so does a reader of the saved log."""
+    """A watcher keeps every byte of a match, with the audit, and so does a reader of the saved log. Neither can open a
+    card that was never shown."""
     net = room("toy", options, seed=5)
     watcher = came(net, "W", wish="watch", game="toy")
     if end == "given up":
@@ -38,7 +39,7 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     for at, slot in hidden:
         assert at.deal.missing(at.deal.slots[slot]) != ()  # one of its shares is in no frame
     for peer in (a, b):
-        for key in (peer.part.replica.own.deal, peer.part.replica.own.box):
+        for key in (peer.participant.replica.own.deal, peer.participant.replica.own.box):
             assert key.to_bytes(32, "little") not in heard
             assert key.to_bytes(32, "little").hex().encode() not in heard
 
@@ -61,7 +62,7 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
     net.settle()
     net.nodes["B"].peer.agree()
     net.settle()
-    assert a.part is None  # nothing begins by itself
+    assert a.participant is None  # nothing begins by itself
     (friend,) = [each["id"] for each in a.status()["peers"] if each["name"] == "B"]
     a.begin([friend])
     net.settle()
@@ -72,7 +73,8 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
 
 @attack(13, REFUSED)
 def test_who_passes_for_the_host_is_shown_as_nobodys_host():
-    """Somebody with the link says "host" and uses the host's name, and announces terms."""
+    """Somebody with the link calls itself the host, uses the host's name and announces terms. Nobody takes it for the
+    host."""
     net = room("dice", "seats=2", mesh=False)
     mallory = came(net, "M", "B", wish="host", game="dice")
     b = net.nodes["B"].peer
@@ -85,7 +87,7 @@ def test_who_passes_for_the_host_is_shown_as_nobodys_host():
 
 @attack(13, STANDS)
 def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
-    """Terms that change after a guest sat down: it stands up again, and sees the new ones."""
+    """The host changes its terms after a guest sat down. The guest's client stands up again and shows the new terms."""
     net = room("dice", "seats=2")
     net.settle()
     b = net.nodes["B"].peer
@@ -96,13 +98,12 @@ def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
     net.settle()
     assert b.status()["terms"]["clock"] == 5
     assert not b.status()["agreed"]
-    assert b.part is None
+    assert b.participant is None
 
 
 @attack(13, REFUSED)
 def test_a_watcher_takes_no_seat_that_is_left_free():
-    """A seat loses its connection: a spectator says that it is ready, and asks for everything as if it were that
-    seat."""
+    """A seat loses its connection. A watcher says that it is ready, and asks for all frames as if it were that seat."""
     net = mid(options="seats=2")
     watcher = came(net, "W", "A", wish="watch", game="dice")
     net.cut("A", "B")
@@ -110,7 +111,7 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     watcher.note("ready", "A", series=0, terms=to_base64(at.genesis.terms.digest))
     watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=["ab" * 16])
     assert net.nodes["A"].peer.ends.seats == []
-    assert net.nodes["A"].peer.part.follower.claims.heads == {}
+    assert net.nodes["A"].peer.participant.follower.claims.heads == {}
 
 
 @attack(13, REFUSED)
@@ -124,7 +125,7 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     ],
 )
 def test_words_in_a_hello_that_is_turned_away(change):
-    """The visitor reads why somebody was turned away in the site's own words only."""
+    """A hello is refused, and the visitor reads the reason in the site's own words only."""
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
     mallory = Hostile(net, "M", game="dice")

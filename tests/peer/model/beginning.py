@@ -25,7 +25,8 @@ Genesis = tuple[int, tuple[int, ...], str]  # series, seats, terms
 
 
 class Client(NamedTuple):
-    """One client: whether its player agreed, for the coming series; its match, whether that has begun; earlier ones."""
+    """One client: whether its player agreed to the coming series, its match and whether that has begun, and its earlier
+    matches."""
 
     agreed: bool = False
     part: Genesis | None = None
@@ -151,7 +152,7 @@ class Beginning:
         return state._replace(clients=(*state.clients[:at], client, *state.clients[at + 1 :]))
 
     def playable(self, state: State, genesis: Genesis) -> bool:
-        """True if all seats have opened their keys: from here on, seats can be called."""
+        """True if all seats have opened their keys. From here on, seats can be called."""
         return all(who in self.byzantine or (who, genesis) in state.opened for who in genesis[1])
 
     def faults(self, state: State) -> Iterator[str]:

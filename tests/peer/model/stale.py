@@ -30,7 +30,7 @@ DEVICES = (1, 2)
 
 
 class Subject(NamedTuple):
-    """Seat 0, if it is honest."""
+    """Seat 0 if it is honest: what it has stored and signed."""
 
     loadings: int = 0
     device: int = 0

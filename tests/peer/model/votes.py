@@ -106,7 +106,7 @@ class Votes:
         return said
 
     def heeds(self, viewer: int) -> int:
-        """Return everything this viewer may act upon, if others sign it."""
+        """Return the set of messages, as bits, that can change this viewer's conclusions if other seats sign them."""
         heeded = self.any_frame | self.closes
         if viewer in self.late or viewer == self.watcher:
             heeded |= sum(self.next.values())

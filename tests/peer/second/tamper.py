@@ -1,4 +1,4 @@
-"""Ways to change a saved log, each of which a verifier has to refuse (or to find immaterial)."""
+"""Ways to change a saved log. A verifier has to refuse each change, or find that it makes no difference."""
 
 import base64
 import json
@@ -257,7 +257,8 @@ WAYS = (
 
 
 def tampered(rng, log, keys, other):
-    """Return the name of a way and the changed log; never the log itself."""
+    """Change a log in a random way of WAYS, and repeat until it differs; return the name of the way and the changed
+    log."""
     while True:
         way = rng.choice(WAYS)
         rows = log[:-1].split("\n")

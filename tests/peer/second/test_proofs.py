@@ -1,4 +1,4 @@
-"""Both verifiers judge logs that end by a proof, or seem to, as the page says."""
+"""Both verifiers judge logs that end by a proof, or seem to, as PROTOCOL.md requires."""
 
 import pytest
 
@@ -17,7 +17,8 @@ def by_first(log):
 
 
 def by_second(log):
-    """Return the second verifier's verdict, or what only the rules can tell; None if it refuses the log."""
+    """Return the second verifier's verdict, or the kind of frame that only the rules can judge; None if it refuses the
+    log."""
     try:
         report = verifier.verify(log.encode())
     except verifier.RefusedError:

@@ -86,7 +86,8 @@ def test_both_refuse_asides_that_a_log_does_not_hold(played, kind):
 
 @pytest.mark.slow
 def test_both_come_to_the_same_verdict_over_false_frames(played):
-    """Seats sign another state, link, or frame than they did, or keys without their proof."""
+    """Seats sign another state, link or frame than the right one, or keys without their proof. Both verifiers reach the
+    same verdict."""
     for log, keys in quick(played):
         for height in (0, 1, 2):
             short = tamper.cut(log, height)
@@ -115,7 +116,7 @@ def test_both_come_to_the_same_verdict_over_false_frames(played):
 
 @pytest.mark.slow
 def test_both_take_claims_of_the_open_height(played):
-    """Seats call, contest, vote and leave where one owes a move; and a seat that owes one calls nobody."""
+    """Seats call, contest, vote and leave while a seat owes a move. A claim by that seat itself is refused."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     verifier = Verifier(tamper.cut(log, 3).encode())
     (late,) = verifier.run().owed
@@ -145,7 +146,7 @@ def test_both_take_claims_of_the_open_height(played):
 
 @pytest.mark.slow
 def test_both_take_heads_of_all_others_only(played):
-    """Heads may be in any order, of all other seats, for one device, at this height and block."""
+    """Heads may come in any order, but must come from all other seats, for one device, at this height and block."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     rows = [row for row in log.splitlines() if row.startswith("frame ")]
     height = next(body["height"] for body in (tamper.frame_row(row)[1] for row in rows) if body["kind"] == "move")

@@ -1204,7 +1204,8 @@ class Verifier:
         return "contradiction", one.seat
 
     def judge_one(self, frame, kind, owing):
-        """Return the verdict over a frame that is due, and proves itself wrong if it is."""
+        """Judge the only accused frame, which must be due. Return ("invalid", seat) and "" if it is invalid; None and
+        "move" for a move that only the game's rules can judge. Refuse any other frame that is valid."""
         try:
             self.check(frame, kind, owing)
         except FaultError:

@@ -1,6 +1,6 @@
 """Generates the shell's types of requests and replies from Python's.
 
-Requests come from the schemas in `pygames.asked`, replies from the return types in `pygames.app`. So tsc checks the
+Requests come from the schemas in `pygames.schemas`, replies from the return types in `pygames.app`. So tsc checks the
 shell against what mypy checks in the engine: `crossing.d.ts`. `shapes.js` contains the same replies with bounds, to
 validate untrusted data (a link, a guest, storage): `web/src/data/checked.js` reads it.
 """
@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from pygames import hindsight, remote, replies, room, school, workshop
+from pygames import lesson_requests, replies, review_requests, sandbox, workshop
 from pygames.app import REQUESTS
-from pygames.asked import SHAPES, Field
 from pygames.core import scene
 from pygames.core.state import State
-from pygames.peer.protocol import shown
+from pygames.peer.protocol import status_types
+from pygames.remote import requests as remote_requests
+from pygames.schemas import SHAPES, Field
 
 from ..progress import ROOT
 from ..tools import WEB
@@ -28,10 +29,10 @@ CROSSING = WEB / "src" / "crossing.d.ts"
 CHECKED = WEB / "src" / "data" / "shapes.js"
 HEAD = """\
 // The messages between the page and Python as JSON. `python3 build.py check` writes it
-// (web/build/checking/crossing.py) from pygames/asked.py, which requests there are, and pygames/app.py, what is
-// answered; there the fields are explained. Those of lessons are in pygames/school.py, of reviews in
-// pygames/hindsight.py, of guests in pygames/room.py, of their matches with friends in pygames/remote.py, of games in
-// the making in pygames/workshop.py.
+// (web/build/checking/crossing.py) from pygames/schemas.py, which requests there are, and pygames/app.py, what is
+// answered; there the fields are explained. Those of lessons are in pygames/lesson_requests.py, of reviews in
+// pygames/review_requests.py, of guests in pygames/sandbox.py, of their matches with friends in pygames/remote/,
+// of games in the making in pygames/workshop.py.
 """
 SHAPED = """\
 // Schemas of Python's replies, with limits, to validate outside data. `python3 build.py check` writes it
@@ -68,15 +69,19 @@ WHOLE = {
 }
 """By field name, or type and field: the bounds of an integer, if not `number`. `many` is for things drawn one by
 one."""
+HERE = REQUESTS | lesson_requests.REQUESTS | review_requests.REQUESTS | sandbox.REQUESTS | workshop.REQUESTS
+"""All requests but those for matches whose rules run in another worker (`pygames.remote`)."""
+HERE_SHAPES = SHAPES | lesson_requests.SHAPES | review_requests.SHAPES | sandbox.SHAPES | workshop.SHAPES
+"""Their fields."""
 SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
 """Lists with at most one item per seat."""
 SEATS_MAX = 8
-FRIENDS = ("journal", "meet", "parley", "proof")
+FRIENDS = ("journal", "meet", "exchange", "proof")
 """Requests that are never sent to a guest's worker, but to the site's own."""
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
     get_args(value): name
-    for module in (scene, replies, shown)
+    for module in (scene, replies, status_types)
     for name, value in vars(module).items()
     if get_origin(value) is Literal
 }
@@ -87,10 +92,8 @@ def crossing() -> str:
     """Return the file with all type declarations."""
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
-    shapes, methods = (
-        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES | workshop.SHAPES | remote.NEW_SHAPES),
-        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | workshop.REQUESTS | remote.REQUESTS),
-    )
+    shapes = HERE_SHAPES | remote_requests.NEW_SHAPES
+    methods = HERE | remote_requests.REQUESTS
     requests = [f"  {name}: {request(found, shape)};" for name, shape in shapes.items()]
     answers = [f"  {name}: {typed(found, returned(method))};" for name, method in methods.items()]
     whole = {
@@ -142,7 +145,7 @@ def word(found: dict[str, str], words: tuple[str, ...]) -> str:
 
 
 def declared(found: dict[str, str], name: str, kind: Any) -> str:
-    """Declare a dataclass or a TypedDict."""
+    """Add the TypeScript declaration of a dataclass or TypedDict to `found`, unless it is there; return its name."""
     if name not in found:
         found[name] = ""  # it may be recursive
         lines = [f"  {field}{'' if always else '?'}: {typed(found, one)};" for field, one, always in members(kind)]
@@ -178,8 +181,7 @@ def interface(name: str, lines: list[str]) -> str:
 def shapes() -> str:
     """Return the module with the schemas of all replies."""
     found: dict[str, str] = {}
-    methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | workshop.REQUESTS
-    methods = {name: method for name, method in methods.items() if name not in FRIENDS}
+    methods = {name: method for name, method in HERE.items() if name not in FRIENDS}
     replied = [f"  {name}: {shape(found, returned(method), name)}," for name, method in methods.items()]
     kind = '/** @type {import("./checked.js").Shape} */'
     lines = [f"{kind}\nexport const {name} = /* @__PURE__ */ {text};" for name, text in found.items()]

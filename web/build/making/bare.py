@@ -15,7 +15,7 @@ from itertools import pairwise
 
 def bare(source: str) -> str:
     """Return a module without comments, types and docstrings; each statement stays on its line."""
-    source = unannotated(unimported(untyped(source)))
+    source = unannotated(unimported(unchecked(untyped(source))))
     lines = source.splitlines(keepends=True)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -101,6 +101,16 @@ def untyped(source: str) -> str:
     for line, begin, end, instead in sorted(cuts, reverse=True):
         lines[line] = lines[line][:begin] + instead + lines[line][end:]
     return b"".join(lines).decode()
+
+
+def unchecked(source: str) -> str:
+    """Remove the imports that only type checkers make (`if TYPE_CHECKING:`)."""
+    lines = source.splitlines(keepends=True)
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse:
+            first, last = node.lineno - 1, node.end_lineno or node.lineno
+            lines[first:last] = ["\n"] * (last - first)
+    return "".join(lines)
 
 
 def unimported(source: str) -> str:

@@ -1,7 +1,7 @@
 """Prerendered deals: for each game a few dealt tables, so that visitors see cards before Python is loaded.
 
 Each is the reply of `pygames.app` to a new match against fair bots. The page picks one at random, and resumes its
-record with a seed of its own (`Sitting.begin`): the deal stays, but nobody knows what comes next. A newcomer starts
+record with a seed of its own (`LocalMatch.begin`): the deal stays, but nobody knows what comes next. A newcomer starts
 with one of them, so each is gentle (`gentle`) and the visitor moves first. Searching for such deals takes half a
 minute, so their numbers are listed in a file; the tests check that each is still gentle. The first table of each
 lesson is prerendered as well.
@@ -16,7 +16,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from pygames import games, school
+from pygames import games, lesson_requests
 from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.plain import plain
@@ -95,10 +95,10 @@ def _chances(ready: Any, level: int) -> list[int]:
 
 
 def lessons(game: Game) -> dict[str, bytes]:
-    """Return by file name the replies of `pygames.school` at the beginning of each lesson."""
+    """Return by file name the replies of `pygames.lesson_requests` at the beginning of each lesson."""
     names = [lesson.name for lesson in course(game).lessons]
     asked = ({"game": game.name, "lesson": name, "step": 0, "played": ()} for name in names)
-    return {f"{game.name}.{each['lesson']}.json": dumped(plain(school.learn(App(), each))) for each in asked}
+    return {f"{game.name}.{each['lesson']}.json": dumped(plain(lesson_requests.learn(App(), each))) for each in asked}
 
 
 def dumped(made: object) -> bytes:

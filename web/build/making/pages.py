@@ -104,10 +104,11 @@ SHOWING = policy(base=CSP | {"connect-src": "'self'"})
 
 @dataclass(frozen=True)
 class Parts:
-    """Inputs of all pages: paths of bundles and of what the worker loads, data for every page (version, download size
-    of the engine), the art, and each game's own art."""
+    """Inputs of all pages: paths of bundles, of each table's styles and of what the worker loads, data for every page
+    (version, download size of the engine), the art, and each game's own art."""
 
     assets: dict[str, str]
+    styles: dict[str, str]
     engine: dict[str, str]
     told: dict[str, str | int]
     pieces: str
@@ -116,13 +117,17 @@ class Parts:
 
 
 def pages(
-    assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int], licences: str
+    assets: dict[str, str],
+    styles: dict[str, str],
+    engine: dict[str, str],
+    told: dict[str, str | int],
+    licences: str,
 ) -> dict[str, bytes]:
     """Return every page: path -> bytes. `licences`: the body of the licence page."""
     every = games.every()
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
-    parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
+    parts = Parts(assets, styles, engine, told, pieces, covers, brought(every, pieces + covers))
     made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
     fair_path = WEB / "pages" / "fair.md"
     fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
@@ -214,6 +219,7 @@ def table(game: Game, parts: Parts) -> str:
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
     words = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
+    words["style"] = f"../{parts.styles[game.name]}"
     return page(
         "table.html",
         parts,
@@ -226,6 +232,7 @@ def table(game: Game, parts: Parts) -> str:
             "strengths": sentences(game),
             "lessons": titles,
             "puzzles": count(game),
+            "dialog_style": f"../{parts.assets['dialog_style']}",
         },
         words,
     )

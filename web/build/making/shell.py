@@ -11,7 +11,7 @@ from ..tools import WEB, node_path, run, with_node
 from .licences import package_of
 
 ENTRIES = {
-    "early": "src/page/early.js",  # the first script of the table page
+    "early": "src/page/preload.js",  # the first script of the table page
     "main": "src/app/main.js",  # the table page
     "worker": "src/engine/worker.js",  # runs Python
     "net": "src/net/index.js",  # network matches: loaded on demand
@@ -19,7 +19,7 @@ ENTRIES = {
     "by_hand": "src/net/by_hand.js",  # codes and letters that friends send each other: loaded when asked for
     "days": "src/net/days.js",  # sentences on a clock in days: loaded by a match with one
     "qr": "src/net/qr.js",  # QR codes of links: loaded when one is asked for
-    "asking": "src/app/asking.js",  # dialogs of the table: loaded when the table is shown
+    "asking": "src/app/table_dialogs.js",  # dialogs of the table: loaded when the table is shown
     "learn": "src/learn/index.js",  # lessons and hints: loaded on demand
     "review": "src/review/index.js",  # reviews: loaded on demand
     "share": "src/share/index.js",  # pictures of finished matches: loaded on demand
@@ -28,7 +28,7 @@ ENTRIES = {
     "page": "src/page/page.js",  # pages for reading
     "home": "src/page/home.js",  # the first page
     "guest": "src/guest/index.js",  # opening and listing third-party games, and their table
-    "room": "src/guest/inside.js",  # runs the Python of third-party games
+    "room": "src/guest/sandbox_worker.js",  # runs the Python of third-party games
     "workshop": "src/workshop/workshop.js",  # the workshop
     "workshop_table": "src/workshop/workshop_table.js",  # the table of the workshop, in a frame
     "made": "src/workshop/made.js",  # a game from the workshop: loaded by the table of a guest from a file
@@ -37,6 +37,8 @@ ENTRIES = {
     "tool_script": "src/page/tool.js",  # the form of a tool
     "first": "src/page/first.js",  # runs before the first paint
     "play": "css/play.css",
+    "seated": "css/seated.css",  # tables of the site's own games are made from it
+    "dialog_style": "css/dialogs.css",  # loaded by such a table before its first dialog
     "learn_style": "css/learn.css",
     "net_style": "css/meet.css",
     "review_style": "css/review.css",

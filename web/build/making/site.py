@@ -16,7 +16,7 @@ from pygames import games
 from ..art import sounds
 from ..progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from ..tools import LOCKS, POSTERS, WEB
-from . import deals, guests, licences, pages, runtime, shell, workshop
+from . import deals, guests, licences, pages, runtime, shell, styles, workshop
 from .documents import FOLDER
 from .wheel import packs, version
 
@@ -79,6 +79,9 @@ def files() -> Files:
 def parts() -> tuple[Files, Files]:
     """Return the files with hashed paths, and the others, with a placeholder for the build's name."""
     assets, made, libraries = shell.bundle()
+    own = styles.sheets(made.pop(assets.pop("seated")).decode(), games.every())
+    made.update(own.values())
+    worn = {name: path for name, (path, _) in own.items()}
     served = licences.parts(libraries)
     engine = runtime.runtime()
     rules = packs()
@@ -107,7 +110,7 @@ def parts() -> tuple[Files, Files]:
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
     told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
-    plain = pages.pages(assets, places, told, licences.body(served))
+    plain = pages.pages(assets, worn, places, told, licences.body(served))
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 
 

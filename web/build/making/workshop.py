@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
+import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 from pygames import kit
@@ -58,8 +61,8 @@ def needs() -> str:
 
 
 def names() -> list[dict[str, str]]:
-    """Return the names of `pygames.kit`: each with its kind, its parameters, the first sentences of its description,
-    and the class to which it belongs, if any."""
+    """Return the names of `pygames.kit`, and the methods and fields of its classes: each with its kind, its parameters,
+    the first sentences of its description, and the class to which it belongs, if any."""
     found = []
     for name in kit.__all__:
         value = getattr(kit, name)
@@ -67,7 +70,19 @@ def names() -> list[dict[str, str]]:
         if inspect.isclass(value) and is_own(value):
             members = sorted(vars(value).items())
             found += [described(each, member, name) for each, member in members if is_told(each, member)]
+            found += [{"name": each, "kind": "field", "words": words, "of": name} for each, words in fields_of(value)]
     return found
+
+
+def fields_of(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a class of Liege, each with the text below it, on one line."""
+    (found,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    assert isinstance(found, ast.ClassDef)
+    for line, after in zip(found.body, [*found.body[1:], None], strict=True):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and not line.target.id.startswith("_"):
+            told = after.value if isinstance(after, ast.Expr) else None
+            words = told.value if isinstance(told, ast.Constant) and isinstance(told.value, str) else ""
+            yield line.target.id, " ".join(words.split())
 
 
 def is_own(value: object) -> bool:

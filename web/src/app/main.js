@@ -1,40 +1,40 @@
 // The table page: connects engine, match, table and dialogs. It knows no game: the build and the engine supply
 // everything about one.
 
-import { LINK, arrive } from "./arrival.js";
+import { LINK, arrive } from "./first_match.js";
 import { controls } from "./controls.js";
 import { curtain } from "../dialogs/curtain.js";
 import { icon } from "../page/dom.js";
 import { dress } from "../page/colours.js";
-import { ending, opened, verdict } from "./ending.js";
+import { ending, opened, verdict } from "./match_end.js";
 import { Engine, Lost } from "../engine/client.js";
-import { Hearing } from "../audio/loader.js";
+import { SoundLoader } from "../audio/loader.js";
 import { keeping } from "./resume.js";
-import { Life } from "./life.js";
+import { EngineStatus } from "./engine_status.js";
 import { Notices } from "./notices.js";
 import { Offline } from "./offline_notice.js";
 import { FAIR, match } from "./opponents.js";
 import { otherLevel, speak } from "./opponent_offers.js";
 import { absolute, lessonAsked, places, site, tableOf } from "../site.js";
-import { reviewing } from "./reviewing.js";
-import { schooling } from "./schooling.js";
-import { Sitting } from "./sitting.js";
+import { reviewOffer } from "./review_offer.js";
+import { lessonOffer } from "./lesson_offer.js";
+import { LocalMatch } from "./local_match.js";
 import { Store } from "../storage/store.js";
 import { Table } from "../table/index.js";
 
 /** @typedef {import("../crossing.js").About} About */
-/** @typedef {import("../net/company.js").Company} Company */
+/** @typedef {import("../net/peer_match.js").PeerMatch} PeerMatch */
 /** @typedef {typeof import("../net/index.js")} Net */
-/** @typedef {typeof import("./asking.js")} Asking */
-/** @typedef {import("./asking.js").Page} Page */
+/** @typedef {typeof import("./table_dialogs.js")} Asking */
+/** @typedef {import("./table_dialogs.js").Page} Page */
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../storage/store.js").Habit} Habit */
 /** @typedef {import("../storage/store.js").Settings} Settings */
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").Curtain} Curtain */
 
-const shared = /** @type {{early?: import("../page/early.js").Early | null}} */ (globalThis);
-/** The work begun by early.js; null if it began nothing, and must not begin later. */
+const shared = /** @type {{early?: import("../page/preload.js").Early | null}} */ (globalThis);
+/** The work begun by preload.js; null if it began nothing, and must not begin later. */
 const early = (shared.early ??= null);
 const game = site.game ?? "";
 const title = site.title ?? "";
@@ -43,17 +43,17 @@ const title = site.title ?? "";
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const notices = new Notices(at("notices"), () => table.focus.first());
-const hearing = new Hearing(absolute(site.sound), absolute(site.sounds));
+const sounds = new SoundLoader(absolute(site.sound), absolute(site.sounds));
 const store = new Store((said) => notices.say(said, { kind: "store", stays: true }));
 const table = new Table(at("table"), {
-  onMove: (text) => life.wish(() => sitting.move(text)),
-  onUndo: () => life.wish(() => sitting.undo()),
-  onLook: (index) => life.wish(() => sitting.look(index)),
+  onMove: (text) => engineStatus.wish(() => current.move(text)),
+  onUndo: () => engineStatus.wish(() => current.undo()),
+  onLook: (index) => engineStatus.wish(() => current.look(index)),
   onRuling: (ruling) => showRules(ruling),
-  onHear: (events, { scene, you, over }) => hearing.let((sound) => sound.hear(events, scene, you, over?.winners)),
-  onTouch: (word) => hearing.let((sound) => sound.say(word)),
-  onHint: () => school.fetched((learn) => learn.hint({ sitting: () => /** @type {Sitting} */ (sitting), table })),
-  onStray: (ids, within) => school.lesson()?.stray(ids, within),
+  onHear: (events, { scene, you, over }) => sounds.let((sound) => sound.hear(events, scene, you, over?.winners)),
+  onTouch: (word) => sounds.let((sound) => sound.say(word)),
+  onHint: () => lessons.fetched((learn) => learn.hint({ current: () => /** @type {LocalMatch} */ (current), table })),
+  onStray: (ids, within) => lessons.lesson()?.stray(ids, within),
   pace: () => store.settings.pace,
 });
 const engine = new Engine({
@@ -62,7 +62,7 @@ const engine = new Engine({
   early,
   taught: site.lessons?.length && !site.frame ? game : "", // a guest's wheel contains its lessons
   onLife: (now, said) => {
-    life.hear(now, said);
+    engineStatus.hear(now, said);
     if (now === "ready" || now === "gone") offline.find();
     if (now === "ready")
       dialogs()
@@ -70,20 +70,20 @@ const engine = new Engine({
         .catch(() => {}); // requested again when needed
   },
 });
-const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
+const engineStatus = new EngineStatus({ engine, table, notices, current: () => current, among: () => Boolean(net) });
 const kept = keeping({
   store,
   notices,
   own: () => own,
   game,
-  empty: (words, actions) => life.wait(words, actions),
+  empty: (words, actions) => engineStatus.wait(words, actions),
   askNew,
   start: () => start(true),
 });
 const face = { show, refused: (/** @type {string} */ said) => notices.refuse(said) };
-const own = new Sitting({ engine, store, game, title, face, fates: kept });
-/** The match at the table: the visitor's own, a lesson's, or one with friends. @type {Sitting | Company} */
-let sitting = own;
+const own = new LocalMatch({ engine, store, game, title, face, fates: kept });
+/** The match at the table: the visitor's own, a lesson's, or one with friends. @type {LocalMatch | PeerMatch} */
+let current = own;
 /** The module for playing with friends, once requested. @type {Net | null} */
 let net = null;
 const about = /** @type {About} */ (site.about);
@@ -103,9 +103,9 @@ function show(update, log, animate) {
 
 /** @param {Update} update @param {Entry[]} log @param {boolean} animate */
 function draw(update, log, animate) {
-  life.done();
+  engineStatus.done();
   const { events } = update;
-  if (/^(today|again)-/.test(sitting.id)) ask((asking) => asking.nameDay(page, at("goal")));
+  if (/^(today|again)-/.test(current.id)) ask((asking) => asking.nameDay(page, at("goal")));
   else at("goal").textContent = update.scene.goal ?? ""; // until then the page shows the goal of the standard rules
   table.show(
     {
@@ -119,9 +119,9 @@ function draw(update, log, animate) {
       marks: update.marks,
       at: update.at,
       canUndo: update.canUndo,
-      waiting: life.waiting(update),
-      canHint: sitting === own && update.canHint,
-      over: company()
+      waiting: engineStatus.waiting(update),
+      canHint: current === own && update.canHint,
+      over: peerMatch()
         ? null
         : ending(
             update,
@@ -136,13 +136,13 @@ function draw(update, log, animate) {
             },
             otherLevel(page, update),
           ),
-      ...(opened(company(), about.hidden, review.begin) ?? (school.lesson() ?? review).around(update)),
+      ...(opened(peerMatch(), about.hidden, review.begin) ?? (lessons.lesson() ?? review).around(update)),
     },
     { animate },
   );
   ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
-  const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
-  if (called) hearing.let((sound) => sound.call());
+  const called = (document.hidden || peerMatch()) && update.turn !== null && update.turn === update.you && !update.over;
+  if (called) sounds.let((sound) => sound.call());
   document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
   if (animate && update.speech && store.settings.speech)
     speak(
@@ -150,7 +150,7 @@ function draw(update, log, animate) {
       update,
     );
   if (animate && update.over) {
-    hearing.offer(store, notices, change);
+    sounds.offer(store, notices, change);
     navigator.storage?.persist?.().catch(() => {}); // makes storage persistent; asked only after the first move
   }
 }
@@ -173,14 +173,14 @@ function hand(update, log, animate) {
   root.inert = !update.events.some(({ held }) => held);
   table.told().then(() => {
     root.inert = false;
-    if (sitting.update?.waits === "curtain") close();
+    if (current.update?.waits === "curtain") close();
   });
 }
 
 // Friends.
 
-/** Return the match with friends, if one is at the table. @returns {Company | null} */
-const company = () => (sitting === own || school.lesson() ? null : /** @type {Company} */ (sitting));
+/** Return the match with friends, if one is at the table. @returns {PeerMatch | null} */
+const peerMatch = () => (current === own || lessons.lesson() ? null : /** @type {PeerMatch} */ (current));
 
 /** Load the module for playing with friends; this contacts no other server. @returns {Promise<Net>} */
 const fetched = () => import(absolute(site.net));
@@ -209,7 +209,7 @@ async function withFriends(act) {
     title,
     about,
     notices,
-    wait: (words) => life.wait(words),
+    wait: (words) => engineStatus.wait(words),
     leave,
     verdict,
     servers: site.meet,
@@ -218,11 +218,11 @@ async function withFriends(act) {
     lost: (error) => error instanceof Lost,
     around: (around) => table.tell(around),
     store,
-    ring: () => hearing.let((sound) => sound.say("call")),
+    ring: () => sounds.let((sound) => sound.say("call")),
     options: habit().options ?? "",
     at: (met) => {
       own.clear();
-      sitting = met;
+      current = met;
     },
   });
   return true;
@@ -238,28 +238,28 @@ async function comeTo(asked, link) {
 }
 
 function leave() {
-  if (school.lesson()) return void start(true);
-  company()?.stop();
+  if (lessons.lesson()) return void start(true);
+  peerMatch()?.stop();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
 }
 
-const school = schooling({
+const lessons = lessonOffer({
   engine,
   store,
   own,
   notices,
-  life,
+  engineStatus,
   early,
   verdict,
   leave,
   at: (taught) => {
-    sitting = taught ?? own;
+    current = taught ?? own;
     table.clear();
   },
 });
 
-const review = reviewing(() => ({ ...page, engine, board: table }));
+const review = reviewOffer(() => ({ ...page, engine, board: table }));
 
 // Requests of the visitor.
 
@@ -271,9 +271,9 @@ const page = {
   store,
   table: at("table"),
   own,
-  sitting: () => /** @type {Sitting} */ (sitting),
-  company,
-  lesson: school.lesson,
+  current: () => /** @type {LocalMatch} */ (current),
+  peerMatch,
+  lesson: lessons.lesson,
   around: (words) => table.tell(words),
   net: () => net,
   fetched,
@@ -335,22 +335,22 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 
 /** @param {Habit} chosen */
 async function deal(chosen) {
-  school.dismiss();
+  lessons.dismiss();
   const { players, options } = match(about, chosen);
   if (await own.deal(players, options)) stay();
-  else if (!sitting.update && Object.keys(chosen).length) deal({}); // the saved habits do not fit this version: start with the defaults
+  else if (!current.update && Object.keys(chosen).length) deal({}); // the saved habits do not fit this version: start with the defaults
 }
 
 async function playOn() {
-  const names = sitting.update?.names ?? [];
-  await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: FAIR })));
+  const names = current.update?.names ?? [];
+  await own.playOn(names.map((_, seat) => (seat === (current.update?.you ?? 0) ? { name: "You" } : { level: FAIR })));
   stay();
-  notices.say(`You're playing on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It's your own match now.`);
+  notices.say(`You're playing on from here, as ${about.seatNames[current.update?.you ?? 0]}. It's your own match now.`);
 }
 
 /** Reopen this match in this tab after a reload. */
 function stay() {
-  store.stay(sitting.id);
+  store.stay(current.id);
 }
 
 /** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
@@ -361,20 +361,20 @@ function look(record) {
 /** @param {Partial<Settings>} changes */
 function change(changes) {
   wear(store.change({ ...changes, ...("sound" in changes && { offered: true }) }));
-  if (changes.sound || "volume" in changes) hearing.let((sound) => sound.say("pledge"));
+  if (changes.sound || "volume" in changes) sounds.let((sound) => sound.say("pledge"));
 }
 
 /** @param {Settings} settings */
 function wear(settings) {
-  hearing.wear(settings);
+  sounds.wear(settings);
   dress(settings);
   at("sound").setAttribute("aria-pressed", String(settings.sound));
   at("sound").replaceChildren(icon(settings.sound ? "ringing" : "sound"));
 }
 
 addEventListener("hashchange", () => {
-  if (LINK.test(location.hash) || company()) location.reload();
-  else if (/^#((look|m|lesson)=|today)/.test(location.hash) || location.hash === FRIEND || school.lesson())
+  if (LINK.test(location.hash) || peerMatch()) location.reload();
+  else if (/^#((look|m|lesson)=|today)/.test(location.hash) || location.hash === FRIEND || lessons.lesson())
     start(false);
 });
 
@@ -382,8 +382,8 @@ addEventListener("hashchange", () => {
 async function start(back) {
   const wished = location.hash === FRIEND;
   const taught = back ? "" : lessonAsked();
-  if (taught && (await school.teach(taught))) return;
-  school.dismiss();
+  if (taught && (await lessons.teach(taught))) return;
+  lessons.dismiss();
   const day = !back && /^#today\b/.test(location.hash) && location.hash;
   if (wished || day || lessonAsked()) history.replaceState(null, "", location.pathname + location.search);
   if (
@@ -401,9 +401,9 @@ async function start(back) {
 }
 
 wear(store.settings);
-const undo = () => sitting.update?.canUndo && sitting.undo();
+const undo = () => current.update?.canUndo && current.undo();
 controls({ store, table, change, askNew, showMenu, showRules: () => showRules(), undo });
-life.wait("Setting the table…");
+engineStatus.wait("Setting the table…");
 start(false);
 addEventListener("pagehide", () => own.leave());
 at("unready").remove();

@@ -10,7 +10,7 @@ const SAID = { 1: "You've won three times in a row.", "-1": "You've lost three t
 
 /**
  * Show an opponent's line after the event it refers to; two lines would cover the table.
- * @param {{own: import("./sitting.js").Sitting, told: () => Promise<unknown>, notices: import("./notices.js").Notices,
+ * @param {{own: import("./local_match.js").LocalMatch, told: () => Promise<unknown>, notices: import("./notices.js").Notices,
  *   shown: Element, quiet: () => void}} at `shown`: where notices are
  * @param {Update} update
  */
@@ -23,8 +23,8 @@ export async function speak({ own, told, notices, shown, quiet }, { speech, name
 
 /**
  * Offer the same opponents one level up or down; the choice is remembered.
- * @param {Pick<import("./asking.js").Page, "about" | "store" | "own" | "habit" | "play">} page
- * @param {Update} update @returns {import("./ending.js").Offer | null}
+ * @param {Pick<import("./table_dialogs.js").Page, "about" | "store" | "own" | "habit" | "play">} page
+ * @param {Update} update @returns {import("./match_end.js").Offer | null}
  */
 export function otherLevel({ about, store, own, habit, play }, { over, levels, saved, you }) {
   const way = over && saved ? streak(store, own.id) : 0;

@@ -6,7 +6,7 @@ import { tableOf } from "../site.js";
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../table/types.js").Action} Action */
 /** The page's interface. @typedef {{store: import("../storage/store.js").Store, notices: import("./notices.js").Notices,
- *   own: () => import("./sitting.js").Sitting, game: string, empty: (words: string, actions: Action[]) => void,
+ *   own: () => import("./local_match.js").LocalMatch, game: string, empty: (words: string, actions: Action[]) => void,
  *   askNew: () => void, start: () => void}} Page */
 
 /** @param {Page} page */

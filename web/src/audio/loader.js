@@ -3,7 +3,7 @@
 /** @typedef {import("./sound.js").Sound} Sound */
 /** @typedef {import("../storage/store.js").Settings} Settings */
 
-export class Hearing {
+export class SoundLoader {
   /** @param {string} script @param {string} file where all sounds are */
   constructor(script, file) {
     this.script = script;

@@ -3,14 +3,14 @@
 import { learned } from "../storage/progress.js";
 import { site } from "../site.js";
 
-/** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../app/asking.js").Page} page */
-export function isNew({ own, sitting }) {
+/** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../app/table_dialogs.js").Page} page */
+export function isNew({ own, current }) {
   const { update, log } = own;
-  if (sitting() !== own || !update?.saved || update.over || update.at !== null) return false;
+  if (current() !== own || !update?.saved || update.over || update.at !== null) return false;
   return !log.some(({ seat }) => seat === update.you);
 }
 
-/** @param {import("../app/asking.js").Page} page */
+/** @param {import("../app/table_dialogs.js").Page} page */
 export function offer({ store, game, title, around }) {
   const { waved, habits } = store.settings;
   const [[first] = [""]] = site.lessons ?? [];

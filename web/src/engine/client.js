@@ -49,7 +49,7 @@ const DEATHS = 3;
 const STILLBIRTHS = 2;
 
 export class Engine {
-  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../page/early.js").Early | null, taught?: string}} options
+  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../page/preload.js").Early | null, taught?: string}} options
    * `early`: a worker that was begun before; `taught`: the game whose lessons a lesson or a hint needs */
   constructor({ worker, places, onLife, early = null, taught = "" }) {
     /** @type {Pack[]} */

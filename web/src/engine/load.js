@@ -2,7 +2,7 @@
 // else from Pyodide and the wheel. An engine loaded the slow way takes a snapshot of itself when idle. The snapshot
 // uses a private interface of Pyodide: if it fails in any way, it is deleted.
 
-import { Arrival } from "./arrival.js";
+import { Download } from "./download.js";
 
 /** The places of files: folders, absolute URLs with hashes; `bytes`: how much there is to fetch; `anew`: the cached
  * files did not work the last time; not `kept`: this page stores nothing.
@@ -38,9 +38,9 @@ App().call
 `;
 /** Python code to run once a pack has been loaded. @type {Record<string, string>} */
 const BEGUN = {
-  learn: "from pygames import school; school.begin()",
-  review: "from pygames import hindsight; hindsight.begin()",
-  remote: "from pygames import remote; remote.begin()",
+  learn: "from pygames import lesson_requests; lesson_requests.begin()",
+  review: "from pygames import review_requests; review_requests.begin()",
+  remote: "from pygames.remote import requests; requests.begin()",
 };
 /** The pack that another pack imports from; it must be loaded first. @type {Record<string, Pack>} */
 const NEEDS = { remote: "friends", review: "learn" };
@@ -50,42 +50,42 @@ const NEEDS = { remote: "friends", review: "learn" };
 const house = (python) => python.runPython(CALL);
 
 /** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
- * 0 to 1 @param {Face} face @param {typeof Arrival} Way how files come
+ * 0 to 1 @param {Face} face @param {typeof Download} Loader the class that downloads files
  * @returns {Promise<Loaded>} */
-export async function load(places, step, coming, face = house, Way = Arrival) {
+export async function load(places, step, coming, face = house, Loader = Download) {
   step("Fetching the engine");
-  const arrival = new Way(places, coming);
-  const started = early(places, arrival);
+  const download = new Loader(places, coming);
+  const started = early(places, download);
   const able = "caches" in globalThis && places.kept !== false;
   const memory = able && (await snapshot(places));
   if (memory) {
     try {
       const python = await answered(started({ _loadSnapshot: memory }), PATIENCE);
-      const bring = bringing(python, places, arrival);
+      const bring = bringing(python, places, download);
       return { call: await face(python, bring), bring, keep: null };
     } catch {
       await forget(places);
     }
   }
-  const pack = unpacked(places, HOUSE, arrival);
+  const pack = unpacked(places, HOUSE, download);
   pack.catch(() => {}); // awaited below
   const python = await answered(started(able ? { _makeSnapshot: true } : {}));
   step("Reading the rules");
   const modules = put(python, await pack);
-  const bring = bringing(python, places, arrival);
+  const bring = bringing(python, places, download);
   const call = await face(python, bring);
   return { call, bring, keep: able ? keeping(python, places, modules) : null };
 }
 
-/** @param {any} python @param {Places} places @param {Arrival} arrival @returns {Loaded["bring"]} */
-function bringing(python, places, arrival) {
+/** @param {any} python @param {Places} places @param {Download} download @returns {Loaded["bring"]} */
+function bringing(python, places, download) {
   /** @type {Map<string, Promise<unknown>>} */
   const there = new Map();
   /** @type {Loaded["bring"]} */
   const bring = async (name) => {
     const coming =
       there.get(name) ??
-      Promise.all([unpacked(places, name, arrival), NEEDS[name] && bring(NEEDS[name])]).then(
+      Promise.all([unpacked(places, name, download), NEEDS[name] && bring(NEEDS[name])]).then(
         ([pack]) => {
           put(python, pack);
           python.runPython(BEGUN[name] ?? "");
@@ -118,16 +118,16 @@ async function* keeping(python, places, modules) {
 
 /**
  * Request everything at once and compile while the rest downloads; Pyodide would do it in sequence.
- * @param {Places} places @param {Arrival} arrival @returns {(options: object) => Promise<any>} loadPyodide of this place
+ * @param {Places} places @param {Download} download @returns {(options: object) => Promise<any>} loadPyodide of this place
  */
-function early(places, arrival) {
+function early(places, download) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   const program = `${places.pyodide}pyodide.asm.wasm`;
-  const compiled = WebAssembly.compileStreaming(arrival.fetch(program).then(typed));
-  const library = arrival.fetch(`${places.pyodide}python_stdlib.zip`);
-  const script = arrival.module(`${places.pyodide}pyodide.asm.js`);
-  const main = arrival.module(`${places.pyodide}pyodide.js`);
+  const compiled = WebAssembly.compileStreaming(download.fetch(program).then(typed));
+  const library = download.fetch(`${places.pyodide}python_stdlib.zip`);
+  const script = download.module(`${places.pyodide}pyodide.asm.js`);
+  const main = download.module(`${places.pyodide}pyodide.js`);
   for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited below
   let given = false;
   return async (options) => {
@@ -161,9 +161,9 @@ function typed({ body }) {
   return new Response(body, { headers: { "Content-Type": "application/wasm" } });
 }
 
-/** @param {Places} places @param {string} name @param {Arrival} arrival */
-async function unpacked(places, name, arrival) {
-  const { body } = await arrival.fetch(`${places.wheel}${name}.pack`);
+/** @param {Places} places @param {string} name @param {Download} download */
+async function unpacked(places, name, download) {
+  const { body } = await download.fetch(`${places.wheel}${name}.pack`);
   const pack = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
   return new Uint8Array(await new Response(pack).arrayBuffer());
 }
@@ -261,8 +261,8 @@ function head(python) {
 }
 
 /**
- * Stream the memory in pieces, as a small device has no room for a full copy. If it must stop, it ends early, since an
- * error would appear on the console.
+ * Stream the memory in pieces, as a small device has no room for a full copy. If `calm()` turns false, close the stream
+ * early instead of failing, since an error would appear on the console. `whole()`: true if all of it was read.
  * @param {Uint8Array<ArrayBuffer>} head @param {Uint8Array<ArrayBuffer>} memory @param {() => boolean} calm
  */
 function pieces(head, memory, calm) {

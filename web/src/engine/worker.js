@@ -1,11 +1,11 @@
 // The worker in which the engine runs (host.js). A page whose browser has no workers imports this module for `host`; so
-// does a guest's worker (guest/inside.js).
+// does a guest's worker (guest/sandbox_worker.js).
 
-import { Arrival } from "./arrival.js";
+import { Download } from "./download.js";
 import { host } from "./host.js";
 import { load } from "./load.js";
 
-export { Arrival, host, load };
+export { Download, host, load };
 
 if (typeof document === "undefined") {
   const line = self.name ? new BroadcastChannel(self.name) : self;

@@ -1,11 +1,10 @@
 // Runs in the frame without an origin: starts a guest's worker from the source that the page sends, and passes it the
 // files and the page's message port.
 
-addEventListener(
-  "message",
-  ({ data: { source, ...brought }, ports }) => {
-    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-    worker.postMessage(brought, [...Object.values(brought.files), ...ports]);
-  },
-  { once: true },
-);
+addEventListener("message", function begin({ source: sender, data, ports }) {
+  if (sender !== parent) return; // a window that opened the page can send messages here too
+  removeEventListener("message", begin);
+  const { source, ...brought } = data;
+  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  worker.postMessage(brought, [...Object.values(brought.files), ...ports]);
+});

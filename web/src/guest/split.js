@@ -5,7 +5,7 @@
 
 import { begin } from "../engine/begin.js";
 import { absolute, places, site } from "../site.js";
-import { PATIENCE } from "./patience.js";
+import { PATIENCE } from "./timeouts.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").Seated} Seated */
@@ -16,13 +16,13 @@ import { PATIENCE } from "./patience.js";
  * The page's requests for a match with friends, and the site worker's names for them.
  * @type {Record<string, string>}
  */
-const SPLIT = { journal: "journal", meet: "meetElsewhere", parley: "parleyElsewhere", proof: "proofElsewhere" };
+const SPLIT = { journal: "journal", meet: "meetElsewhere", exchange: "exchangeElsewhere", proof: "proofElsewhere" };
 /** @type {import("../engine/load.js").Pack[]} */
 const PACKS = ["friends", "remote"];
 /** The reply used when a guest's worker gives none. */
 const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowed: false, hinges: [], holds: false };
 
-/** Maximum characters of an answer of the rules. Within a request, whose limit the engine sets, quotes double. */
+/** Maximum characters of an answer of the rules; escaping doubles its quotes in a request, which has a limit too. */
 const ANSWER_MAX = 500_000;
 
 const SILENT = "the guest's game does not answer what its rules are";
@@ -117,7 +117,7 @@ export class Split {
   }
 
   /**
-   * Ask the site's worker, and the guest's worker for the rules that this needs.
+   * Send a request to the site's worker, and its questions about the rules to the guest's worker.
    * @param {number} id @param {any} request
    */
   async friends(id, { do: name, ...asked }) {
@@ -138,7 +138,7 @@ export class Split {
   }
 
   /**
-   * Ask the guest's worker; if it does not answer, both workers are given up.
+   * Send a request to the guest's worker; if it does not answer in time, report both workers as dead.
    * @param {object} request @returns {Promise<any>}
    */
   async asked(request) {

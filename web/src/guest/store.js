@@ -21,7 +21,7 @@ const MOST = 200;
 const FROM_MAX = 2000;
 /** How files are fetched from other sites. @type {RequestInit} */
 export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
-/** The program that made a wheel of the workshop, as its file WHEEL says; only such a wheel can be put into a link. */
+/** The `Generator` in the file WHEEL of a wheel that the workshop made; only such a wheel can be put into a link. */
 export const MAKER = "liege-workshop";
 const FILE = "X-File";
 const FROM = "X-From";
@@ -62,11 +62,33 @@ export async function wheel(hash) {
 /** Return the guests that were opened, latest first. @returns {Guest[]} */
 export function guests() {
   try {
-    return JSON.parse(localStorage.getItem(LIST) ?? "[]").filter(sound);
+    return listed();
   } catch {
-    return []; // storage is denied, or the list is damaged
+    return []; // storage is denied
   }
 }
+
+/** Return the same; throws if storage is denied, so that nobody writes a list without those that could not be read. */
+function listed() {
+  const text = localStorage.getItem(LIST) ?? "[]";
+  try {
+    return valid(JSON.parse(text));
+  } catch {
+    return []; // the list is damaged
+  }
+}
+
+/** True if the guest was opened, or if nobody can know. @param {string} hash */
+export function isKnown(hash) {
+  try {
+    return listed().some((one) => one.hash === hash);
+  } catch {
+    return true; // storage is denied
+  }
+}
+
+/** Return the valid part of a list. @param {any} kept @returns {Guest[]} */
+const valid = (kept) => (Array.isArray(kept) ? kept.filter(sound) : []);
 
 /** True if the value can be a guest. @param {any} one */
 const sound = (one) =>
@@ -80,10 +102,10 @@ const sound = (one) =>
  * @param {import("../storage/progress.js").Shelf} shelf @returns {Guest[]} those that were not known here
  */
 export function join(found, shelf) {
-  const here = guests();
+  const here = valid(shelf.get(LIST));
   const known = new Set(here.map(({ hash }) => hash));
-  const coming = (Array.isArray(found) ? found : []).filter(
-    (one) => sound(one) && one.from.length <= FROM_MAX && !known.has(one.hash) && known.add(one.hash),
+  const coming = valid(found).filter(
+    (one) => one.from.length <= FROM_MAX && !known.has(one.hash) && known.add(one.hash),
   );
   const come = coming.slice(0, Math.max(0, MOST - here.length)).map(({ hash, file, from, title }) => ({
     hash,
@@ -95,10 +117,12 @@ export function join(found, shelf) {
   return come;
 }
 
-/** @param {Guest[]} all */
-function list(all) {
+/** Change the list. @param {(all: Guest[]) => Guest[]} change */
+function list(change) {
   try {
-    localStorage.setItem(LIST, JSON.stringify(all));
+    const all = listed();
+    const [before, after] = [all, change(all)].map((one) => JSON.stringify(one));
+    if (after !== before) localStorage.setItem(LIST, after);
   } catch {
     // storage is denied or full: the guest is opened again next time
   }
@@ -146,12 +170,11 @@ export async function upTo(answer, most) {
 
 /** Add a guest to the list. @param {Guest} guest */
 export const welcome = ({ hash, file, from, title }) =>
-  list([{ hash, file, from, title }, ...guests().filter((one) => one.hash !== hash)]);
+  list((all) => [{ hash, file, from, title }, ...all.filter((one) => one.hash !== hash)]);
 
 /** @param {string} hash */
 export async function forget(hash) {
-  const others = guests().filter((one) => one.hash !== hash);
-  if (others.length < guests().length) list(others);
+  list((all) => all.filter((one) => one.hash !== hash));
   await (await caches.open(SHELF)).delete(label(hash), { ignoreSearch: true });
 }
 

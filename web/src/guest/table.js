@@ -1,20 +1,21 @@
 // The table of a guest's game: opens its sandbox and, when the guest is installed and has dealt, loads the table's own
-// script, to which the sandbox is an engine that is already running (early.js).
+// script, to which the sandbox is an engine that is already running (preload.js).
 
 import { FAIR } from "../app/opponents.js";
 import { absolute, site } from "../site.js";
 import { secret } from "../data/bytes.js";
+import { icon } from "../page/dom.js";
 import { LESSON } from "../storage/progress.js";
-import { asks, forget, guests, hashOf, isMade, origin, seat, wants, welcome, wheel } from "./store.js";
-import { room } from "./room.js";
-import { ENTERING, PATIENCE } from "./patience.js";
+import { asks, forget, guests, hashOf, isKnown, isMade, origin, seat, wants, welcome, wheel } from "./store.js";
+import { fetchAhead, room } from "./sandbox.js";
+import { ENTERING, PATIENCE } from "./timeouts.js";
 import { Split } from "./split.js";
 import { words } from "./words.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Update} Update */
-/** @typedef {import("./room.js").Brought} Brought */
+/** @typedef {import("./sandbox.js").Brought} Brought */
 /** @typedef {ReturnType<typeof room>} Room */
 
 /** @param {string} id */
@@ -135,7 +136,7 @@ function early(guest, id, { inside, hear, about, dealt }) {
     if (here) hear((report) => made.report(report));
     return made;
   };
-  /** @type {import("../page/early.js").Early} */
+  /** @type {import("../page/preload.js").Early} */
   const again = { deals: null, taught: null, takeOver: (listener) => split(null, listener) };
   again.again = again;
   return {
@@ -156,6 +157,19 @@ function name(named, from) {
   heading.after(Object.assign(document.createElement("p"), { id: "from", textContent: from }));
 }
 
+/** Make the home link lead to the workshop if the game was written in this browser. @param {string} href "" if not */
+function leadBack(href) {
+  const home = /** @type {HTMLAnchorElement} */ (document.querySelector(".home"));
+  if (!href) return;
+  home.href = href;
+  home.id = "back";
+  home.setAttribute("aria-label", "Back to the text");
+  home.replaceChildren(
+    icon("undo"),
+    Object.assign(document.createElement("span"), { textContent: "Back to the text" }),
+  );
+}
+
 /** A fragment that carries a game from the workshop, and the rest of it. */
 const MADE = /^#made=([\w-]+);?(.*)$/;
 /** Load the module for games from the workshop. @returns {Promise<typeof import("../workshop/made.js")>} */
@@ -170,9 +184,15 @@ export async function open() {
   /** @type {Brought | null} */
   let guest = await wheel(hash).catch(() => null);
   const [, text, rest] = location.hash.match(MADE) ?? [];
+  let joins = "";
   if (text) {
     try {
-      guest ??= await (await making()).come(text, hash, at("table"));
+      if (!guest) {
+        fetchAhead(); // while the visitor reads
+        const came = await (await making()).come(text, rest, hash, at("table"));
+        guest = came;
+        joins = came.joins;
+      }
     } catch (error) {
       return say("This guest can't be opened", /** @type {Error} */ (error).message, true);
     }
@@ -192,21 +212,25 @@ export async function open() {
     const title = words(came.about.title, 40);
     welcome({ ...guest, title });
     const named = `${title} (guest)`;
-    name(named, `from ${origin(guest)}`);
+    const ofWorkshop = guest.bytes && isMade(guest.bytes);
+    name(named, ofWorkshop ? "written in the workshop" : `from ${origin(guest)}`);
     history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // an address to send to others
     const beside = [...came.inside.beside].sort().join(" ");
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
     const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends must play the same bytes
     const { book, lessons } = came;
-    const made =
-      guest.bytes && isMade(guest.bytes)
-        ? await making()
-            .then(({ carried }) => carried(guest))
-            .catch(() => "")
-        : "";
+    const made = ofWorkshop
+      ? await making()
+          .then(async ({ carried, textOf }) => {
+            leadBack(await textOf(guest));
+            return carried(guest);
+          })
+          .catch(() => "")
+      : "";
     const told = {
       ...site,
       made,
+      joins,
       book,
       lessons,
       game: id,
@@ -221,7 +245,7 @@ export async function open() {
     Object.assign(globalThis, { early: early(guest, id, came) });
     await import(/* @vite-ignore */ absolute(site.main ?? ""));
   } catch (error) {
-    if (!guests().some((one) => one.hash === hash)) await forget(hash);
+    if (!isKnown(hash)) await forget(hash).catch(() => {});
     const said = error instanceof Refused ? error.message : "A part of the page couldn't be loaded.";
     say("This guest can't be opened", `${said} Everything else still works.`, true);
   }

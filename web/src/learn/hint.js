@@ -3,7 +3,7 @@
 
 import { named } from "../table/words.js";
 
-/** @typedef {import("../app/sitting.js").Sitting} Sitting */
+/** @typedef {import("../app/local_match.js").LocalMatch} LocalMatch */
 
 /** The length of a slice of thinking, and the total, ms. */
 const SLICE = 40;
@@ -11,13 +11,13 @@ const CAP = 1700;
 
 /**
  * Ask for a hint and show it; the next move removes it.
- * @param {{sitting: () => Sitting, table: import("../table/index.js").Table}} page
+ * @param {{current: () => LocalMatch, table: import("../table/index.js").Table}} page
  */
-export async function hint({ sitting, table }) {
-  const at = sitting();
+export async function hint({ current, table }) {
+  const at = current();
   const { update } = at;
   if (!update) return;
-  const here = () => at === sitting() && at.update === update;
+  const here = () => at === current() && at.update === update;
   const alone = update.at !== null;
   const [wait, begins] = alone ? ["Thinking why…", "Why:"] : ["Thinking of a hint…", "Hint:"];
   table.tell({ aside: wait, alone, canHint: false });
@@ -40,7 +40,7 @@ export async function hint({ sitting, table }) {
           canHint: false,
           progress: null,
         });
-        table.voice.say([words]);
+        table.announcer.say([words]);
         return;
       }
       table.tell({ progress: answer.thinking });

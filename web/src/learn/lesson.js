@@ -5,18 +5,18 @@ import { isPuzzle, keepLesson, leave, learned } from "../storage/progress.js";
 import { site } from "../site.js";
 import { named } from "../table/words.js";
 import { Coach } from "./coach.js";
-import { Desk } from "./desk.js";
+import { LessonEngine } from "./lesson_engine.js";
 
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").Taught} Taught */
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** @typedef {import("../crossing.js").Update} Update */
-/** @typedef {import("../app/sitting.js").Sitting} Sitting */
+/** @typedef {import("../app/local_match.js").LocalMatch} LocalMatch */
 /** @typedef {import("../table/types.js").Action} Action */
 /** @typedef {import("../table/types.js").View} View */
 /** The page that it is given on.
  * @typedef {{engine: import("../engine/client.js").Engine, game: string, store: import("../storage/store.js").Store,
- *   lessons: [string, string][], seat: (desk: Desk, fates: import("../app/sitting.js").Fates) => Sitting,
+ *   lessons: [string, string][], seat: (lessonEngine: LessonEngine, fates: import("../app/local_match.js").Fates) => LocalMatch,
  *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
  *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone */
 
@@ -38,14 +38,14 @@ export class Lesson {
       back: () => this.begin(Math.max(0, (this.step?.at ?? 0) - 1)),
       leave: () => page.leave(),
     });
-    this.desk = new Desk(page.engine, (step) => this.hear(step));
-    this.seat = page.seat(this.desk, {
+    this.lessonEngine = new LessonEngine(page.engine, (step) => this.hear(step));
+    this.seat = page.seat(this.lessonEngine, {
       taken: () => {},
       fallen: (_, said) => this.broken(said),
     });
     /** @type {TaughtStep | null} */
     this.step = null;
-    /** True while a request to the school is pending. */
+    /** True while a request to lessons is pending. */
     this.asking = false;
     this.stopped = false;
   }
@@ -56,21 +56,21 @@ export class Lesson {
    * @param {string[]} [played] lines of a match that was left there @returns {Promise<void>}
    */
   async begin(at, ready = null, played = []) {
-    const { seat, desk, page, name } = this;
+    const { seat, lessonEngine, page, name } = this;
     seat.clear();
     this.step = this.coach.step = null;
     this.coach.explained = [];
     this.coach.known = -1;
-    desk.moved = false;
+    lessonEngine.moved = false;
     const asked = { game: page.game, lesson: name, step: at, played };
     const opening = /** @type {any} */ ({ name: "learn", asked });
     Object.assign(seat, { id: `lesson ${name}`, opening });
-    const answer = desk.ask("learn", asked);
+    const answer = lessonEngine.ask("learn", asked);
     answer.catch(() => {}); // awaited below
     const first = at ? null : await ready?.catch(() => null);
     if (seat.opening !== opening) return;
     if (first && !seat.update) {
-      desk.listen(first.lesson);
+      lessonEngine.listen(first.lesson);
       seat.receive({ ...first.table, events: [] }, false);
     }
     try {
@@ -95,7 +95,7 @@ export class Lesson {
   }
 
   /**
-   * Handle pieces touched in turn that make no move: the school says why.
+   * Handle pieces touched in turn that make no move: lessons says why.
    * @param {string[]} ids @param {string[]} within what the
    * last lies in @returns {boolean}
    */
@@ -112,7 +112,7 @@ export class Lesson {
     this.step = step;
     if (seat.update && seat.update.turn === seat.update.you) coach.explained = [];
     coach.names = seat.update?.names ?? coach.names;
-    coach.begun = this.desk.moved;
+    coach.begun = this.lessonEngine.moved;
     coach.hear(step);
     const shown = isPuzzle(name) && step.kind === "shown"; // a puzzle whose answer was shown does not count as solved
     if ((step.over || step.at) && !shown) keepLesson(page.store, page.game, name, step.over || step.at);

@@ -3,6 +3,8 @@
 import { broughtIn, fitting } from "../storage/backup.js";
 import { button, dialog, h, save } from "../page/dom.js";
 import { forget, rooms } from "../net/journal.js";
+import { lockOf } from "../net/tabs.js";
+import { hold } from "../storage/lock.js";
 import { tableOf } from "../site.js";
 import { matches } from "./matches.js";
 import { keepSeats, seats } from "./seats.js";
@@ -12,21 +14,30 @@ export { titleOf } from "./days.js";
 export { rooms } from "../net/journal.js";
 export { openDay, shareDay } from "./today.js";
 
-/** @typedef {import("../app/asking.js").Page} Page */
+/** @typedef {import("../app/table_dialogs.js").Page} Page */
 /** @typedef {import("../storage/store.js").Store} Store */
 
 /** List all matches of this visitor. @param {Page} page */
-export async function listMatches({ store, sitting, goOn, change }) {
-  const kept = await rooms().catch(() => []);
+export async function listMatches({ store, current, goOn, change }) {
+  let hidden = false; // whether the matches with friends cannot be read
+  const kept = await rooms().catch(() => {
+    hidden = true;
+    return [];
+  });
   matches({
     matches: store.matches(),
-    at: sitting().id,
+    at: current().id,
     open: goOn,
     drop: ({ id }) => store.drop(id),
     keep: async (friends) => {
-      const { text, left } = fitting(store, friends ? await seats().catch(() => []) : []);
+      let unread = "";
+      const found = await (friends || hidden ? seats() : Promise.resolve([])).catch((error) => {
+        unread = `The matches with friends aren't in the file: ${error.message}.`;
+        return [];
+      });
+      const { text, left } = fitting(store, found);
       save(text, `liege-${new Date().toISOString().slice(0, 10)}.txt`);
-      if (!left) return "";
+      if (!left) return unread;
       return left === 1
         ? "One match with friends was left out: it's damaged, or too long for the file."
         : `${left} matches with friends were left out: they're damaged, or too long for the file.`;
@@ -42,7 +53,11 @@ export async function listMatches({ store, sitting, goOn, change }) {
     },
     rooms: kept,
     enter: (room) => (location.href = tableOf(room.game) + room.room),
-    forget: ({ room }) => void forget(room),
+    forget: async ({ room }) => {
+      const free = await hold(lockOf(room)); // a tab that plays there would go on writing to a journal without a beginning
+      if (free) await forget(room).finally(free);
+      return Boolean(free);
+    },
   });
 }
 

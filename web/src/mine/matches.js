@@ -22,8 +22,8 @@ function stateOf({ title, over, time }) {
 }
 
 /** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => Promise<string>,
- *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => void}} about
- *   `rooms`: matches with friends elsewhere; `keep`: saves all as a file, with these seats or without, and says what was left out; `bring`: takes such a file in, and says what came */
+ *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => Promise<boolean>}} about
+ *   `rooms`: matches with friends elsewhere; `forget`: false for one that a tab has open; `keep`: saves all as a file, with these seats or without, and says what was left out; `bring`: takes such a file in, and says what came */
 export function matches({ matches: all, at, open, drop, keep, bring, rooms, enter, forget }) {
   const file = h("input", { type: "file", accept: ".txt,text/plain" });
   let seats = rooms.length > 0;
@@ -55,9 +55,13 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
               }),
               button(
                 "Forget",
-                () => {
-                  forget(room);
-                  row.remove();
+                async () => {
+                  try {
+                    if (await forget(room)) row.remove();
+                    else came.textContent = "A tab of this browser has this match open. Leave it there first.";
+                  } catch (error) {
+                    came.textContent = `The match is still stored: ${/** @type {Error} */ (error).message}.`;
+                  }
                 },
                 "plain",
               ),

@@ -6,7 +6,7 @@ import { lucks } from "../storage/luck.js";
 import { results } from "../storage/results.js";
 import { run } from "./days.js";
 
-/** @typedef {import("../app/asking.js").Page} Page */
+/** @typedef {import("../app/table_dialogs.js").Page} Page */
 /** @typedef {import("../storage/results.js").Result} Result */
 
 /** How many of the latest matches are listed one by one. */

@@ -39,7 +39,8 @@ export async function keepSeats(coming, wanted) {
   const known = new Map((coming.length ? await rooms() : []).map((about) => [about.room, about]));
   let left = 0;
   try {
-    const each = [...new Map(coming.map((seat) => [seat.about.room, seat])).values()];
+    const sorted = [...coming].sort((a, b) => a.lines.length - b.lines.length); // of two copies of a seat the longer one
+    const each = [...new Map(sorted.map((seat) => [seat.about.room, seat])).values()];
     for (const { about, lines } of each.sort((a, b) => b.about.time - a.about.time)) {
       const there = played(lines);
       const alike = [...known.values()].filter(({ over }) => !over === !about.over);

@@ -6,7 +6,7 @@ import { results } from "../storage/results.js";
 import { absolute, tableOf } from "../site.js";
 import { againOf, dateHere, dateOf, nameOf, run } from "./days.js";
 
-/** @typedef {import("../app/asking.js").Page} Page */
+/** @typedef {import("../app/table_dialogs.js").Page} Page */
 
 /** The pattern of a link: a date, the rules version and the opponents. */
 const LINK = /^#today=(\d{4}-\d\d-\d\d)(?:\/(\d+\.\d+))?$/;

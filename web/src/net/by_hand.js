@@ -2,18 +2,18 @@
 // them without a server, and letters that no relay keeps, as a link, a QR code or a file. A bundle of its own.
 
 import { button, dialog, h, save } from "../page/dom.js";
-import { codeOf } from "./hand.js";
+import { codeOf } from "./codes.js";
 import { sendable, ways } from "./lobby.js";
-import { Readable, readable } from "./readable.js";
+import { Readable, readable } from "./readable_error.js";
 import { told } from "./words.js";
 
-export { answer, codeOf, offer } from "./hand.js";
+export { answer, codeOf, offer } from "./codes.js";
 
 /** Maximum characters of a link; Telegram splits a longer message. */
 export const LINK_MAX = 4000;
 /** Maximum bytes of a file with a letter: the longest letter, and its link. */
 const FILE_MAX = 65_536;
-/** Sentences on an opened letter, by the engine's verdict on it (`Brought` in `pygames.peer.protocol.shown`). */
+/** Sentences on an opened letter, by the engine's verdict on it (`MailNews` in `pygames.peer.protocol.status_types`). */
 const OPENED = /** @type {Record<string, string>} */ ({
   news: "You've opened a letter from {who}.",
   nothing: "There's nothing new in this letter: you've read it before, or a later one.",

@@ -131,7 +131,10 @@ class Updates extends EventTarget {
     }));
   }
 
-  /** Store the newest letter of a place that its author has signed. @param {string} place */
+  /**
+   * Store the newest received letter of a place that has a valid signature, unless a newer one is stored.
+   * @param {string} place
+   */
   async admit(place) {
     const found = this.found.get(place) ?? [];
     this.found.delete(place);

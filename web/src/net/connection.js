@@ -2,7 +2,7 @@
 // without reporting an error.
 
 import { fingerprintOf } from "./fingerprint.js";
-import { Readable } from "./readable.js";
+import { Readable } from "./readable_error.js";
 
 /** @param {RTCDataChannel} channel */
 function calm(channel) {

@@ -2,7 +2,7 @@
 // key actually in use.
 
 import { hex, sha256 } from "../data/bytes.js";
-import { Readable } from "./readable.js";
+import { Readable } from "./readable_error.js";
 
 /** A media section that is data and is not rejected. */
 const SECTION = /^m=application [1-9]\d* (?:UDP|TCP)\/DTLS\/SCTP webrtc-datachannel$/;

@@ -4,12 +4,13 @@
 import { secret } from "../data/bytes.js";
 import { h } from "../page/dom.js";
 import { held } from "../storage/lock.js";
-import { Friends, saveLog } from "./friends.js";
+import { Friends } from "./friends.js";
+import { saveLog } from "./friends_bar.js";
 import { absolute, site } from "../site.js";
 import { Journal, MOVED } from "./journal.js";
 import { isInApp } from "./in_app.js";
 import { ask, elsewhere, present } from "./lobby.js";
-import { missing, move, seatOf, showMoved, takeSeat } from "./moving.js";
+import { missing, move, seatOf, showMoved, takeSeat } from "./seat_transfer.js";
 import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
@@ -49,29 +50,29 @@ export function invite(page) {
 
 /**
  * Return the menu's entries for a match with friends.
- * @param {import("./company.js").Company} company
+ * @param {import("./peer_match.js").PeerMatch} peerMatch
  * @param {{game: string, title: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void,
  *   store: import("../storage/store.js").Store}} page
  * @returns {import("../dialogs/menu.js").Item[]}
  */
-export function items(company, { game, title, confirm, leave, tell, store }) {
-  const { update, status } = company;
+export function items(peerMatch, { game, title, confirm, leave, tell, store }) {
+  const { update, status } = peerMatch;
   const off = !update || Boolean(status?.result) || status?.seat === null;
   return [
     {
       label: "Resign",
-      act: () => confirm("Resign this match?", "You lose the match.", "Resign", () => company.end("resign")),
+      act: () => confirm("Resign this match?", "You lose the match.", "Resign", () => peerMatch.end("resign")),
       off,
     },
-    { label: "Offer a draw", act: () => company.end("agree draw"), off },
-    { label: "Ask to undo", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
-    { label: "Who is here", act: () => present(company, notifying(store, tell)) },
+    { label: "Offer a draw", act: () => peerMatch.end("agree draw"), off },
+    { label: "Ask to undo", act: () => peerMatch.undo(), off: !Number.isInteger(status?.undoable) },
+    { label: "Who is here", act: () => present(peerMatch, notifying(store, tell)) },
     {
       label: "Move to another device",
-      act: () => move(company, { title, tell, leave }),
-      off: !company.journal || (status?.seat === null && status.phase !== "lobby"),
+      act: () => move(peerMatch, { title, tell, leave }),
+      off: !peerMatch.journal || (status?.seat === null && status.phase !== "lobby"),
     },
-    { label: "Save the log", act: () => saveLog(company, game, tell), off: !update },
+    { label: "Save the log", act: () => saveLog(peerMatch, game, tell), off: !update },
     { label: "Leave this match", act: leave },
   ];
 }
@@ -92,10 +93,9 @@ export async function come(page, hash) {
   const kept = await journal?.about().catch(() => undefined);
   const hand = Boolean(code || kept?.hand);
   const moved = Boolean(journal) && kept?.over === MOVED;
-  const lacking = seat && missing(seat, lines, moved);
-  if (seat && lacking) {
+  if (seat && missing(seat, lines, moved)) {
     page.wait("Your seat is on another device.");
-    return takeSeat(page, journal, seat, lacking);
+    return takeSeat(page, journal, seat);
   }
   if (journal && moved) {
     const { title, leave, notices } = page;
@@ -111,6 +111,12 @@ export async function come(page, hash) {
   }
   const proposal = read(proposed, page.about);
   if (letter && !proposal) return page.wait(NO_SEAT);
+  /** @param {{name: string}} wish */
+  const act = ({ name }) => {
+    if (name !== GUEST) page.store.change({ name });
+    void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal, letter });
+  };
+  if (site.joins && proposal) return act({ name: site.joins });
   const title = proposal ? `${proposal.from} invites you to a match` : "A friend invites you to a match";
   page.wait(title);
   ask({
@@ -128,10 +134,7 @@ export async function come(page, hash) {
     more: isInApp(navigator.userAgent, "standalone" in navigator && Boolean(navigator.standalone))
       ? elsewhere(`${location.href.split("#")[0]}${hash}`, (said) => page.notices.say(said, { kind: "told" }))
       : null,
-    act: ({ name }) => {
-      if (name !== GUEST) page.store.change({ name });
-      void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal, letter });
-    },
+    act,
   });
 }
 

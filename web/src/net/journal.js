@@ -26,6 +26,18 @@ const LETTERS_MAX = 4;
  *   waits?: string, accepted?: string, letters?: string[], time: number}} Room
  */
 
+/** Why a match with friends cannot be stored or read, to stand within a sentence. */
+const FAILED = "this browser doesn't let this page store matches with friends, or has no room left";
+
+/**
+ * Run an act on the storage; whatever the browser says of a failure, it fails with a reason for people.
+ * @template T @param {() => Promise<T>} act @returns {Promise<T>}
+ */
+const tried = (act) =>
+  Promise.resolve()
+    .then(act)
+    .catch(() => Promise.reject(new Error(FAILED)));
+
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
   return new Promise((resolve, reject) => {
@@ -72,23 +84,31 @@ export class Journal {
   }
 
   /** @param {string} room */
-  static async open(room) {
-    const journal = new Journal(await opened(), room);
-    const found = await answered(journal.database.transaction(LINES).objectStore(LINES).index("room").count(room));
-    const told = Number(localStorage.getItem(kept(room)));
-    journal.kept = found && Math.max(found, Number.isSafeInteger(told) ? told : 0);
-    return journal;
+  static open(room) {
+    return tried(async () => {
+      const journal = new Journal(await opened(), room);
+      const found = await answered(journal.database.transaction(LINES).objectStore(LINES).index("room").count(room));
+      const told = Number(localStorage.getItem(kept(room)));
+      journal.kept = found && Math.max(found, Number.isSafeInteger(told) ? told : 0);
+      return journal;
+    });
   }
 
   /** @returns {Promise<string[]>} */
-  async lines() {
-    const found = await answered(this.database.transaction(LINES).objectStore(LINES).index("room").getAll(this.room));
-    return found.map(({ line }) => line).filter(isText); // a line that is gone counts as missing
+  lines() {
+    return tried(async () => {
+      const found = await answered(this.database.transaction(LINES).objectStore(LINES).index("room").getAll(this.room));
+      return found.map(({ line }) => line).filter(isText); // a line that is gone counts as missing
+    });
   }
 
   /** Store lines; resolves when they are on disk. @param {string[]} lines @returns {Promise<void>} */
-  async append(lines) {
-    if (!lines.length) return;
+  append(lines) {
+    return lines.length ? tried(() => this.added(lines)) : Promise.resolve();
+  }
+
+  /** @param {string[]} lines */
+  async added(lines) {
     const writing = this.database.transaction(LINES, "readwrite", { durability: "strict" });
     for (const line of lines) writing.objectStore(LINES).add({ room: this.room, line });
     await written(writing);
@@ -96,18 +116,22 @@ export class Journal {
   }
 
   /** Return the room's entry, without what is damaged. @returns {Promise<Room | undefined>} */
-  async about() {
-    const found = await answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
-    const accepted = isText(found?.accepted) ? found.accepted : undefined;
-    const letters = Array.isArray(found?.letters) ? found.letters.filter(isLetter).slice(0, LETTERS_MAX) : [];
-    return found && whole(found) ? { ...found, accepted, letters } : undefined;
+  about() {
+    return tried(async () => {
+      const found = await answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
+      const accepted = isText(found?.accepted) ? found.accepted : undefined;
+      const letters = Array.isArray(found?.letters) ? found.letters.filter(isLetter).slice(0, LETTERS_MAX) : [];
+      return found && whole(found) ? { ...found, accepted, letters } : undefined;
+    });
   }
 
   /** @param {Omit<Room, "room" | "time">} about */
   keep(about) {
-    const writing = this.database.transaction(ROOMS, "readwrite");
-    writing.objectStore(ROOMS).put({ ...about, room: this.room, time: Date.now() });
-    return written(writing);
+    return tried(() => {
+      const writing = this.database.transaction(ROOMS, "readwrite");
+      writing.objectStore(ROOMS).put({ ...about, room: this.room, time: Date.now() });
+      return written(writing);
+    });
   }
 }
 
@@ -115,28 +139,29 @@ export class Journal {
  * Append lines to several journals and store their rooms' entries: all in one transaction, or nothing.
  * @param {{about: Room, lines: string[]}[]} seats
  */
-export async function bring(seats) {
-  if (!seats.length) return;
-  const database = await opened();
-  /** Restores the counts. @type {(() => void)[]} */
-  const undo = [];
+export const bring = (seats) => (seats.length ? tried(() => brought(seats)) : Promise.resolve());
+
+/** @param {{about: Room, lines: string[]}[]} seats */
+async function brought(seats) {
+  const fresh = seats.map(({ about }) => kept(about.room)).filter((key) => localStorage.getItem(key) === null);
   try {
-    for (const { about, lines } of seats) {
-      const [key, journal] = [kept(about.room), await Journal.open(about.room)];
-      const before = localStorage.getItem(key);
-      localStorage.setItem(key, String(journal.kept + lines.length)); // first: that storage may be full
-      undo.push(() => (before === null ? localStorage.removeItem(key) : localStorage.setItem(key, before)));
-    }
-    const writing = database.transaction([LINES, ROOMS], "readwrite", { durability: "strict" });
+    for (const key of fresh) localStorage.setItem(key, "0"); // that storage may be full; more than is there would count as missing
+    const writing = (await opened()).transaction([LINES, ROOMS], "readwrite", { durability: "strict" });
     for (const { about, lines } of seats) {
       for (const line of lines) writing.objectStore(LINES).add({ room: about.room, line });
       writing.objectStore(ROOMS).put({ ...about, time: Date.now() });
     }
     await written(writing);
   } catch (error) {
-    for (const back of undo) back();
+    for (const key of fresh) localStorage.removeItem(key);
     throw error;
   }
+  for (const { about } of seats) await counted(about.room).catch(() => {}); // it has too few then, which does no harm
+}
+
+/** Store how many lines a room has. @param {string} room */
+async function counted(room) {
+  localStorage.setItem(kept(room), String((await Journal.open(room)).kept));
 }
 
 /** True for a text. @param {unknown} value @returns {value is string} */
@@ -157,7 +182,9 @@ const timeOf = ({ time }) => (isTime(time) && time > SINCE ? time : Date.now());
  * time is damaged is not deleted.
  * @returns {Promise<Room[]>}
  */
-export async function rooms() {
+export const rooms = () => tried(listed);
+
+async function listed() {
   const database = await opened();
   /** @type {Room[]} */
   const found = await answered(database.transaction(ROOMS).objectStore(ROOMS).getAll());
@@ -169,15 +196,17 @@ export async function rooms() {
     return Date.now() - about.time > OLD && alike.indexOf(about) >= ROOMS_MAX;
   };
   const gone = all.filter(old);
-  for (const { room } of gone) await forget(room);
+  for (const { room } of gone) await forgotten(room);
   return all.filter((about) => !gone.includes(about));
 }
 
 /** @param {string} room */
-export async function forget(room) {
+export const forget = (room) => tried(() => forgotten(room));
+
+/** @param {string} room */
+async function forgotten(room) {
   const writing = (await opened()).transaction([LINES, ROOMS], "readwrite");
   writing.objectStore(ROOMS).delete(room);
-  localStorage.removeItem(kept(room));
   const found = writing.objectStore(LINES).index("room").openKeyCursor(IDBKeyRange.only(room));
   found.onsuccess = () => {
     const { result } = found;
@@ -185,5 +214,6 @@ export async function forget(room) {
     writing.objectStore(LINES).delete(result.primaryKey);
     result.continue();
   };
-  return written(writing);
+  await written(writing);
+  localStorage.removeItem(kept(room));
 }

@@ -198,7 +198,7 @@ export class Invitation {
       title: site.chat ? "Invitation sent to this chat" : "Send this link",
       name: "lobby",
       body: (close) => [
-        h("p", {}, "Whoever opens it reads the terms and presses Play. The match begins when all seats are taken."),
+        h("p", {}, "Whoever opens it presses Play. The match begins when all seats are taken."),
         ...(site.chat ? [] : [field, row, picture]),
         this.terms,
         this.people,
@@ -238,7 +238,7 @@ export class Invitation {
     this.terms.textContent = `${terms(status.seats, status.terms, this.about)}.`;
     const left = !come.length && ((letter === "kept" && LEFT) || (letter === "refused" && WITH_LETTER));
     this.late.hidden = !left && !barred && !(late && !come.length);
-    this.late.textContent = left || barred || `${NOBODY} If it takes too long, connect by hand, without a relay.`;
+    this.late.textContent = left || barred || `${NOBODY} If it takes too long, connect by hand.`;
   }
 
   close() {

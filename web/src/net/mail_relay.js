@@ -24,7 +24,7 @@ const LOGIN_REPLY = 2000;
 const LARGE = 32_000;
 /** How long to wait for the limits of a relay, ms. */
 const LIMITS = 3000;
-/** How long to wait before trying again what a relay refused because it came too fast, ms. */
+/** How long to wait before trying again what a relay refused because it came too fast, or was dated too late, ms. */
 const SLOWER = 2000;
 /** Waits before each attempt to connect again, ms. */
 const AGAIN = [2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000];
@@ -515,6 +515,7 @@ export class MailRelay {
       if (reply.ok) this.untimely = false;
       else if (isUntimely(reply)) this.untimely = true;
       const { ok, reason = "" } = reply;
+      const ahead = isUntimely(reply) && event.created_at > now(); // it had to be later than a letter with a false date
       if (ok || DUPLICATE.test(reason)) {
         taken();
         return { ok: true };
@@ -525,7 +526,7 @@ export class MailRelay {
         else await this.proven();
       } else if (SUPERSEDED.test(reason) && !isUntimely(reply) && !later++)
         this.latest.set(place, event.created_at + LATER);
-      else if (BUSY.test(reason) && !slower++) await new Promise((resolve) => setTimeout(resolve, SLOWER));
+      else if ((BUSY.test(reason) || ahead) && !slower++) await new Promise((resolve) => setTimeout(resolve, SLOWER));
       else return reply;
     }
   }

@@ -14,7 +14,7 @@ import { Socket } from "./relays.js";
 
 /** How long to wait before sending a letter, since the next one replaces it, ms; longer while connecting directly. */
 const [SOON, CONNECTING] = [400, 5000];
-/** After how long a page that wakes up asks the relays again, ms. */
+/** A page that wakes up asks the relays for letters only if it last asked them at least this long ago, ms. */
 const ASLEEP = 60_000;
 /** How many letters of each place are remembered for a new engine. */
 const REMEMBERED = 16;
@@ -40,6 +40,8 @@ export class Post {
     this.asked = 0;
     /** True after all relays were asked for letters; nothing is sent earlier. */
     this.opened = false;
+    /** True if no relay answered. */
+    this.silent = false;
     /** @type {Stage} */
     this.stage = "";
     /** @type {Mailbox | null} */
@@ -49,6 +51,10 @@ export class Post {
     /** This side's letter, and the one that was sent last. @type {{place: number, data: string} | null} */
     this.latest = null;
     this.sent = "";
+    /** The state of the letter that was sent last. @type {Stage} */
+    this.result = "sending";
+    /** True while the engine reads a friend's letter, because this side's letter may change. */
+    this.reading = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
@@ -70,9 +76,9 @@ export class Post {
       this.box = new Mailbox({
         ...{ secret, relays, Socket: await this.way(), memory: memory() },
         heard: (place, letter, at) => this.receive(String(place), letter, at),
-        told: ({ kept }) => this.stage && this.sent === this.latest?.data && kept && this.change("kept"),
+        told: ({ kept }) => this.stage && this.sent === this.latest?.data && kept && this.settle("kept"),
       });
-      await this.box.open();
+      this.silent = !(await this.box.open());
     } catch {} // offline: the page connects again when it is back online
   }
 
@@ -110,6 +116,8 @@ export class Post {
 
   /** Pass a letter to the engine, as opened by the player only the first time. @param {string[]} what */
   pass(what) {
+    this.reading = true;
+    if (this.stage) this.change("sending");
     this.options.hear([...what]);
     what[0] = "mail";
   }
@@ -129,17 +137,25 @@ export class Post {
     this.latest = { place, data };
   }
 
-  /** Send the letter soon if a friend lacks it. @param {boolean} needed @param {boolean} connecting */
-  need(needed, connecting) {
-    if (!needed || !this.latest) {
+  /**
+   * Send the letter soon if a friend lacks it, and the engine has read all their letters.
+   * @param {boolean} needed @param {boolean} connecting @param {boolean} working whether the engine has work left
+   */
+  need(needed, connecting, working) {
+    this.reading &&= working;
+    const { latest, reading } = this;
+    if (!needed || !latest || reading) {
       clearTimeout(this.timer);
       this.timer = undefined;
+    }
+    if (!needed || !latest) {
       this.sent = ""; // it is sent again when it is needed again
       return this.change("");
     }
-    if (this.sent === this.latest.data) return;
-    this.change("sending");
-    this.timer ??= setTimeout(() => void this.send(), connecting ? CONNECTING : SOON);
+    const done = this.sent === latest.data;
+    if (!done && !reading)
+      this.timer ??= setTimeout(() => void this.send(), connecting && !this.silent ? CONNECTING : SOON);
+    this.change(done && !reading ? this.result : "sending");
   }
 
   async send() {
@@ -147,9 +163,10 @@ export class Post {
     if (!this.latest) return;
     const { place, data } = this.latest;
     this.sent = data;
+    this.settle(this.silent ? "refused" : "sending"); // a relay may still keep it
     const kept = await (this.box?.post(place, fromBase64(data)) ?? 0);
     if (this.sent !== data || this.latest?.data !== data || !this.stage) return; // a later letter is to be sent
-    this.change(kept ? "kept" : "refused");
+    this.settle(kept ? "kept" : "refused");
   }
 
   /** Send a refused letter again, as the network may be back; and ask for letters, as connections may have died. */
@@ -159,6 +176,12 @@ export class Post {
     if (refused) this.sent = "";
     this.asked = performance.now();
     void (this.box ? this.box.open() : this.open());
+  }
+
+  /** @param {Stage} result */
+  settle(result) {
+    this.result = result;
+    if (!this.reading) this.change(result);
   }
 
   /** @param {Stage} stage */

@@ -5,7 +5,7 @@ import { words } from "../guest/words.js";
 import { optionsOf } from "../app/opponents.js";
 
 /** @typedef {import("../crossing.js").About} About */
-/** @typedef {import("../crossing.js").Terms} Terms */
+/** @typedef {import("../crossing.js").ShownTerms} ShownTerms */
 /** @typedef {{from: string, options: string, clock: number, seats: number}} Proposal */
 
 /** Maximum characters of a name, and of options. */
@@ -13,7 +13,7 @@ const [NAME_MAX, OPTIONS_MAX] = [24, 200];
 
 /**
  * Return the proposal as the query of a link; "" without terms.
- * @param {string} from @param {Omit<Terms, "series"> | null} terms
+ * @param {string} from @param {Omit<ShownTerms, "series"> | null} terms
  */
 export const written = (from, terms) =>
   terms ? `?${new URLSearchParams({ from, rules: terms.options, clock: String(terms.clock) })}` : "";
@@ -40,5 +40,5 @@ export function read(text, { options: known, seats: allowed }) {
   return { from, options, clock: Number(clock), seats };
 }
 
-/** True if the host's terms are those of the proposal. @param {Proposal} proposal @param {Terms} terms */
+/** True if the host's terms are those of the proposal. @param {Proposal} proposal @param {ShownTerms} terms */
 export const same = (proposal, terms) => proposal.options === terms.options && proposal.clock === terms.clock;

@@ -18,7 +18,7 @@ export const relays = new EventTarget();
 const KEPT = 5000;
 /** How many sent and opened messages to remember. */
 const REMEMBERED = 4096;
-/** The prefix that marks a sealed message. */
+/** Length of a sealed message's nonce in base64 characters; the message begins with it, and replays repeat it. */
 const NONCE = 16;
 
 /** The key of the room; a page is in one room at a time. @type {Promise<CryptoKey> | undefined} */

@@ -5,7 +5,7 @@
 
 import { fromBase64Url, fromHex, hex, toBase64Url } from "../data/bytes.js";
 import { fingerprintOf } from "./fingerprint.js";
-import { Readable } from "./readable.js";
+import { Readable } from "./readable_error.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
 /** Candidate kinds: bytes of the address, its notation, type and priority. */

@@ -14,8 +14,7 @@ export const ADDRESS = site.chat
   : "You're connected directly: anyone with the link can see your network address, and you can see theirs.";
 /** How to return to a match. */
 const BACK = site.chat ? "come back from the first page" : "come back by the same link";
-const UNREACHED =
-  "Your networks block a direct connection. Try another one, such as a phone's hotspot instead of a company or hotel network.";
+const UNREACHED = "Your networks block a direct connection. Try another one, such as a phone's hotspot.";
 export const UNTIMELY =
   "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.";
 /** Advice about the permission to reach the local network, by its state. */
@@ -52,13 +51,13 @@ const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
 /** To the host, when no relay keeps the terms. */
 export const WITH_LETTER =
   "No relay keeps letters for you, so this link carries yours. Your friend takes a seat with it, and sends you a link back.";
-export const NO_SEAT = "Your seat isn't in this browser. Open this link in the browser in which you took the seat.";
+export const NO_SEAT = "Your seat isn't in this browser. Open this link in the browser that has it.";
 
 export const OFFLINE = "You're offline. This page connects by itself when you're back online.";
 const TAKEN = "This match is being played by letter, or is over. You can watch it while its players are here.";
 export const PAST = "This match is finished. You can look back at it, move by move.";
 export const OUTDATED =
-  "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
+  "Your friend's page is a different version of this site. Update this page, or your friend updates theirs.";
 export const OUTDATED_LETTER =
   "Your friend's letter comes from a different version of this site. Update this page; if that doesn't help, your friend must open the match once more.";
 

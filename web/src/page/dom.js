@@ -1,5 +1,7 @@
 // Build elements from data, with text inserted only as text; native dialogs that close in the usual ways.
 
+import { absolute, site } from "../site.js";
+
 /** @typedef {string | Node | null | undefined | false} Child */
 
 /**
@@ -51,6 +53,31 @@ export const button = (label, act, kind = "") =>
   h("button", { type: "button", class: `press ${kind}`.trim(), onclick: act }, label);
 
 /**
+ * Load the styles of dialogs, if this page has none, between its own styles and those of its parts. Return their link
+ * while they are being loaded.
+ * @returns {HTMLLinkElement | null}
+ */
+export function dialogStyle() {
+  if (!site.dialog_style) return null;
+  const there = /** @type {HTMLLinkElement | null} */ (document.querySelector("link.dialogs"));
+  const link = there ?? h("link", { class: "dialogs", rel: "stylesheet", href: absolute(site.dialog_style) });
+  if (!there) {
+    link.addEventListener("error", () => link.remove()); // the next dialog requests them again
+    document.querySelector('link[rel="stylesheet"]')?.after(link);
+  }
+  return link.sheet ? null : link;
+}
+
+/** Keep a dialog invisible until its styles are loaded; without them it is still of use. @param {HTMLElement} element */
+function veil(element) {
+  const coming = dialogStyle();
+  if (!coming) return;
+  element.style.opacity = "0";
+  for (const event of ["load", "error"])
+    coming.addEventListener(event, () => (element.style.opacity = ""), { once: true });
+}
+
+/**
  * Open a modal dialog with a title and a close button, and remove it when it closes. Focus returns to where it was.
  * `reading`: the dialog is plain text, and takes the focus so that keys can scroll it.
  * @param {{title: string, name: string, body: (close: () => void) => Child[], reading?: boolean}} about
@@ -73,6 +100,7 @@ export function dialog({ title, name, body, reading = false }) {
   element.addEventListener("click", (event) => event.target === element && close());
   element.addEventListener("close", () => element.remove());
   document.body.append(element);
+  veil(element);
   element.showModal();
   heading.focus();
   return element;

@@ -20,7 +20,7 @@ const store = new Store(() => {});
  * @param {HTMLElement} place @param {import("../net/chat.js").Invitation[]} [invited]
  */
 async function unfinished(place, invited = []) {
-  const alone = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
+  const alone = store.unfinished().filter(({ refused }) => !refused);
   const open = alone.map((kept) => {
     return { time: kept.time, names: kept.names, href: `${tableOf(kept.game)}#m=${kept.id}`, about: summary(kept) };
   });

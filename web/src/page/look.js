@@ -2,11 +2,11 @@
 // nothing and contacts nobody, so anybody may frame it. It knows no game.
 //
 //   look.html#look=RECORD      a match: its record, deflated, in base64url
-//   look.html#scene=POSITION   one position, likewise: JSON as `pygames/notebook.py` writes it
+//   look.html#scene=POSITION   one position, likewise: JSON as `pygames/core/notebook.py` writes it
 
 import { checked } from "../data/checked.js";
 import { inflated } from "../data/deflate.js";
-import { ending } from "../app/ending.js";
+import { ending } from "../app/match_end.js";
 import { Engine, Lost } from "../engine/client.js";
 import { Notices } from "../app/notices.js";
 import { POSITION } from "./position.js";

@@ -14,4 +14,4 @@ function kept() {
 const { dataset } = document.documentElement;
 const matches = kept();
 if (matches.length) dataset.back = "";
-if (matches.some((match) => match.includes('"result":""'))) dataset.waits = "";
+if (matches.some((match) => match.includes('"result":""') && !match.includes('"refused":"'))) dataset.waits = "";

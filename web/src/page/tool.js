@@ -8,7 +8,7 @@ import { absolute, places, site } from "../site.js";
 
 /** @typedef {import("../crossing.js").Answer} Answer */
 
-/** How long the input must stand before it is evaluated, ms. */
+/** How long to wait after the last change of the input before evaluating it, ms. */
 const FOLLOW = 200;
 
 /** @param {string} id */

@@ -12,7 +12,7 @@ import { Panel } from "./panel.js";
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
-/** The page on which it is. @typedef {import("../app/asking.js").Page & {engine: import("../engine/client.js").Engine,
+/** The page of the reviewed table. @typedef {import("../app/table_dialogs.js").Page & {engine: import("../engine/client.js").Engine,
  *   board: import("../table/index.js").Table}} Page */
 
 /** The length of one request, ms, so that other requests do not wait much longer. */
@@ -36,9 +36,9 @@ export class Review {
    */
   static async begin(page) {
     await dressed;
-    const { own, sitting } = page;
-    if (sitting() !== own) {
-      location.hash = `look=${await deflated((await sitting().record("all")).record)}`;
+    const { own, current } = page;
+    if (current() !== own) {
+      location.hash = `look=${await deflated((await current().record("all")).record)}`;
       return null;
     }
     const review = new Review(page);
@@ -79,7 +79,8 @@ export class Review {
     const { update, log } = own;
     if (!update) return;
     const { saved } = update;
-    if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } }); // for a new engine
+    // an engine that replaces a lost one resumes the match
+    if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } });
     this.opening = own.opening;
     this.entries = log.length;
     this.found = kept(store, this.id, update.names.length, log.length);
@@ -201,7 +202,7 @@ export class Review {
     if (this.on && this.trial === trial && own.update) board.tell(this.around(own.update));
   }
 
-  /** Put the match back on the table. @param {number} [entry] where to look */
+  /** Put the match back on the table. @param {number} [entry] the entry to view */
   async back(entry = this.trial?.point.entry ?? 0) {
     const { engine, own, lost } = this.page;
     const { opening } = this;

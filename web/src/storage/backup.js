@@ -28,10 +28,12 @@ import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
 /** The version in the first line of a backup. */
 const KIND = /^liege backup (\d{1,9})\s*$/;
 const VERSION = 2;
-/** Maximum characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or title. */
+/** Maximum characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or title; and
+ * how deep the values of a review can be nested. */
 export const BACKUP_MAX = 16 * 1024 * 1024;
 const RECORD_MAX = 512 * 1024;
 const REVIEW_MAX = 20_000;
+const REVIEW_DEPTH = 6;
 const NAME_MAX = 80;
 /** Maximum seats of a match, lines of a journal (a whole backup has no room for more frames), and characters of such a
  * line. */
@@ -46,7 +48,7 @@ const LINE = 1024 * 1024;
 export function written(store, seats = []) {
   const all = { matches: store.matches(), results: results(store), lessons: learned(store), left: leftOver(store) };
   const rest = { luck: lucks(store), settings: store.settings, seats, guests: guests(), workshop: drafts() };
-  return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
+  return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest })}\n`;
 }
 
 /**
@@ -169,9 +171,13 @@ function copied({ id, game, title, names, levels, moves, waits, result, touched,
     touched: Boolean(touched),
     time: Math.min(time, Date.now()),
     saved: { record: saved.record, seed: saved.seed, players, facing: saved.facing },
-    ...(JSON.stringify(review ?? "").length <= REVIEW_MAX && { review }),
+    ...(!isDeep(review, REVIEW_DEPTH) && JSON.stringify(review ?? "").length <= REVIEW_MAX && { review }),
   };
 }
+
+/** True for a value that is nested more than `most` times. @param {unknown} value @param {number} most @returns {boolean} */
+const isDeep = (value, most) =>
+  typeof value === "object" && value !== null && (!most || Object.values(value).some((one) => isDeep(one, most - 1)));
 
 /** Return the moves of a record. @param {string} record */
 function played(record) {

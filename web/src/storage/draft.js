@@ -4,15 +4,24 @@ import { FINISHED, Store, UNFINISHED } from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 
+const FULL = "this browser has no room for all of it";
+const UNREAD = "this browser can't read what it has stored";
+
 export class Draft extends Store {
   /** @param {Store} store */
   constructor(store) {
     super(() => {}, store.storage);
     this.told = true;
+    this.unread = false;
     this.of = store;
     this.memory = new Map(store.memory);
     /** The pending changes, by key. @type {Map<string, string>} */
     this.changes = new Map();
+  }
+
+  /** @override */
+  deny() {
+    this.unread = true;
   }
 
   /** @override @param {string} key @param {unknown} value @param {number} [most] characters; what has more is left out */
@@ -32,27 +41,48 @@ export class Draft extends Store {
   }
 
   /**
-   * Write everything. Throws and leaves the storage unchanged if it does not all fit.
-   * @returns {() => void} takes it back
+   * Write everything. Throws and leaves the storage unchanged if it does not all fit, or if the storage could not be read.
+   * @returns {() => void} takes it back, except what another tab has changed since
    */
   commit() {
+    if (this.unread) throw new Error(UNREAD);
     const { storage, memory } = this.of;
-    if (!storage) {
-      const before = new Map(memory);
-      for (const [key, text] of this.changes) memory.set(key, text);
-      return () => void (this.of.memory = before);
-    }
-    const before = [...this.changes.keys()].map((key) => [key, storage.getItem(key)]);
-    const back = () => {
-      for (const [key] of before) storage.removeItem(/** @type {string} */ (key)); // first: makes room for the earlier values
-      for (const [key, text] of before) if (text !== null) storage.setItem(/** @type {string} */ (key), text);
-    };
+    const back = () => void (this.of.memory = memory);
+    this.of.memory = new Map([...memory, ...(storage ? [] : this.changes)]);
+    if (!storage) return back;
+    /** The earlier texts; null: none. @type {Map<string, string | null>} */
+    const before = new Map();
     try {
-      for (const [key, text] of this.changes) storage.setItem(key, text);
+      for (const [key, text] of this.changes) {
+        before.set(key, storage.getItem(key));
+        storage.setItem(key, text);
+      }
     } catch {
+      this.restore(before);
       back();
-      throw new Error("this browser has no room for all of it");
+      throw new Error(FULL);
     }
-    return back;
+    for (const key of this.changes.keys()) this.of.memory.delete(key); // it is older than what was stored now
+    return () => {
+      this.restore(before);
+      back();
+    };
+  }
+
+  /** Store the earlier texts again. @param {Map<string, string | null>} before */
+  restore(before) {
+    const { storage, changes } = this;
+    /** @param {[string, string | null]} earlier */
+    const grows = ([key, text]) => (text?.length ?? 0) - (changes.get(key)?.length ?? 0);
+    const all = [...before].sort((one, other) => grows(one) - grows(other)); // each step has room: the shorter texts come first
+    for (const [key, text] of all) {
+      try {
+        if (storage?.getItem(key) !== changes.get(key)) continue; // not written yet, or another tab has changed it since
+        if (text === null) storage?.removeItem(key);
+        else storage?.setItem(key, text);
+      } catch {
+        // it holds everything that was there, and more
+      }
+    }
   }
 }

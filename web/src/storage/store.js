@@ -29,6 +29,9 @@ export const UNFINISHED = 60;
 /** Maximum characters for the matches of all guests. */
 const GUESTS_MAX = 500_000;
 
+const DENIED =
+  "This browser can't store anything for this page. Save your match as a file, or it's lost when you leave.";
+
 /** @type {Settings & Record<string, any>} */
 export const DEFAULTS = {
   theme: "",
@@ -53,10 +56,7 @@ export class Store {
     /** @type {Map<string, string>} */
     this.memory = new Map();
     this.told = false;
-    if (!storage)
-      this.tell(
-        "This browser can't store anything for this page. Save your match as a file, or it's lost when you leave.",
-      );
+    if (!storage) this.deny();
   }
 
   /** @param {string} said */
@@ -69,11 +69,26 @@ export class Store {
   /** @param {string} key @returns {any} */
   get(key) {
     try {
-      const text = this.memory.get(key) ?? this.storage?.getItem(key);
-      return text ? JSON.parse(text) : null;
+      return JSON.parse(this.text(key));
     } catch {
       return null;
     }
+  }
+
+  /** Return the stored text, or "". @param {string} key */
+  text(key) {
+    try {
+      return this.memory.get(key) ?? this.storage?.getItem(key) ?? "";
+    } catch {
+      this.deny();
+      return "";
+    }
+  }
+
+  /** Store nothing any more: what cannot be read would be overwritten. */
+  deny() {
+    this.storage = null;
+    this.tell(DENIED);
   }
 
   /** @param {string} key @param {unknown} value @param {number} [most] letters that it may have */
@@ -116,6 +131,11 @@ export class Store {
     return found.flatMap((key) => this.match(key.slice(MATCH.length)) ?? []).sort((a, b) => b.time - a.time);
   }
 
+  /** Return the matches that were played and are not over, the latest first. */
+  unfinished() {
+    return this.matches().filter(({ touched, result }) => touched && !result);
+  }
+
   /** @param {string} id @returns {Kept | null} */
   match(id) {
     const kept = this.get(MATCH + id);
@@ -125,11 +145,7 @@ export class Store {
 
   /** Return the stored text of a match that is damaged, or "". @param {string} id */
   damaged(id) {
-    try {
-      return (id && !this.match(id) && this.storage?.getItem(MATCH + id)) || "";
-    } catch {
-      return ""; // storage is denied
-    }
+    return id && !this.match(id) ? this.text(MATCH + id) : "";
   }
 
   /** Reopen this match in this tab after a reload. @param {string} id */
@@ -198,7 +214,7 @@ export class Store {
    */
   get settings() {
     const all = { ...DEFAULTS, ...this.get(SETTINGS) };
-    for (const name in DEFAULTS) if (all[name]?.constructor !== DEFAULTS[name].constructor) all[name] = DEFAULTS[name];
+    for (const name in DEFAULTS) if (kind(all[name]) !== kind(DEFAULTS[name])) all[name] = DEFAULTS[name];
     all.volume = Math.min(1, Math.max(0, all.volume));
     return all;
   }
@@ -210,6 +226,9 @@ export class Store {
     return settings;
   }
 }
+
+/** Return the type of a value, whatever names its properties have. @param {unknown} value */
+const kind = (value) => Object.prototype.toString.call(value);
 
 /** @returns {Storage | null} */
 function browserStorage() {

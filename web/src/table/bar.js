@@ -1,10 +1,10 @@
 // The bar: what to do now, the steps of the turn, choices that are not pieces, and the buttons for going back.
 
-import { Because } from "./because.js";
+import { Explanation } from "./explanation.js";
 import { Course } from "./course.js";
 import { fill, set } from "./elements.js";
 import { face, icon, partNamed, tincture } from "./faces.js";
-import { heard, textOf } from "./told.js";
+import { heard, textOf } from "./spoken_events.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -40,7 +40,7 @@ export class Bar {
     this.title = make("div", "sentence");
     this.story = make("p", "story");
     this.note = make("div", "aside");
-    this.because = new Because(
+    this.because = new Explanation(
       (ruling) => this.does.ruling(ruling),
       () => this.does.folded(),
     );

@@ -11,7 +11,7 @@ export class Course {
     this.element.hidden = true;
   }
 
-  /** @param {string[]} steps none: it is gone @param {string[]} names */
+  /** @param {string[]} steps none: the list is hidden @param {string[]} names */
   draw(steps, names) {
     this.element.hidden = !steps.length;
     fill(

@@ -3,11 +3,11 @@
 
 import { fill, set } from "./elements.js";
 import { face, tincture } from "./faces.js";
-import { furnish } from "./furnish.js";
+import { furnish } from "./zone_parts.js";
 import { measure } from "./gauge.js";
 import { Ladder } from "./ladder.js";
 import { chip, coat } from "./scales.js";
-import { worded } from "./signs.js";
+import { worded } from "./badges.js";
 import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
 

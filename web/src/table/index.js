@@ -8,20 +8,20 @@ import { Drawing, tag } from "./draw.js";
 import { set } from "./elements.js";
 import { dye } from "./faces.js";
 import { Focus } from "./focus.js";
-import { fresh } from "./told.js";
+import { fresh } from "./spoken_events.js";
 import { listen } from "./input.js";
 import { light, point, rove } from "./light.js";
 import { Log } from "./log.js";
-import { Looking } from "./looking.js";
+import { LogBrowser } from "./log_browser.js";
 import { moments, settle } from "./moments.js";
 import { places, still, TRAVEL, travelled } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
 import { openPile } from "./pile.js";
-import { compared, foreseen, ghosts } from "./pointing.js";
-import { Round } from "./round.js";
+import { compared, foreseen, ghosts } from "./touch_preview.js";
+import { LastRound } from "./last_round.js";
 import { Trail } from "./trail.js";
-import { Voice } from "./voice.js";
+import { Announcer } from "./announcer.js";
 import { make, named } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -35,7 +35,7 @@ import { make, named } from "./words.js";
  */
 const ANSWER = 80;
 
-/** How long the last beat stands before the screen passes to another player, ms. */
+/** How long the last step of an animation stays visible before the screen passes to another player, ms. */
 const STANDS = 1200;
 
 /**
@@ -43,6 +43,20 @@ const STANDS = 1200;
  * @param {View} view @param {View | undefined} before
  */
 const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });
+
+/**
+ * Return the sentences beside the table that are new. A number that counts down makes no new sentence.
+ * @param {View | undefined} was @param {View} now
+ */
+function added(was, now) {
+  /** @param {View | undefined} view */
+  const sentences = (view) =>
+    `${view?.aside || ""} ${(was?.over && view?.over?.reason) || ""}`.trim().split(/(?<=[.!?…]) /);
+  /** @param {string} sentence */
+  const plain = (sentence) => sentence.replace(/\d+/g, "");
+  const before = new Set(sentences(was).map(plain));
+  return sentences(now).filter((sentence) => !before.has(plain(sentence)));
+}
 
 const none = () => /** @type {any} */ (undefined);
 /** Handlers that do nothing. */
@@ -66,16 +80,16 @@ export class Table {
       },
       hint: () => this.handlers.onHint(),
       present: () => {
-        this.looking.pause();
+        this.logBrowser.pause();
         this.handlers.onLook(null);
       },
-      step: (by) => this.looking.step(by),
-      replay: () => this.looking.replay(),
+      step: (by) => this.logBrowser.step(by),
+      replay: () => this.logBrowser.replay(),
       go: () => this.beats.go(),
       ruling: (number) => this.handlers.onRuling(number),
       folded: () => this.drawing.space.forget(),
     });
-    this.looking = new Looking({
+    this.logBrowser = new LogBrowser({
       view: () => this.view,
       look: (at) => this.handlers.onLook(at),
       replays: (on) => this.bar.replays(on),
@@ -110,9 +124,9 @@ export class Table {
     });
     /** The pace of a repeated round; "" uses the chosen pace. */
     this.slowly = "";
-    this.round = new Round();
+    this.lastRound = new LastRound();
     this.log.element.prepend(this.bar.course.element);
-    this.voice = new Voice(root);
+    this.announcer = new Announcer(root);
     /** @type {View | null} */
     this.view = null;
     /** The view that is drawn now. @type {View | undefined} */
@@ -148,13 +162,13 @@ export class Table {
   /** Repeat the others' actions since the visitor's last move, slowly, from the scene before them. */
   again() {
     const { view } = this;
-    const [first, ...told] = this.round.beats;
+    const [first, ...told] = this.lastRound.beats;
     if (!view || !first || this.beats.on) return;
     this.toggleMoves(false);
     this.slowly = "calm";
     this.trail.clear();
     this.present({ ...first, events: [] }, PACES["at once"]);
-    this.round.begin(first.view);
+    this.lastRound.begin(first.view);
     this.beats.add([...told, { scene: view.scene, view: { ...view, events: [] }, events: [], held: "" }]);
   }
 
@@ -203,10 +217,12 @@ export class Table {
     for (const beat of coming) beat.view = { ...beat.view, ...around };
     this.view = { ...this.view, ...around };
     if (coming.length) coming[coming.length - 1].view = this.view;
-    if (!this.shown) return;
-    this.shown = telling({ ...this.shown, ...around }, this.shown);
-    if (ticks) this.bar.tick(this.shown);
-    else this.relight();
+    const was = this.shown;
+    if (!was) return;
+    this.shown = telling({ ...was, ...around }, was);
+    if (ticks) return this.bar.tick(this.shown);
+    this.relight();
+    this.announcer.say(added(was, this.shown).map((words) => named(words, was.names)));
   }
 
   /** Draw a beat. @param {Beat} beat @param {Pace} pace @returns {number} how long it travels, ms */
@@ -215,13 +231,14 @@ export class Table {
     clearTimeout(this.answering);
     const before = pace.slow ? places(this.drawing.things) : null;
     const focused = this.focus.here();
+    const was = this.shown;
     const arrived = scene === view.scene && !held;
-    const told = arrived ? fresh(view.events) : events; // nothing is told before its time
+    const told = arrived ? fresh(view.events) : events; // events of later beats wait
     const marked = told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids));
-    const first = view.log && !view.log.length; // before the first move everything is new
+    const first = view.log && !view.log.length; // before the first move, no piece is marked as new
     const just = new Set(first ? [] : [...marked, ...(arrived ? (view.just ?? []) : [])]);
     if (!isPast(view)) {
-      this.round.follow(beat, this.shown);
+      this.lastRound.follow(beat, this.shown);
       this.trail.add(events, view.you, this.drawing.things);
     }
     this.shown = arrived
@@ -239,21 +256,22 @@ export class Table {
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
     this.lighten();
-    const last = this.round.last(view.log?.length ?? 0, this.trail.done);
+    const last = this.lastRound.last(view.log?.length ?? 0, this.trail.done);
     this.log.tell(view.over && !this.trail.done.length ? [] : last, view.names, this.drawing.tint);
     this.drawing.space.fit(); // all text is written before anything is measured, since layout is the most expensive part of a move
     this.log.follow();
     this.drawing.sweep();
     this.focus.keep(focused);
     this.overlie();
-    this.voice.say(events.map((event) => named(event.text, view.names)));
+    this.announcer.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
       if (view.over && !isPast(view))
-        this.voice.say([named(`${view.over.title}. ${scene.story ?? ""} ${view.over.reason}`, view.names)]);
+        this.announcer.say([named(`${view.over.title}. ${scene.story ?? ""} ${view.over.reason}`, view.names)]);
       else if (!view.waiting)
-        this.voice.say(
+        this.announcer.say(
           (view.coach?.words(scene.prompt.title) ?? [scene.prompt.title]).map((words) => named(words, view.names)),
         );
+      this.announcer.say(added(was, view).map((words) => named(words, view.names)));
     }
     if (!before) return 0;
     const travel = events.flatMap((event) => event.travel ?? []);
@@ -283,7 +301,7 @@ export class Table {
 
   /** Mark what can be touched now, at the largest size that fits. */
   relight() {
-    const focused = this.focus.here(); // the choice may go while its reply is pending
+    const focused = this.focus.here(); // the focused button may disappear while a reply is pending
     this.lighten();
     this.drawing.space.fit();
     this.overlie();
@@ -348,7 +366,7 @@ export class Table {
         this.relight();
         const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
         const told = [prompt.title, (touched.length && prompt.note) || ""];
-        this.voice.say(told.map((words) => named(words, view.names)));
+        this.announcer.say(told.map((words) => named(words, view.names)));
       }
       return;
     }
@@ -364,10 +382,10 @@ export class Table {
     this.reason = why;
     this.handlers.onTouch?.("refused");
     this.relight();
-    this.voice.say([named(why, view.names)]);
+    this.announcer.say([named(why, view.names)]);
   }
 
-  /** Take one touch back; false if there was none. */
+  /** Undo one touch, or hide the reason of a refused one; false if there was neither. */
   cancel() {
     if (!this.reason && !this.touched.length) return false;
     if (!this.reason) this.touched = this.touched.slice(0, -1);
@@ -386,18 +404,18 @@ export class Table {
   }
 
   clear() {
-    this.looking.pause();
+    this.logBrowser.pause();
     clearTimeout(this.answering);
     this.beats.clear();
     this.trail.forget();
-    this.round.clear();
+    this.lastRound.clear();
     this.touched = [];
     this.view = null;
     this.shown = undefined;
     this.drawing.space.widen();
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} }, [], new Set());
     this.log.clear();
-    this.voice.clear();
+    this.announcer.clear();
   }
 
   /** Return the ids of an element, innermost first. @param {Element | null} element */

@@ -3,7 +3,7 @@
 import { dragging } from "./drag.js";
 import { beside, rove } from "./light.js";
 import { nextOf, touch } from "./path.js";
-import { preview } from "./pointing.js";
+import { preview } from "./touch_preview.js";
 import { swiping } from "./swipe.js";
 
 /** @typedef {import("./index.js").Table} Table */
@@ -30,7 +30,7 @@ export function listen(table) {
     if (target.matches(":focus-visible")) preview(table, target); // focus from a touch previews nothing
   });
   root.addEventListener("pointerover", (event) => preview(table, /** @type {Element} */ (event.target)));
-  swiping(root, (by) => table.looking.step(by));
+  swiping(root, (by) => table.logBrowser.step(by));
   dragging(root, {
     pick: (piece) => {
       const ids = table.ids(piece);
@@ -51,18 +51,18 @@ export function listen(table) {
 /** @param {Table} table @param {KeyboardEvent} event */
 function pressed(table, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  const { root, looking } = table;
+  const { root, logBrowser } = table;
   if (event.altKey || event.ctrlKey || event.metaKey || target.closest("dialog")) return;
   const on = target.matches(".piece, .square");
   if (event.key === "Escape") {
     if (root.classList.contains("listing")) table.toggleMoves(false);
-    else if (!table.hasten(true) && !table.cancel() && !looking.leave()) return;
+    else if (!table.hasten(true) && !table.cancel() && !logBrowser.leave()) return;
   } else if (event.key.startsWith("Arrow") && target.matches(".piece, .square, .hit")) {
     const to = beside(root, target, event.key);
     if (!to) return;
     to.focus();
   } else if (STEPS[event.key] && (target.matches(".entry, .say *") || LEVEL.test(event.key))) {
-    looking.step(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
+    logBrowser.step(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
   } else if (event.key === " " && target === document.body) {
     if (!table.hasten()) return;
   } else if ((event.key === "Enter" || event.key === " ") && on) {

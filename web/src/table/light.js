@@ -13,8 +13,8 @@ import { named, spoken } from "./words.js";
 /**
  * Set the attributes that CSS, tests and screen readers read.
  * @param {Map<string, Thing>} things @param {Scene} scene @param {Map<string, Next>} next @param {string[]} touched
- * @param {string[]} names @param {(element: HTMLElement, words: string, kind: string) => void} tag writes at a thing, in a
- *   few words, what touching it would bring about; none: takes them away
+ * @param {string[]} names @param {(element: HTMLElement, words: string, kind: string) => void} tag writes the effect
+ *   of a touch at a thing, in a few words; no words: removes them
  */
 export function light(things, scene, next, touched, names, tag) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;

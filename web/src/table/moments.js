@@ -55,7 +55,8 @@ const PLAYS = {
     return 780 * slow;
   },
   trap(_, slow, __, { crosses, travel }, before) {
-    const delay = (TRAPPED + 70 * before) * slow; // it stands until the line is drawn, then pieces go one after another
+    // pieces stay until the line is drawn, then go one after another
+    const delay = (TRAPPED + 70 * before) * slow;
     for (const animation of travel.flatMap((element) => element.getAnimations()))
       animation.effect?.updateTiming({ delay, fill: "backwards" });
     const stamp = [
@@ -67,7 +68,7 @@ const PLAYS = {
   },
   fall(elements, slow) {
     for (const element of elements) {
-      // it stands and cracks before it moves to its place, where it is already drawn
+      // the card cracks where it was before it travels to its new place, where it is already drawn
       for (const travel of element.getAnimations())
         travel.effect?.updateTiming({ delay: 580 * slow, fill: "backwards" });
       for (const art of element.querySelectorAll(":scope > .art"))

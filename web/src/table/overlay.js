@@ -92,7 +92,7 @@ export class Overlay {
 }
 
 /** @param {HTMLElement} shown @param {Band} band @param {boolean} may @param {DOMRect[]} boxes @param {string[]} names
- * @param {(seat: number | null) => string} tint @param {DOMRect} area its ribbon looks to the middle of that */
+ * @param {(seat: number | null) => string} tint @param {DOMRect} area the ribbon points to the middle of this area */
 function frame(shown, band, may, boxes, names, tint, area) {
   const words = named(band.words ?? "", names);
   shown.className = `band${band.open || may ? " open" : ""}`;

@@ -9,7 +9,7 @@ const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "�
 /** Return the spoken name of a face. @param {string} shown */
 const called = (shown) => spoken(shown.replace(/^(.)([shdc])$/, (_, rank, suit) => rank + SUITS[suit]));
 
-/** @param {string} title @param {string} why a line more, or none @param {string[]} faces the top one first */
+/** @param {string} title @param {string} why a second line, or "" @param {string[]} faces the top one first */
 export function openPile(title, why, faces) {
   const cards = faces.map((shown) => {
     const card = h("div", { class: "piece card", role: "img", "aria-label": called(shown) });

@@ -1,7 +1,7 @@
 // Computes the available space: the custom properties from which CSS derives the card size, and the steps by which a
 // table shrinks on a phone.
 
-import { holds } from "./holds.js";
+import { holds } from "./layout_flags.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
@@ -62,7 +62,7 @@ export class Space {
   keep(bar) {
     new ResizeObserver(() => {
       if (bar.classList.contains("over")) {
-        this.fitted(); // it grows by its explanation
+        this.fitted(); // an opened explanation makes the bar higher
         return void this.still().then(() => this.fitted());
       }
       if (bar.offsetHeight <= this.kept) return;
@@ -72,7 +72,7 @@ export class Space {
     }).observe(bar, { box: "border-box" });
   }
 
-  /** Handle a different room for the bar. */
+  /** Forget the bar's height, because the bar gets another amount of room. */
   forget() {
     this.kept = 0;
     this.root.style.removeProperty("--kept");

@@ -5,7 +5,7 @@
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], because?: ShownEvent, actions?: Action[]}} Over
- *   `because`: what ended it, and why */
+ *   `because`: the event that ended the match, with its explanation */
 /** The parts around the table: a second line, progress (0 to 1), the time left, actions, the seats that are not
  * connected; `alone`: while an earlier entry is viewed, `aside` replaces its sentence
  * @typedef {{aside?: string, alone?: boolean, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
@@ -17,13 +17,13 @@
  * events being played.
  * @typedef {{scene: Scene, names: string[], colours?: number[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string,
- *   steps?: ShownEvent[], held?: boolean, coach?: Coach, ring?: string[], canHint?: boolean} & Around} View `steps`: what `told` is made of; `held`: it stands until a hand
- *   lets it go, its last sentence above the others; `ring`: the ids of what is pointed out */
+ *   steps?: ShownEvent[], held?: boolean, coach?: Coach, ring?: string[], canHint?: boolean} & Around} View `steps`: the events of `told`; `held`: they stay until the
+ *   visitor continues, the last sentence above the others; `ring`: the ids of highlighted things */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void, pace: () => string, onHear?: (events: ShownEvent[], view: View) => void,
  *   onTouch?: (word: "lift" | "back" | "refused") => void, onHint: () => void,
- *   onStray: (ids: string[], within: string[]) => boolean | undefined}} Handlers `onStray`: things touched in turn that make no move; whether it is
- *   answered; `onHear`: what is just shown; `onTouch`: what a touch
- *   was that makes no move */
+ *   onStray: (ids: string[], within: string[]) => boolean | undefined}} Handlers `onStray`: receives things touched in turn that make no move, and
+ *   returns true if it answers them; `onHear`: receives the events just shown; `onTouch`: receives the kind of a touch that
+ *   completes no move */
 
 export {};

@@ -1,7 +1,7 @@
 // The author's game in its room: takes texts, holds the game to the laws, and is the engine of the table beside the
-// text. The room is a guest's (`web/src/guest/room.js`): the author's code has no network, no storage and no page.
+// text. The room is a guest's (`web/src/guest/sandbox.js`): the author's code has no network, no storage and no page.
 
-import { room } from "../guest/room.js";
+import { room } from "../guest/sandbox.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").Requests} Requests */

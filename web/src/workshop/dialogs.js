@@ -1,11 +1,12 @@
 // The dialogs of the workshop: a new game, the games written here, files, ways to keep a game, and the contract.
 
 import { button, chips, dialog, h } from "../page/dom.js";
-import { NAME_MAX, PATH, drafts, drop, newId } from "./drafts.js";
+import { NAME_MAX, PATH, drafts, drop, isTitle, newId } from "./drafts.js";
+import { marked } from "./report.js";
 import { book } from "../dialogs/book.js";
 import { absolute } from "../site.js";
 import { hashOf, seat } from "../guest/store.js";
-import { NAME, linkOf, opened, projectOf, wheelOf } from "./wheel.js";
+import { linkOf, opened, projectOf, wheelOf } from "./wheel.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
 /** @typedef {import("./wheel.js").Made} Made */
@@ -16,12 +17,23 @@ const KINDS = /** @type {const} */ ([
   ["board", "A board game", "Four stones in a row, and stones that capture."],
   ["dice", "A dice game", "Throw once more, or bank the sum?"],
 ]);
+/** The steps from a game to another one. */
+const GUIDE = [
+  "Change the moves: `choices` returns those that are legal, and `after` returns the position after one.",
+  "Change the end: `outcome` returns the scores and the reason.",
+  "Change the table: `scene` draws the position for one seat.",
+  "Write the rule book. Its list tells a friend the goal, the turn and the twist, each in at most 64 letters.",
+  "Find and replace text with `Ctrl+F`. When a fault is found, the report names its line.",
+];
+const OLDER =
+  "Your latest changes aren't in this file: they have a fault, or haven't been read yet. The project has them.";
 /** Maximum bytes of a file that is opened. */
 const FILE_MAX = 4 * 1024 * 1024;
 
 /** @param {string} label @param {Record<string, any>} about */
 const field = (label, about) => {
   const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: NAME_MAX, ...about });
+  input.addEventListener("focus", () => input.select());
   return { input, row: h("label", { class: "field" }, h("b", {}, label), input) };
 };
 
@@ -31,7 +43,7 @@ const field = (label, about) => {
  */
 export function askNew(told, author, begin) {
   let kind = "card";
-  const name = field("Name: small letters, digits and _", { value: "my_game", pattern: NAME.source, required: true });
+  const name = field("Title", { value: "My game", required: true });
   const by = field("Your name, which friends see (optional)", { value: author });
   dialog({
     title: "A new game",
@@ -56,7 +68,12 @@ export function askNew(told, author, begin) {
           button("Cancel", close),
         ),
       );
-      form.addEventListener("submit", () => begin(kind, name.input.value, by.input.value.trim()));
+      name.input.addEventListener("input", () =>
+        name.input.setCustomValidity(
+          isTitle(name.input.value) ? "" : 'Use at least one letter from a to z, and none of " \\ < > & { }.',
+        ),
+      );
+      form.addEventListener("submit", () => begin(kind, name.input.value.trim(), by.input.value.trim()));
       return [h("p", {}, "You begin with a small whole game and change it. Your other games stay."), form];
     },
   });
@@ -78,9 +95,9 @@ function twice(label, sure, of, act) {
 
 /**
  * List the games written here.
- * @param {string} here the open one @param {(one: Draft) => void} open @param {() => void} begin
+ * @param {string} here the open one @param {(one: Draft) => void} take @param {() => void} begin
  */
-export function askGames(here, open, begin) {
+export function askGames(here, take, begin) {
   dialog({
     title: "Your games",
     name: "games",
@@ -89,6 +106,11 @@ export function askGames(here, open, begin) {
       const draw = () =>
         list.replaceChildren(
           ...drafts().map((one) => {
+            const open = button("Open", () => {
+              close();
+              take(one);
+            });
+            open.setAttribute("aria-label", `Open ${one.title}`);
             const day = new Date(one.time).toLocaleDateString("en", { day: "numeric", month: "long" });
             const gone = twice("Delete", "Really delete?", one.title, () => {
               drop(one.id);
@@ -98,12 +120,7 @@ export function askGames(here, open, begin) {
               "li",
               {},
               h("span", {}, h("b", {}, one.title), h("small", {}, `changed on ${day}`)),
-              one.id === here
-                ? h("small", {}, "open now")
-                : button("Open", () => {
-                    close();
-                    open(one);
-                  }),
+              one.id === here ? h("small", {}, "open now") : open,
               one.id !== here && gone,
             );
           }),
@@ -181,10 +198,11 @@ async function linkTo(game) {
 
 /**
  * Offer ways to keep the game, and to bring one in.
- * @param {{made: () => Made | null, draft: () => Draft, frame: Record<string, string>, author: (name: string) => void,
- *   took: (one: Draft, left: string[]) => void}} page `took`: opens a game; `left`: its files that stay out
+ * @param {{made: () => Made | null, source: () => Made, newer: () => boolean, draft: () => Draft, frame: Record<string, string>, author: (name: string) => void,
+ *   took: (one: Draft, left: string[]) => void}} page `source`: the text as it is; `newer`: whether it is newer than
+ *   the game; `took`: opens a game; `left`: its files that stay out
  */
-export function askKeep({ made, draft, frame, author, took }) {
+export function askKeep({ made, source, newer, draft, frame, author, took }) {
   const by = field("Your name, which friends see (optional)", { value: draft().author });
   const wrong = h("p", { class: "wrong", role: "alert" });
   const file = h("input", { type: "file", accept: ".whl,.zip" });
@@ -198,7 +216,7 @@ export function askKeep({ made, draft, frame, author, took }) {
           const [found] = file.files ?? [];
           if (!found) return;
           if (found.size > FILE_MAX) throw new Error("The file is too large");
-          const { made: game, left } = opened(new Uint8Array(await found.arrayBuffer()));
+          const { made: game, left } = await opened(new Uint8Array(await found.arrayBuffer()));
           close();
           took({ id: newId(), title: game.title, author: game.author, files: game.files, time: Date.now() }, left);
         } catch (error) {
@@ -211,16 +229,17 @@ export function askKeep({ made, draft, frame, author, took }) {
         h(
           "div",
           { class: "actions" },
-          button("Save the wheel", async () => {
+          button("Save the game file", async () => {
             const game = made();
             if (!game) return;
             const packed = await wheelOf(game);
             save(packed.bytes, packed.file);
+            wrong.textContent = newer() ? OLDER : "";
           }),
-          button("Copy a link", async () => {
+          button("Copy a link to the game", async () => {
             const game = made();
             const link = game && (await linkTo(game));
-            if (link === "") wrong.textContent = "This game is too long for a link. Save the wheel and send that.";
+            if (link === "") wrong.textContent = "This game is too long for a link. Save the game file and send that.";
             else if (link)
               navigator.clipboard.writeText(link).then(
                 () => (wrong.textContent = "Link copied."),
@@ -228,58 +247,61 @@ export function askKeep({ made, draft, frame, author, took }) {
               );
           }),
           button("Save the project", () => {
-            const game = made();
-            if (game) save(projectOf(game, frame), `${game.name}.zip`);
+            const game = source();
+            save(projectOf(game, frame), `${game.name}.zip`);
           }),
         ),
         h(
           "p",
           { class: "quiet" },
-          "The wheel is the file that Open a game takes. A link carries the whole game. The project is a folder for your own editor, with tests.",
+          "The game file (a Python wheel) is what a friend opens on the page Open a game. A link carries the whole game. The project is a folder for your own editor, with tests.",
         ),
-        h("label", { class: "file" }, h("b", {}, "Open a wheel or a project here"), file),
+        h("label", { class: "file" }, h("b", {}, "Open a game file or a project here"), file),
         wrong,
       ];
     },
   });
 }
 
-/** Show code between backticks as code. @param {string} words */
-const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
-
-/** Show the names of the contract, and the laws. @param {Told} told */
+/** Show the guide, the names of the contract, and the laws. @param {Told} told */
 export function askHelp({ names, laws }) {
   dialog({
-    title: "What a game needs",
+    title: "How to write a game",
     name: "help",
     body: () => {
       const list = h("dl", { class: "names" });
+      const none = h("p", { role: "status" });
       const filter = h("input", { type: "text", placeholder: "Find a name", "aria-label": "Find a name" });
       const draw = () => {
         const wanted = filter.value.trim().toLowerCase();
+        const found = names.filter(
+          ({ name, kind, words = "" }) =>
+            words && (wanted || kind !== "field") && `${name} ${words}`.toLowerCase().includes(wanted),
+        );
+        none.textContent = found.length ? "" : `Nothing found for “${filter.value.trim()}”.`;
         list.replaceChildren(
-          ...names
-            .filter(({ name, words = "" }) => words && `${name} ${words}`.toLowerCase().includes(wanted))
-            .map(({ name, form = "", words = "", of = "" }) =>
-              h(
-                "div",
-                {},
-                h("dt", {}, h("code", {}, `${of && `${of}.`}${name}${form}`)),
-                h("dd", {}, ...marked(words)),
-              ),
-            ),
+          ...found.map(({ name, form = "", words = "", of = "" }) =>
+            h("div", {}, h("dt", {}, h("code", {}, `${of && `${of}.`}${name}${form}`)), h("dd", {}, ...marked(words))),
+          ),
         );
       };
       filter.addEventListener("input", draw);
       draw();
       return [
+        h("p", {}, "A game is a position with legal moves, and a table that shows it. You change a game that works:"),
         h(
-          "p",
-          {},
-          "A game is a position with legal moves, and a table that shows it. ",
-          button("The parts of a game", () => book({ url: absolute("docs/workshop.html"), title: "The workshop" })),
+          "ol",
+          { class: "laws" },
+          GUIDE.map((step) => h("li", {}, ...marked(step))),
         ),
+        h(
+          "div",
+          { class: "actions" },
+          button("Read the guide", () => book({ url: absolute("docs/workshop.html"), title: "The workshop" }), "main"),
+        ),
+        h("h3", {}, "The names"),
         filter,
+        none,
         list,
         h("h3", {}, "The laws"),
         h("p", {}, "Something is wrong with a game when:"),

@@ -1,5 +1,5 @@
-// The games that an author has written here, in the browser's storage: one key for each, so that a large one never
-// takes another's place. What is stored is checked when it is read.
+// The games that an author has written in this browser. Each is stored under a key of its own, so that saving a large
+// game cannot overwrite another one. Stored data is validated when it is read.
 
 import { secret } from "../data/bytes.js";
 import { isTime } from "../storage/store.js";
@@ -52,10 +52,24 @@ export const named = (file) => NAMES[file] ?? file;
 
 export const newId = () => secret(6);
 
+/** True for a title that can stand in a game's code, rule book and cover. @param {string} title */
+export const isTitle = (title) => nameOf(title) !== "" && !/["\\<>&{}]/.test(title);
+
+/** Return the name in Python of a game with this title; "" if it has no letter from a to z. @param {string} title */
+export const nameOf = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[\d_]+|_+$/g, "")
+    .slice(0, NAME_MAX);
+
+/** The drafts that could not be stored, as texts by key: they last as long as the page. @type {Map<string, string>} */
+const unstored = new Map();
+
 /** @param {string} key @returns {Draft | null} */
 function read(key) {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? "null");
+    const found = JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? "null");
     return isDraft(found) && key === KEY + found.id ? found : null;
   } catch {
     return null; // storage is denied, or the text is damaged
@@ -64,12 +78,13 @@ function read(key) {
 
 /** Return all drafts, the latest first. @returns {Draft[]} */
 export function drafts() {
+  const keys = new Set(unstored.keys());
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
-    return keys.flatMap((key) => read(key) ?? []).sort((one, other) => other.time - one.time);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) keys.add(key);
   } catch {
-    return []; // storage is denied
+    // storage is denied: only those of this page
   }
+  return [...keys].flatMap((key) => read(key) ?? []).sort((one, other) => other.time - one.time);
 }
 
 /** @param {string} id */
@@ -85,7 +100,7 @@ export function joinDrafts(found, shelf) {
   const coming = (Array.isArray(found) ? found : []).slice(0, MOST).filter(isDraft);
   const fresh = coming.filter(({ files }) => !known.has(JSON.stringify(files)) && known.add(JSON.stringify(files)));
   for (const { id, title, author, files, time } of fresh) {
-    const own = here.has(id) ? newId() : id;
+    const own = here.has(id) || shelf.get(KEY + id) ? newId() : id; // what stands there may be damaged
     here.set(own, { id: own, title, author, files, time });
     shelf.set(KEY + own, here.get(own));
   }
@@ -101,19 +116,31 @@ export function last() {
   }
 }
 
-/** Store a draft; false if that fails. @param {Draft} one @returns {boolean} */
+/** Store a draft; false if that fails: then this page alone has it. @param {Draft} one @returns {boolean} */
 export function keep(one) {
+  const [key, text] = [KEY + one.id, JSON.stringify(one)];
   try {
-    localStorage.setItem(KEY + one.id, JSON.stringify(one));
+    localStorage.setItem(key, text);
+    unstored.delete(key);
     localStorage.setItem(LAST, one.id);
-    return true;
   } catch {
-    return false;
+    if (stored(key) !== text) unstored.set(key, text);
+  }
+  return !unstored.has(key);
+}
+
+/** @param {string} key */
+function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
   }
 }
 
 /** @param {string} id */
 export function drop(id) {
+  unstored.delete(KEY + id);
   try {
     localStorage.removeItem(KEY + id);
   } catch {
@@ -126,5 +153,9 @@ export function drop(id) {
  * @param {() => string} id of the draft at this page @param {() => void} changed
  */
 export function elsewhere(id, changed) {
-  addEventListener("storage", ({ key }) => key === KEY + id() && changed());
+  addEventListener("storage", ({ key }) => {
+    if (key !== KEY + id()) return;
+    unstored.delete(key);
+    changed();
+  });
 }

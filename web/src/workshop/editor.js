@@ -8,12 +8,16 @@ import {
   closeBracketsKeymap,
   completeAnyWord,
   completionKeymap,
+  completionStatus,
+  ifNotIn,
+  moveCompletionSelection,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { python, pythonLanguage } from "@codemirror/lang-python";
+import { globalCompletion, pythonLanguage } from "@codemirror/lang-python";
 import { HighlightStyle, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
+import { EditorSelection, EditorState } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -29,7 +33,7 @@ import { tags } from "@lezer/highlight";
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--vellum)", fontSize: "0.9375rem" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" }, // the page draws it around text and numbers,
   ".cm-scroller": { fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)", paddingBottom: "40vh" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
@@ -43,6 +47,14 @@ const LOOK = EditorView.theme({
   },
   ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--vellum)", border: "1px solid var(--line)" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--linen)", backgroundColor: "var(--ink)" },
+  ".cm-tooltip-autocomplete::after": {
+    content: "'Tab accepts'",
+    display: "block",
+    padding: "2px var(--s2)",
+    borderTop: "1px solid var(--line)",
+    color: "var(--ink-soft)",
+    font: "var(--t1) var(--font-text)",
+  },
   ".cm-completionInfo": { maxWidth: "26em", padding: "var(--s2) var(--s3)", fontFamily: "var(--font-text)" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--gules)", fontFamily: "var(--font-text)" },
   ".cm-lintRange-error": {
@@ -50,7 +62,57 @@ const LOOK = EditorView.theme({
     textDecoration: "underline wavy var(--gules)",
     textDecorationSkipInk: "none",
   },
+  ".cm-panels": { color: "var(--ink)", backgroundColor: "var(--vellum)" },
+  ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panel.cm-search": { padding: "var(--s1) 48px var(--s1) var(--s2)", fontFamily: "var(--font-text)" },
+  ".cm-panel.cm-search label": {
+    display: "inline-flex",
+    alignItems: "center",
+    minHeight: "var(--touch)",
+    fontSize: "0.9375rem",
+  },
+  ".cm-panel.cm-search [name=close]": {
+    width: "var(--touch)",
+    height: "var(--touch)",
+    right: "2px",
+    color: "var(--ink)",
+    fontSize: "1.25rem",
+  },
+  ".cm-panel.cm-search input[type=checkbox]": { width: "18px", height: "18px", margin: "0 var(--s1) 0 0" },
+  ".cm-textfield": {
+    width: "11em",
+    minHeight: "40px",
+    color: "var(--ink)",
+    backgroundColor: "var(--linen)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+    fontSize: "0.9375rem",
+  },
+  ".cm-button": {
+    minHeight: "40px",
+    padding: "0 var(--s2)",
+    color: "var(--ink)",
+    background: "var(--vellum)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+    fontSize: "0.9375rem",
+  },
+  ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--or) 30%, transparent)" },
+  ".cm-searchMatch-selected": { backgroundColor: "color-mix(in srgb, var(--or) 62%, transparent)" },
 });
+
+/** The words of the search panel. */
+const PHRASES = {
+  next: "Next",
+  previous: "Previous",
+  all: "All",
+  "match case": "Match case",
+  regexp: "Regular expression",
+  "by word": "Whole words",
+  replace: "Replace",
+  "replace all": "Replace all",
+  close: "Close",
+};
 
 const COLOURS = HighlightStyle.define([
   {
@@ -73,14 +135,66 @@ function completing(names) {
     detail: form + (of && ` of ${of}`),
     info: words || undefined,
   }));
+  const members = options.filter(({ type }) => type === "property");
   /** @param {import("@codemirror/autocomplete").CompletionContext} context */
   return (context) => {
+    const member = context.matchBefore(/[\w)\]]\.[A-Za-z_]*/);
+    if (member && !/^\d/.test(member.text)) return { from: member.from + 2, options: members, validFor: /^\w*$/ };
     const word = context.matchBefore(/[A-Za-z_]\w*/);
     return word && (context.explicit || word.to - word.from > 1)
       ? { from: word.from, options, validFor: /^\w*$/ }
       : null;
   };
 }
+
+/**
+ * Complete Python's own names and the words of the text, but neither numbers, nor a word that is typed whole, nor the
+ * contract's names, nor the many classes of errors.
+ * @param {Name[]} names
+ */
+function further(names) {
+  const known = new Set(names.map(({ name }) => name));
+  /** @param {import("@codemirror/autocomplete").CompletionContext} context */
+  return async (context) => {
+    const found = [await globalCompletion(context), await completeAnyWord(context)];
+    const typed = context.matchBefore(/\w*/)?.text;
+    const options = found
+      .flatMap((each) => each?.options ?? [])
+      .filter(
+        ({ label }) => /^[A-Za-z_]\w\w/.test(label) && label !== typed && !/(Error|Exception|Warning)$/.test(label),
+      );
+    const each = new Map(options.filter(({ label }) => !known.has(label)).map((option) => [option.label, option]));
+    const from = found.find(Boolean)?.from;
+    return from !== undefined && each.size ? { from, options: [...each.values()], validFor: /^\w*$/ } : null;
+  };
+}
+
+/** Accept the selected completion, or else the first. @param {EditorView} view */
+const completed = (view) =>
+  acceptCompletion(view) ||
+  (completionStatus(view.state) === "active" && moveCompletionSelection(true)(view) && acceptCompletion(view));
+
+/**
+ * Return the command that moves to an end of the line of text, however many rows it takes. The start of a line is its
+ * first character after the indent, and from there its first column.
+ * @param {boolean} forward @param {boolean} extend whether to select as far as that
+ * @returns {import("@codemirror/view").Command}
+ */
+const toLineEnd = (forward, extend) => (view) => {
+  const { doc, selection } = view.state;
+  const ranges = selection.ranges.map(({ anchor, head }) => {
+    const line = doc.lineAt(head);
+    const indent = line.from + line.text.search(/\S|$/);
+    const to = forward ? line.to : head === indent ? line.from : indent;
+    return EditorSelection.range(extend ? anchor : to, to);
+  });
+  const moved = EditorSelection.create(ranges, selection.mainIndex);
+  view.dispatch({ selection: moved, scrollIntoView: true, userEvent: "select" });
+  return true;
+};
+
+/** Parts of a text in which nothing is completed. */
+const WORDS = ["String", "FormatString", "Comment"];
 
 export class Editor {
   /**
@@ -99,6 +213,8 @@ export class Editor {
       bracketMatching(),
       closeBrackets(),
       lintGutter(),
+      search({ top: true }),
+      EditorState.phrases.of(PHRASES),
       LOOK,
       syntaxHighlighting(COLOURS),
       indentUnit.of("    "),
@@ -106,8 +222,12 @@ export class Editor {
       EditorView.lineWrapping,
       EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed(state.doc.toString())),
       keymap.of([
-        { key: "Tab", run: acceptCompletion },
+        { key: "Tab", run: completed },
         indentWithTab,
+        { key: "Home", run: toLineEnd(false, false), shift: toLineEnd(false, true), preventDefault: true },
+        { key: "End", run: toLineEnd(true, false), shift: toLineEnd(true, true), preventDefault: true },
+        { win: "Ctrl-h", linux: "Ctrl-h", run: openSearchPanel, preventDefault: true },
+        ...searchKeymap,
         ...closeBracketsKeymap,
         ...defaultKeymap,
         ...historyKeymap,
@@ -115,10 +235,11 @@ export class Editor {
       ]),
     ];
     this.python = [
-      python(),
-      pythonLanguage.data.of({ autocomplete: completing(names) }),
-      pythonLanguage.data.of({ autocomplete: completeAnyWord }),
-      autocompletion({ icons: false }),
+      pythonLanguage,
+      pythonLanguage.data.of({ autocomplete: ifNotIn(WORDS, completing(names)) }),
+      pythonLanguage.data.of({ autocomplete: ifNotIn(WORDS, further(names)) }),
+      pythonLanguage.data.of({ closeBrackets: { brackets: ["(", "[", "{"] } }), // three quotes would become five
+      autocompletion({ icons: false, selectOnOpen: false, interactionDelay: 0 }), // Enter begins a line
     ];
     /** The state of each file. @type {Map<string, EditorState>} */
     this.states = new Map();
@@ -142,7 +263,11 @@ export class Editor {
       this.states.set(this.path, this.view.state);
       this.scrolled.set(this.path, this.view.scrollDOM.scrollTop);
     }
-    const label = EditorView.contentAttributes.of({ "aria-label": `The text of ${path}`, tabindex: "0" });
+    const about = {
+      "aria-label": `The text of ${path}`,
+      "aria-description": "Press Escape, then Tab, to leave the text.",
+    };
+    const label = EditorView.contentAttributes.of({ ...about, tabindex: "0" });
     const extensions = [...this.common, label, ...(path.endsWith(".py") ? this.python : [])];
     this.view.setState(this.states.get(path) ?? EditorState.create({ doc: text, extensions }));
     this.path = path;

@@ -5,8 +5,23 @@ import { named } from "./drafts.js";
 
 /** @typedef {import("../crossing.js").Wrong} Wrong */
 
-/** Maximum characters of printed text that are shown. */
-const PRINTED_MAX = 20_000;
+/** Maximum characters of printed text that are shown: the latest. */
+const PRINTED_MAX = 4000;
+const WRONG = "There is a fault.";
+const OLDER = `${WRONG} The table shows the last version that could be read.`;
+/** By the file's name on the page: a fault that stops no match. @param {string} name */
+const textFault = (name) => `The game can be played, but its ${name.toLowerCase()} has a fault.`;
+const LEFT_OUT = "(Earlier output is left out.)\n";
+
+/** Show code between backticks as code. @param {string} words */
+export const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+
+/** Return the latest lines of a printed text that is too long. @param {string} text */
+export function shortened(text) {
+  if (text.length <= PRINTED_MAX) return text;
+  const latest = text.slice(LEFT_OUT.length - PRINTED_MAX);
+  return LEFT_OUT + latest.slice(latest.indexOf("\n") + 1);
+}
 
 export class Report {
   /**
@@ -20,6 +35,7 @@ export class Report {
     this.state = part("state");
     this.box = part("wrong");
     this.console = part("console");
+    this.printed = "";
     /** The fault that is shown. @type {Wrong | null} */
     this.fault = null;
   }
@@ -34,6 +50,7 @@ export class Report {
 
   /** Forget printed text. */
   forget() {
+    this.printed = "";
     this.console.textContent = "";
     this.console.hidden = true;
   }
@@ -48,11 +65,18 @@ export class Report {
     this.say(words, "busy");
   }
 
-  /** @param {string} words */
-  well(words) {
+  /**
+   * @param {string} words @param {"well" | "trying"} [kind] "trying": more matches are being tried
+   * @param {string} [doubt] a sentence on a file that may need a change @param {string} [file] that file
+   */
+  well(words, kind = "well", doubt = "", file = "") {
     this.fault = null;
-    this.box.hidden = true;
-    this.say(words, "well");
+    this.box.hidden = !doubt;
+    this.box.dataset.old = "";
+    this.say(words, kind);
+    if (!doubt) return;
+    const place = button(named(file), () => this.page.go(file, 1));
+    this.box.replaceChildren(h("p", {}, doubt), h("div", { class: "actions" }, place));
   }
 
   /** @param {string} words @param {string} kind */
@@ -61,17 +85,18 @@ export class Report {
     this.state.dataset.kind = kind;
   }
 
-  /** @param {Wrong} wrong */
-  wrong(wrong) {
+  /** @param {Wrong} wrong @param {boolean} [older] whether the table shows an earlier version */
+  wrong(wrong, older = false) {
     const { said, file, line, where, record } = wrong;
     this.fault = wrong;
     this.box.dataset.old = "";
     this.box.hidden = false;
-    this.say("There is a fault.", "wrong");
+    if (file && !file.endsWith(".py")) this.say(textFault(named(file)), "texts");
+    else this.say(older ? OLDER : WRONG, "wrong");
     const place = file && button(`${named(file)}, line ${line}`, () => this.page.go(file, line));
     const shown = record && button("Show this match", () => this.page.look(record));
     this.box.replaceChildren(
-      h("p", {}, h("b", {}, said)),
+      h("p", {}, h("b", {}, ...marked(said))),
       where ? h("p", { class: "quiet" }, where) : "",
       place || shown ? h("div", { class: "actions" }, place, shown) : "",
     );
@@ -79,9 +104,9 @@ export class Report {
 
   /** @param {string} text */
   print(text) {
-    const all = `${this.console.textContent}${text}`;
-    this.console.textContent = all.slice(-PRINTED_MAX);
-    this.console.hidden = !all;
+    this.printed = shortened(this.printed + text);
+    this.console.textContent = this.printed;
+    this.console.hidden = !this.printed;
     this.console.scrollTop = this.console.scrollHeight;
   }
 }

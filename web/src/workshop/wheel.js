@@ -1,24 +1,22 @@
 // Packs a game of the workshop as a wheel, as a project, and into a link; and unpacks each. The same files always give
 // the same wheel, so that a link can carry the files and name the wheel's hash.
 
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { strToU8, zipSync } from "fflate";
 import { sha256, toBase64Url } from "../data/bytes.js";
 import { deflated, inflated } from "../data/deflate.js";
 import { MAKER } from "../guest/store.js";
-import { NAME_MAX, PATH, SIZE_MAX, areFiles } from "./drafts.js";
+import { NAME_MAX, PATH, areFiles } from "./drafts.js";
+import { unzip } from "./unzip.js";
 
 /** A game to pack. `needs`: the requirement of its wheel, such as "liege-tabletop~=0.1.0".
  * @typedef {{name: string, title: string, author: string, needs: string, files: Record<string, string>}} Made */
 
-export const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NEEDS = /^liege-tabletop~=\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 /** The version of every wheel: the hash names the contents. */
 const VERSION = "1.0";
 /** Maximum characters of a game in a link; messengers cut longer links. */
 export const LINK_MAX = 12_000;
-/** Maximum bytes of an unpacked file of an archive, and number of files. */
-const FILE_MAX = 4 * SIZE_MAX;
-const MOST = 400;
 /** The separator of the parts of a text in a link. */
 const CUT = "\0";
 /** A fixed date: zip files know no earlier one. */
@@ -78,44 +76,51 @@ export function projectOf({ name, title, files }, frame) {
   return zipped(all);
 }
 
+/** The files of a wheel or a project that tell about the game in it. */
+const [ENTRIES, METADATA, PROJECT] = [
+  /^[^/]+\.dist-info\/entry_points\.txt$/,
+  /^[^/]+\.dist-info\/METADATA$/,
+  /^([^/]+\/)?pyproject\.toml$/,
+];
+
 /**
  * Read the game of a wheel or of a project in a zip.
- * @param {Uint8Array} bytes @returns {{made: Made, left: string[]}} `left`: files of
+ * @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<{made: Made, left: string[]}>} `left`: files of
  * the package that the workshop cannot hold; throws a sentence
  */
-export function opened(bytes) {
-  /** @type {Record<string, Uint8Array>} */
-  let all;
-  let count = 0;
-  try {
-    all = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= FILE_MAX && ++count <= MOST });
-  } catch {
-    throw new Error("This isn't a wheel or a zip file, or it's damaged");
-  }
-  /** @param {string} path */
-  const text = (path) => (all[path] ? strFromU8(all[path]) : "");
-  const entries = Object.keys(all).find((path) => /^[^/]+\.dist-info\/entry_points\.txt$/.test(path));
-  const project = Object.keys(all).find((path) => /^([^/]+\/)?pyproject\.toml$/.test(path));
+export async function opened(bytes) {
+  const about = await unzipped(bytes, (path) => [ENTRIES, METADATA, PROJECT].some((one) => one.test(path)));
+  const entries = about.paths.find((path) => ENTRIES.test(path));
+  const project = about.paths.find((path) => PROJECT.test(path));
   const [, package_ = ""] =
-    text(entries ?? project ?? "").match(/^\s*"?[a-z0-9_]+"?\s*=\s*"?([a-z0-9_]+):\w+"?\s*$/m) ?? [];
+    (about.found[entries ?? project ?? ""] ?? "").match(/^\s*"?[a-z0-9_]+"?\s*=\s*"?([a-z0-9_]+):\w+"?\s*$/m) ?? [];
   const top = entries ? "" : (project ?? "").replace("pyproject.toml", "");
-  const home = [`${top}${package_}/`, `${top}src/${package_}/`].find((folder) => all[`${folder}__init__.py`]);
+  const homes = [`${top}${package_}/`, `${top}src/${package_}/`];
+  const home = homes.find((folder) => about.paths.includes(`${folder}__init__.py`));
   if (!package_ || !home) throw new Error("There is no game in this file");
-  /** @type {Record<string, string>} */
-  const files = {};
-  const left = [];
-  for (const path of Object.keys(all).filter((each) => each.startsWith(home) && !each.endsWith("/"))) {
-    const inner = path.slice(home.length);
-    if (PATH.test(inner)) files[inner] = text(path).replaceAll("\r\n", "\n").replaceAll(CUT, "");
-    else if (!inner.includes("__pycache__")) left.push(inner);
-  }
+  const isInner = (/** @type {string} */ path) => path.startsWith(home) && PATH.test(path.slice(home.length));
+  const { paths, found } = await unzipped(bytes, isInner);
+  const files = Object.fromEntries(
+    Object.entries(found).map(([path, text]) => [
+      path.slice(home.length),
+      text.replaceAll("\r\n", "\n").replaceAll(CUT, ""),
+    ]),
+  );
   if (!areFiles(files)) throw new Error("The game in this file is too large for the workshop");
-  const metadata = text((entries ?? "").replace("entry_points.txt", "METADATA"));
+  const others = paths.filter((path) => path.startsWith(home) && !path.endsWith("/") && !isInner(path));
+  const left = others.filter((path) => !path.includes("__pycache__")).map((path) => path.slice(home.length));
+  const metadata = about.found[(entries ?? "").replace("entry_points.txt", "METADATA")] ?? "";
   /** @param {string} key */
   const field = (key) => metadata.match(new RegExp(`^${key}: (.+)$`, "m"))?.[1] ?? "";
   const made = { name: package_, title: plain(field("Summary") || package_), author: plain(field("Author")), files };
   return { made: { ...made, needs: field("Requires-Dist") }, left };
 }
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {(path: string) => boolean} wanted */
+const unzipped = (bytes, wanted) =>
+  unzip(bytes, wanted).catch(() => {
+    throw new Error("This isn't a game file or a zip file, or it's damaged or too large");
+  });
 
 /** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */
 export async function linkOf({ name, title, author, needs, files }) {

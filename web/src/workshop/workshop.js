@@ -9,11 +9,12 @@ import { secret } from "../data/bytes.js";
 import { deflated } from "../data/deflate.js";
 import { written } from "../guest/book.js";
 import { keep as keepWheel, seat, welcome } from "../guest/store.js";
+import { confirm } from "../dialogs/menu.js";
 import { Notices } from "../app/notices.js";
 import { FAIR } from "../app/opponents.js";
 import { Store } from "../storage/store.js";
 import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
-import { FULL, NAME_MAX, draft, drafts, elsewhere, keep, last, named, newId } from "./drafts.js";
+import { FULL, NAME_MAX, draft, drafts, elsewhere, keep, last, named, nameOf, newId } from "./drafts.js";
 import { askFile, askGames, askHelp, askKeep, askNew } from "./dialogs.js";
 import { Report } from "./report.js";
 import { ofLink, wheelOf } from "./wheel.js";
@@ -23,6 +24,7 @@ import { ofLink, wheelOf } from "./wheel.js";
 /** @typedef {import("./editor.js").Name} Name */
 /** @typedef {import("../crossing.js").Drafted} Drafted */
 /** @typedef {import("../crossing.js").About} About */
+/** @typedef {import("../crossing.js").Wrong} Wrong */
 /** The data of the page (`web/build/making/workshop.py`).
  * @typedef {{starts: Record<string, {name: string, files: Record<string, string>}>, project: Record<string, string>,
  *   names: Name[], laws: Record<string, string>, needs: string}} Told */
@@ -34,6 +36,12 @@ const LISTED = 200;
 /** How long the text may stay unsaved, ms. */
 const SAVING = 200;
 
+const WELL = "No fault found: the game keeps the laws in random matches.";
+const OLDER = "Play the last version that works?";
+const CHANGES = "Your latest changes aren't in it: they have a fault, or haven't been read yet.";
+const OLD_BOOK = "The rule book still has sentences about the game that you began with.";
+/** How many lines of the rule book may stay as they were in a game that was changed. */
+const SAME_MAX = 1;
 /** A fault without a place. */
 const NOWHERE = { said: "", file: "", line: 0, where: "", record: "" };
 
@@ -58,6 +66,8 @@ let path = "__init__.py";
 let good = null;
 /** True if the text was changed in this tab since it was opened. */
 let touched = false;
+/** True if a change is not stored yet. */
+let unsaved = false;
 /** Counts attempts: a later one overtakes those before. */
 let round = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -85,6 +95,7 @@ const bench = new Bench({
 
 function changed() {
   touched = true;
+  unsaved = true;
   current.time = Date.now();
   clearTimeout(saving);
   clearTimeout(pausing);
@@ -96,7 +107,8 @@ function changed() {
 /** Store the text. */
 function save() {
   clearTimeout(saving);
-  if (keep(current)) notices.drop("full");
+  unsaved = !keep(current);
+  if (!unsaved) notices.drop("full");
   else notices.say(FULL, { kind: "full", stays: true, action: { label: "Save as a file", act: () => void keeping() } });
 }
 
@@ -110,7 +122,7 @@ function typed(text) {
 
 /** Show a file in the editor. @param {string} asked */
 async function show(asked) {
-  if (!(asked in current.files)) return;
+  if (!Object.hasOwn(current.files, asked)) return;
   path = asked;
   if (editor) editor.show(path, current.files[path]);
   else fallback();
@@ -186,7 +198,7 @@ async function attempt() {
     const drafted = await bench.ask("draft", { files: text });
     if (mine !== round) return;
     if (drafted.wrong || !drafted.about) {
-      report.wrong(drafted.wrong ?? { ...NOWHERE, said: "The game can't be read." });
+      report.wrong(drafted.wrong ?? { ...NOWHERE, said: "The game can't be read." }, Boolean(good));
       return mark();
     }
     const { about } = drafted;
@@ -205,12 +217,12 @@ async function attempt() {
       },
     );
     if (mine !== round) return;
-    report.busy("Holding the game to the laws…");
+    report.busy("Checking the game in random matches…");
     for (let found = await bench.ask("trial", {}); mine === round; found = await bench.ask("trial", {})) {
-      if (found.wrong) report.wrong(found.wrong);
+      if (found.wrong) report.wrong(placed(found.wrong));
       else if (refused && found.first) report.wrong({ ...NOWHERE, said: refused });
-      else if (found.done === 1) report.well("No fault found: the game keeps the laws in random matches.");
-      else if (found.first) report.well("No fault found so far. More matches are being tried.");
+      else if (found.done === 1) report.well(WELL, "well", isBookOld() ? OLD_BOOK : "", "rules.md");
+      else if (found.first) report.well("No fault found so far. More matches are being tried.", "trying");
       if (found.wrong || found.done === 1 || (refused && found.first)) break;
       await new Promise((done) => setTimeout(done)); // the table's requests come first
     }
@@ -221,6 +233,16 @@ async function attempt() {
     report.wrong({ ...NOWHERE, said: said(error) });
     mark();
   }
+}
+
+/** Return a fault in a text or a picture with its place: the file that it names. @param {Wrong} wrong */
+function placed(wrong) {
+  const texts = Object.keys(current.files).filter((file) => !file.endsWith(".py"));
+  const file = wrong.file ? undefined : texts.find((each) => wrong.said.includes(each.split("/").at(-1) ?? each));
+  if (!file) return wrong;
+  const [, part = ""] = wrong.said.match(/^'?(Goal|Turn|Twist|In thirty seconds)'? in /) ?? [];
+  const before = current.files[file].split("\n").findIndex((line) => /^[#*]/.test(line) && line.includes(part));
+  return { ...wrong, file, line: Math.max(before, 0) + 1 };
 }
 
 /** @param {unknown} error */
@@ -241,7 +263,7 @@ async function seatTable(mine) {
     book,
     lessons,
     takeOver,
-    friend: () => void play("#friend"),
+    friend: () => play("#friend"),
     shown: () => {
       for (const before of at("stage").children) if (before !== frame) before.remove();
       frame.classList.remove("coming");
@@ -266,18 +288,22 @@ async function opened(about) {
   return bench.ask("new", { game: DRAFT, players, options: "", position: "", seed: secret(16), date });
 }
 
-/** Show a match on the table, to look back through it. @param {string} record */
-async function look(record) {
+/**
+ * Show a match on the table, to look back through it.
+ * @param {string} record @param {boolean} [start] whether to show its first position instead of its last
+ */
+async function look(record, start = false) {
   const frame = at("stage").querySelector("iframe");
   side("table");
-  if (frame?.contentWindow) frame.contentWindow.location.hash = `look=${await deflated(record)}`;
+  const link = `look=${await deflated(record)}`;
+  if (frame?.contentWindow) frame.contentWindow.location.hash = start ? `${link};start` : link;
 }
 
-/** Show a random match, to be looked through. */
+/** Show a random match from its first position. */
 async function step() {
   try {
     const { record } = await bench.ask("sample", { number: crypto.getRandomValues(new Uint32Array(1))[0] });
-    await look(record);
+    await look(record, true);
   } catch (error) {
     if (!(error instanceof Stopped)) notices.say(said(error));
   }
@@ -293,11 +319,31 @@ function made() {
   return { name: about.name, title: current.title, author: current.author, needs: told.needs, files: good.files };
 }
 
-/** Play the game at a table of its own. @param {string} link "" or "#friend" */
-async function play(link) {
+/** Return the text as it is, to be saved even if it cannot be read as a game. @returns {Made} */
+function source() {
+  const { title, author, files } = current;
+  return { name: good?.drafted.about.name ?? (nameOf(title) || "game"), title, author, needs: told.needs, files };
+}
+
+/** True if the text is newer than the game that could be read last. */
+const isNewer = () => Boolean(good) && JSON.stringify(good?.files) !== JSON.stringify(current.files);
+
+/**
+ * Play the game at a table of its own; ask first if the text is newer than the version that could be read last.
+ * @param {string} link "" or "#friend"
+ */
+function play(link) {
+  if (isNewer()) confirm(OLDER, CHANGES, "Play it", () => void playGood(link));
+  else void playGood(link);
+}
+
+/** @param {string} link "" or "#friend" */
+async function playGood(link) {
   const game = made();
   if (!game) return;
   save();
+  if (unsaved) return; // the notice offers to save it as a file: leaving the page would lose it
+  if (!store.settings.name && game.author) store.change({ name: game.author.slice(0, 24) });
   const { file, bytes } = await wheelOf(game);
   try {
     const hash = await keepWheel(bytes, file, "");
@@ -313,7 +359,7 @@ async function play(link) {
 /** Open a draft. @param {Draft} one */
 async function open(one) {
   clearTimeout(pausing);
-  if (current && saving) save();
+  if (unsaved) save();
   current = one;
   good = null;
   deadly = "";
@@ -327,18 +373,33 @@ async function open(one) {
   void attempt();
 }
 
-/** Begin a new game. @param {string} kind @param {string} name @param {string} author */
-function begin(kind, name, author) {
+/** Return the files of a game to begin from, under another title. @param {string} kind @param {string} title */
+function starter(kind, title) {
   const { name: called, files } = told.starts[kind];
-  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
   const heading = called.charAt(0).toUpperCase() + called.slice(1);
-  const renamed = Object.fromEntries(
-    Object.entries(files).map(([file, text]) => [file, text.replaceAll(called, name).replaceAll(heading, title)]),
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [
+      file,
+      text.replaceAll(called, nameOf(title)).replaceAll(heading, () => title), // "$" stays as it is
+    ]),
   );
-  void open({ id: newId(), title, author, files: renamed, time: Date.now() });
 }
 
-const starting = () => askNew(told, current?.author ?? "", begin);
+/** Begin a new game. @param {string} kind @param {string} title @param {string} author */
+function begin(kind, title, author) {
+  void open({ id: newId(), title, author, files: starter(kind, title), time: Date.now() });
+}
+
+/** True if the game was changed, but not much of the rule book that came with it. */
+const isBookOld = () =>
+  Object.keys(told.starts).some((kind) => {
+    const began = starter(kind, current.title);
+    const lines = new Set((current.files["rules.md"] ?? "").split("\n").filter((line) => line.length > NAME_MAX));
+    const same = began["rules.md"].split("\n").filter((line) => lines.has(line)).length;
+    return same > SAME_MAX && began["__init__.py"] !== current.files["__init__.py"];
+  });
+
+const starting = () => askNew(told, current?.author || store.settings.name, begin);
 const adding = () =>
   askFile(current.files, (files) => {
     current.files = files;
@@ -348,6 +409,8 @@ const adding = () =>
 const keeping = () =>
   askKeep({
     made,
+    source,
+    newer: isNewer,
     draft: () => current,
     frame: told.project,
     author: (name) => {
@@ -397,8 +460,8 @@ function tools() {
   );
   at("tools").hidden = false;
   at("acts").append(
-    button("Play", () => void play(""), "main"),
-    button("With a friend", () => void play("#friend")),
+    button("Play on its own page", () => play(""), "main"),
+    button("With a friend", () => play("#friend")),
     button("Step through", () => void step()),
   );
   side("text");
@@ -412,6 +475,12 @@ function turn(event) {
   if (here < 0 || !way) return;
   all[(here + way + all.length) % all.length].click();
   /** @type {HTMLElement} */ (at("tabs").querySelector("[aria-selected=true]")).focus();
+}
+
+/** Show what another tab has stored of this game while the browser kept this page aside and sent it no events. */
+function back() {
+  const theirs = current && draft(current.id);
+  if (theirs && !unsaved && JSON.stringify(theirs) !== JSON.stringify(current)) void open(theirs);
 }
 
 /** Open the game of a link, as a copy of the visitor's own. @param {string} link */
@@ -434,22 +503,31 @@ async function start() {
   at("tabs").addEventListener("keydown", turn);
   at("files").addEventListener("click", adding);
   elsewhere(
-    () => current.id,
+    () => current?.id ?? "",
     () => {
       const theirs = draft(current.id);
-      if (!touched && theirs) return void open(theirs);
+      if (!touched) return void (theirs && open(theirs)); // without it, the game was deleted in the other tab
       current = { ...current, id: newId() };
       save();
       notices.say("This game is being changed in another tab too. This tab goes on with a copy.", { stays: true });
     },
   );
   addEventListener("online", () => void attempt());
-  addEventListener("pagehide", () => current && save());
+  addEventListener("pagehide", () => unsaved && save()); // another tab may have stored a later text than this one
+  addEventListener("beforeunload", (event) => {
+    if (unsaved) save();
+    if (unsaved) event.preventDefault(); // the browser asks whether to leave
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && back());
   const before = last();
   const [, link] = location.hash.match(/^#made=([\w-]+)/) ?? [];
+  const [, id = ""] = location.hash.match(/^#draft=(\w+)/) ?? [];
+  const wanted = draft(id);
+  if (id) history.replaceState(null, "", location.pathname);
   if (link) await take(link);
+  if (wanted) await open(wanted);
   if (!current && before) await open(before);
-  if (!current) begin("card", "my_game", "");
+  if (!current) begin("card", "My game", "");
   const { Editor } = /** @type {typeof import("./editor.js")} */ (await import(absolute(site.editor ?? "")));
   at("text").replaceChildren();
   editor = new Editor(at("text"), { names: told.names, changed: typed });

@@ -8,7 +8,7 @@ import { absolute, site } from "../site.js";
 /** Values that the page gives to a table: the engine, the game, its first table, its rule book and lessons; `shown`: called when
  * the table is drawn; `friend`: plays with a friend.
  * @typedef {{id: string, about: About, dealt: Update, book: string, lessons: [string, string][],
- *   takeOver: import("../page/early.js").Early["takeOver"], shown: () => void, friend: () => void}} Brought */
+ *   takeOver: import("../page/preload.js").Early["takeOver"], shown: () => void, friend: () => void}} Brought */
 
 /** Settings are the visitor's; all else is forgotten with the table. @type {Map<string, string>} */
 const memory = new Map();
@@ -53,7 +53,7 @@ else {
   at("site").textContent = JSON.stringify(told);
   at("rules").hidden = !book;
   /** @type {HTMLElement} */ (document.querySelector(".named h1")).textContent = title;
-  /** @type {import("../page/early.js").Early} */
+  /** @type {import("../page/preload.js").Early} */
   const early = { deals: Promise.resolve([dealt]), taught: null, takeOver };
   early.again = early;
   document.querySelector(".home")?.remove(); // leads away from the text

@@ -11,7 +11,7 @@ FIRST: dict[int | str, str] = {
     "field": "The battle is decided. The defender wins ties.",
     "end": "All battles are over: whoever won more of them wins.",
 }
-"""By ruling number, moment, sound or kind of event."""
+"""Explanations by ruling number, moment, sound or kind of event."""
 
 # Effects of a move.
 

@@ -1,4 +1,5 @@
-"""The goals that lessons of Lords and Vassals name. The lessons are the text files in this folder."""
+"""Functions that check the goals in the lessons of Lords and Vassals. The lessons, the text files in this folder, name
+a goal by its function."""
 
 from __future__ import annotations
 

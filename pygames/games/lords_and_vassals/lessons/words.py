@@ -10,7 +10,7 @@ FIRST: dict[int | str, str] = {
     "trap": "An enemy between two of your pieces of its kind is taken, and the piece that moved must rest.",
     "join": "Five lords, or five vassals, end the match.",
 }
-"""By moment, sound or kind of event."""
+"""Explanations by moment, sound or kind of event."""
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 

@@ -11,7 +11,7 @@ FIRST: dict[int | str, str] = {
     32: "The next player to the left goes first in the new round.",
     "end": "The goal is reached, which ends the match.",
 }
-"""By ruling number, sound or kind of event."""
+"""Explanations by ruling number, sound or kind of event."""
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 

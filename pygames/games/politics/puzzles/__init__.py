@@ -17,9 +17,9 @@ from . import words
 EACH = 4
 """Puzzles per match, each about another contest."""
 LATE = 4
-"""Most offices still to be contested in the round."""
+"""Maximum number of offices still to be contested in the round."""
 NEAR = 9
-"""Most points that the leader may still need, so that the round may decide the match."""
+"""Maximum points that the leader may still need, so that the round may decide the match."""
 
 
 def quests(view: Politics) -> Iterator[Quest]:

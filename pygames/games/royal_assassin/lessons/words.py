@@ -13,7 +13,7 @@ FIRST: dict[int | str, str] = {
     9: "A card with no use goes to the reserve, to answer later.",
     "end": "A court is empty, which ends the match.",
 }
-"""By ruling number or kind of event."""
+"""Explanations by ruling number or kind of event."""
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 

@@ -8,7 +8,7 @@ FIRST: dict[int | str, str] = {
     18: "If nothing left can beat your full alliance, the house is yours at the end of your turn.",
     "join": "Five houses, or three side by side, end the match.",
 }
-"""By ruling number, moment or kind of event."""
+"""Explanations by ruling number, moment or kind of event."""
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 

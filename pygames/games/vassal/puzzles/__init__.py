@@ -14,7 +14,7 @@ from . import words
 EACH = 1
 """Puzzles per match; a provable house often stays provable at the seat's next moves."""
 READY = 3
-"""Fewest houses where an alliance can be completed, so that there is something to choose between."""
+"""Minimum number of houses where an alliance can be completed, so that there is something to choose between."""
 
 
 def quests(view: Vassal) -> Iterator[Quest]:

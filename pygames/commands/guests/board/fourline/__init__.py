@@ -1,6 +1,7 @@
-"""A small board game to start from: Fourline, four stones in a row on a board of five by five.
+"""A small board game to start from: Fourline, four in a row.
 
-A stone captures each enemy stone that it encloses between itself and another stone of its seat.
+A stone captures each enemy stone that lies between it and another
+stone of its seat.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from pygames.kit import Game, Move, Outcome, Scene, Seat, State, board, put, squ
 
 SIZE, IN_A_ROW, STONES = 5, 4, 40
 NAMES = squares(SIZE, SIZE)
-WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 def ray(at: int, down: int, right: int) -> list[int]:
-    """Return the squares from a square in one direction, the nearest first."""
+    """Return the squares in one direction, the nearest first."""
     found = []
     rank, file = divmod(at, SIZE)
     while 0 <= (rank := rank + down) < SIZE and 0 <= (file := file + right) < SIZE:
@@ -24,14 +25,14 @@ def ray(at: int, down: int, right: int) -> list[int]:
 
 
 class Place(Move, kind="place"):
-    """A stone on an empty square. Its notation is "place b2"; a player may type "b2"."""
+    """A stone on an empty square; its notation is "place b2"."""
 
     square: str
     log = "places a stone on {square}"
 
 
 class Position(State):
-    """The rules. `State` derives the rest: which moves are legal, their notation, and what each seat sees."""
+    """The rules."""
 
     kinds = (Place,)
     stones: tuple[Seat | None, ...] = (None,) * len(NAMES)
@@ -46,8 +47,8 @@ class Position(State):
         assert isinstance(move, Place)
         at, seat = NAMES.index(move.square), self.mover
         stones = put(self.stones, at, seat)
-        for down, right in (*WAYS, *((-down, -right) for down, right in WAYS)):
-            near = ray(at, down, right)[:2]
+        for way in WAYS:
+            near = ray(at, *way)[:2]
             if [stones[each] for each in near] == [1 - seat, seat]:
                 stones = put(stones, near[0], None)
         new = self._replace(stones=stones, placed=self.placed + 1, turn=1 - seat)
@@ -58,8 +59,12 @@ class Position(State):
         longest = 0
         for at, stone in enumerate(self.stones):
             for way in WAYS if stone == seat else ():
-                line = [self.stones[each] == seat for each in ray(at, *way)]
-                longest = max(longest, 1 + [*line, False].index(False))
+                length = 1
+                for each in ray(at, *way):
+                    if self.stones[each] != seat:
+                        break
+                    length += 1
+                longest = max(longest, length)
         return longest
 
     def outcome(self) -> Outcome | None:
@@ -75,8 +80,14 @@ class Position(State):
 def scene(state: Position, seat: Seat | None) -> Scene:
     """Return the table as the seat at the bottom sees it."""
     words = [f"longest row: {state.row_of(each)}" for each in (0, 1)]
-    prompt = "Place a stone"
-    return table(state, seat, [board(SIZE, state.stones)], goal="Get four in a row", words=words, prompt=prompt)
+    return table(
+        state,
+        seat,
+        [board(SIZE, state.stones)],
+        goal="Get four in a row",
+        words=words,
+        prompt="Place a stone",
+    )
 
 
 GAME = Game(

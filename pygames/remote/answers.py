@@ -1,0 +1,64 @@
+"""Checks the answers of the guest's worker; an invalid one raises Failed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from pygames.core.cards import Audience, Card, Deck, Face, Seat
+from pygames.core.moves import ROLL_MAX, Draw, Request, Roll, Shuffle
+from pygames.peer.protocol.attempt import Failed
+
+if TYPE_CHECKING:
+    from pygames.replies import Facts
+
+FACE = re.compile(r"[!-9;-~]{1,16}")
+"""Printable ASCII without a colon, which separates slot and face."""
+SLOT_MAX = 10**6
+SHUFFLED_MAX = 400
+"""Maximum number of cards in a deck."""
+
+
+def wrong() -> NoReturn:
+    """Raise Failed for an answer that cannot be valid."""
+    raise Failed("the guest's game gave an answer that no game gives")
+
+
+def must(fits: object) -> None:
+    """Raise Failed unless an answer is valid."""
+    if not fits:
+        wrong()
+
+
+def audience(to: Sequence[Seat | None], seats: int) -> Audience:
+    """Validate the audience of a card."""
+    told = tuple(to)
+    plain = [seat for seat in told if seat is not None]
+    seated = plain and len(plain) == len(told) and plain == sorted({*plain}) and set(plain) <= {*range(seats)}
+    must(told == (None,) or seated)
+    return told
+
+
+def card(slot: int, face: Face | None, to: Sequence[Seat | None], seats: int) -> Card:
+    """Validate a card named by a move."""
+    must(0 <= slot < SLOT_MAX and (face is None or FACE.fullmatch(face)))
+    return Card(slot, face, audience(to, seats))
+
+
+def faces_of(faces: Sequence[str]) -> tuple[Face, ...]:
+    """Validate a sorted multiset of faces."""
+    must(len(faces) <= SHUFFLED_MAX and all(map(FACE.fullmatch, faces)) and list(faces) == sorted(faces))
+    return tuple(faces)
+
+
+def request(facts: Facts, decks: tuple[Deck, ...], seats: int) -> Request:
+    """Return nature's request from the facts."""
+    if facts["wants"] == "roll":
+        must(1 <= facts["number"] <= ROLL_MAX)
+        return Roll(facts["number"])
+    if facts["wants"] == "shuffle":
+        must(facts["faces"])
+        return Shuffle(faces_of(facts["faces"]))
+    must(facts["wants"] == "draw" and decks and decks[-1].left > 0 and facts["number"] == decks[-1].next)
+    return Draw(facts["number"], audience(facts["to"], seats), decks[-1].left)

@@ -1,0 +1,75 @@
+"""A player's or spectator's place in a room whose table another worker draws."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, cast
+
+from pygames.core.moves import IllegalMove
+from pygames.peer.protocol.attempt import attempts
+from pygames.peer_session import SLICES_MAX, RoomMember
+from pygames.schemas import Asked
+
+if TYPE_CHECKING:
+    from pygames.replies import Seated
+
+
+class RemoteRoomMember(RoomMember):
+    """A player or spectator in a match whose table is drawn by another worker."""
+
+    _told: object = None
+
+    def steps(self, slices: int) -> Generator[Any, None, bool]:
+        """Run some slices of work; return True if there is more to do."""
+        more = True
+        for _ in range(max(0, min(slices, SLICES_MAX))):
+            more = yield from attempts(self.peer.work)
+            if not more:
+                break
+        return more
+
+    @property
+    def waits(self) -> str:
+        """The person or program that the match waits for (`pygames.replies.Waits`)."""
+        peer, play = self.peer, self.peer.play
+        assert play is not None
+        if play.ended:
+            return "over"
+        if peer.seat is None:
+            return "nobody"
+        return "you" if peer.fresh and peer.mine else "peers"
+
+    def say(self, what: str, asked: Asked) -> None:
+        """Perform the user's action as in `RoomMember.say`, without a table of its own."""
+        if what not in ("move", "resign", "agree draw"):
+            return super().say(what, asked)
+        if self.peer.play is None:
+            raise ValueError("the match has not begun")
+        if what == "resign":
+            self.peer.resign()
+        elif what == "agree draw":
+            self.peer.offer_draw()
+        elif self.waits != "you":
+            raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
+        else:
+            self.peer.act(asked["move"])
+
+    def seated(self) -> Seated | None:
+        """Return what the guest's worker needs to draw the table; None if nothing changed."""
+        play = self.peer.play
+        if play is None or not (play.ended or (play.state.turn or 0) >= 0):
+            return None
+        lines = [line.text for line in play.lines]
+        now = (play, lines, self.waits)
+        if now == self._told:
+            return None
+        self._told = now
+        return {
+            "options": str(play.options),
+            "names": list(play.names),
+            "view": play.view,
+            "lines": lines,
+            "marks": list(play.marks),
+            "waits": cast(Any, self.waits),
+            "fresh": self.peer.fresh,
+        }

@@ -1,0 +1,306 @@
+"""Runs a guest's game in a sandboxed worker of the page: installs its wheel, and answers the requests of `pygames.app`.
+
+Only `web/src/guest/sandbox_worker.js` uses this.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from email import message_from_bytes
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urljoin, urlsplit
+
+from pygames import __version__
+from pygames.app import App, Requests, hear
+from pygames.core.cards import CHANCE, Card
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import BadNotation, Draw, Drawn, IllegalMove, Roll, Shuffle, Shuffled
+from pygames.core.state import State
+from pygames.guests import DISTRIBUTION, HOUSE, Unfit, offered, read_through
+from pygames.schemas import TEXT, Asked, Field
+from pygames.session import Player, Session
+
+if TYPE_CHECKING:
+    from pygames.replies import Brings, Facts, Question, Ruled, Seated, Update, Waits
+
+NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
+GUEST = "guest"
+"""The name by which the page refers to the game, whatever its own name is."""
+Call = Callable[[str], str]
+"""Answers a request, as `App.call` does."""
+
+
+async def opened(wheel: str, address: str, installed: Callable[[], object]) -> tuple[Call | None, str]:
+    """Install a wheel, and its dependencies from the host of `address` ("" for a local file). Return the function that
+    answers requests, or an error sentence. The guest's code runs only after `installed` has been called."""
+    path = Path(wheel)
+    try:
+        named = f"{path.name} {sha256(path.read_bytes()).hexdigest()}"
+        package = await _installed(path, address)
+        installed()
+        game = replace(offered(package), wheel=named)
+    except Unfit as error:
+        return None, str(error)
+    except Exception as error:
+        words = " ".join(f"{type(error).__name__}: {error}".split())[:160]
+        return None, f"It cannot be installed ({words})."
+    hear(REQUESTS, SHAPES)
+    return App(lambda name: {game.name: game, GUEST: game}[name]).call, ""
+
+
+def brings(at: App, asked: Asked) -> Brings:
+    """Return the guest's rule book and the titles of its lessons."""
+    return brought_by(at._game(asked))
+
+
+def brought_by(game: Game) -> Brings:
+    """Return the rule book of a game, and the titles of its lessons."""
+    from pygames.learn.course import course, home, text_of
+    from pygames.learn.text import BadLesson, script
+
+    lessons: list[tuple[str, str]] = []
+    found = course(game)
+    for name, text in found.texts.items():
+        try:
+            lessons.append((name, script(text, found.facts).title))
+        except BadLesson as error:
+            lessons.append((name, f"{name} ({error})"))
+    module = import_module(home(game))
+    book = Path(module.__file__ or "").with_name("rules.md")
+    packaged = hasattr(module, "__path__")  # the files beside a single module belong to other packages
+    return {"book": text_of(str(book)) if packaged and book.is_file() else "", "lessons": lessons}
+
+
+def rule(at: App, asked: Asked) -> Ruled:
+    """Answer a question about the rules in a network match, whose keys are in another worker."""
+    return Desk(at._find(GUEST)).answer(json.loads(asked["question"]))
+
+
+FORESEEN = 80
+"""Maximum number of positions in one answer; peers never have more draws pending."""
+NO_ANSWER: Ruled = {
+    "kind": "failed",
+    "views": [],
+    "facts": [],
+    "text": "",
+    "cards": [],
+    "allowed": False,
+    "hinges": [],
+    "holds": False,
+}
+POSITIONS: dict[Any, State] = {}
+"""Positions by options, view and lines; each is computed from the previous one."""
+
+
+class Desk:
+    """Answers questions about the rules of this worker's game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def answer(self, asked: Question) -> Ruled:
+        """Return the answer to a question; of kind "failed" if the rules raise an error."""
+        try:
+            return {**NO_ANSWER, **self._answer(asked)}  # type: ignore[typeddict-item]
+        except Exception:
+            return NO_ANSWER
+
+    def _answer(self, asked: Question) -> dict[str, Any]:
+        options, lines = asked["options"], tuple(asked["lines"])
+        if asked["kind"] == "first":
+            first = self.game.new(self.game.options.parse(options))
+            views = [CHANCE, None, *range(first.seats)]
+            return {"kind": "state", "views": [(view, facts(first.seen_by(view))) for view in views]}
+        state = self._position(options, asked["view"], lines)
+        if asked["kind"] == "state":
+            return {"kind": "state", "facts": facts(state)}
+        try:
+            move = state.parse(asked["text"])
+        except BadNotation:  # only this text can be at fault: the lines before it were accepted
+            return {"kind": "bad"}
+        if asked["kind"] in ("upholds", "believes"):
+            faces = dict(asked["faces"])
+            if asked["kind"] == "upholds":
+                holds = state.upholds(move, faces, Random(0))
+            else:
+                holds = state.believes(move, faces, asked["seat"])
+            return {"kind": "truth", "holds": holds}
+        allowed = state.turn != CHANCE and state.allows(move)
+        return {
+            "kind": "move",
+            "text": str(move),
+            "cards": [(card.slot, card.face, list(card.to)) for card in move.cards],
+            "allowed": allowed,
+            "hinges": list(state.hinges(move)) if allowed and state.viewer is None else [],
+            "facts": facts(state.after(move)) if allowed else [],
+        }
+
+    def _position(self, options: str, view: int | None, lines: tuple[str, ...]) -> State:
+        key = self.game.name, options, view, lines
+        found = POSITIONS.get(key)
+        if found is None:
+            if lines:
+                before = self._position(options, view, lines[:-1])
+                found = before.after(before.parse(lines[-1]))
+            else:
+                found = self.game.new(self.game.options.parse(options)).seen_by(view)
+            POSITIONS[key] = found
+        return found
+
+
+def facts(state: State) -> list[Facts]:
+    """Return the facts of a position, and of those that follow while nature's answers reveal nothing to this view."""
+    found = [_facts(state)]
+    while state.turn == CHANCE and len(found) < FORESEEN:
+        asked = state.request()
+        drawn = Card(asked.slot, None, asked.to) if isinstance(asked, Draw) else None
+        if isinstance(asked, Roll) or (drawn is not None and drawn.known_to(state.viewer)):
+            break
+        state = state.after(Drawn(drawn) if drawn else Shuffled())
+        found.append(_facts(state))
+    return found
+
+
+WANTS: dict[type, Literal["", "shuffle", "draw", "roll"]] = {
+    type(None): "",
+    Shuffle: "shuffle",
+    Draw: "draw",
+    Roll: "roll",
+}
+
+
+def _facts(state: State) -> Facts:
+    asked = state.request() if state.turn == CHANCE else None
+    outcome = state.outcome() if state.turn is None else None
+    return {
+        "seats": state.seats,
+        "secretive": state.secretive,
+        "turn": state.turn,
+        "decks": [(deck.start, deck.size, deck.left, list(deck.unseen)) for deck in state.decks],
+        "wants": WANTS[type(asked)],
+        "number": asked.slot if isinstance(asked, Draw) else asked.n if isinstance(asked, Roll) else 0,
+        "to": list(asked.to) if isinstance(asked, Draw) else [],
+        "ahead": [list(to) for to in state.ahead()] if isinstance(asked, Draw) else [],
+        "faces": list(asked.faces) if isinstance(asked, Shuffle) else [],
+        "scores": list(outcome.scores) if outcome else [],
+        "reason": outcome.reason if outcome else "",
+    }
+
+
+@dataclass
+class Seat(Session):
+    """The table of a network match, drawn here; the match itself runs in the site's own worker."""
+
+    told: Waits = "nobody"
+    """The current `waits`."""
+
+    @property
+    def waits(self) -> Waits:
+        """The person or program that the match waits for."""
+        return self.told
+
+    @property
+    def undoable(self) -> bool:
+        """Always False; undo between peers needs everybody's agreement."""
+        return False
+
+    def move(self, text: str) -> None:
+        """Raise IllegalMove; moves are made in the site's own worker."""
+        raise IllegalMove("a move among friends is not made here")
+
+    end = move
+
+    def undo(self) -> None:
+        """Raise IllegalMove (see `undoable`)."""
+        raise IllegalMove("nothing can be taken back")
+
+    def go_on(self) -> None:
+        """Do nothing; all moves come from the site's worker."""
+
+    def forget(self) -> None:
+        """Forget that undone lines were drawn."""
+        self._drawn = {viewer: min(lines, len(self.match.lines)) for viewer, lines in self._drawn.items()}
+
+
+def seat(at: App, asked: Asked) -> Update:
+    """Return the table of a network match after these lines."""
+    of: Seated = json.loads(asked["seated"])
+    old, game = at._session, at._find(GUEST)
+    names, view, lines = tuple(of["names"]), of["view"], of["lines"]
+    head = game, game.options.parse(of["options"]), names, view
+    if isinstance(old, Seat) and (old.match.game, old.match.options, old.match.names, old.match.view) == head:
+        match, here = old.match, old
+        made = [line.text for line in match.lines]
+        same = next((at for at, pair in enumerate(zip(made, lines, strict=False)) if pair[0] != pair[1]), None)
+        match.undo(min(len(made), len(lines)) if same is None else same)
+        here.forget()
+    else:
+        match = Match(*head)
+        players = tuple(Player(name) for name in names) if view is not None else ()
+        here = Seat(match, players, facing=view)
+    at._session = None  # cleared until everything has succeeded
+    for line in lines[len(match.lines) :]:
+        match.line(line)
+    match.marks, here.told = tuple(of["marks"]), of["waits"]
+    if here is not old:
+        at._listed = (None, 0)
+        if not of["fresh"]:
+            here.known()
+    elif here.looking is not None and here.looking >= len(here.entries()):
+        here.looking = None
+    at._session = here
+    return at.update()
+
+
+SHAPES: dict[str, dict[str, Field]] = {"brings": {"game": TEXT}, "rule": {"question": TEXT}, "seat": {"seated": TEXT}}
+REQUESTS: Requests = {"brings": brings, "rule": rule, "seat": seat}
+
+
+async def _installed(wheel: Path, address: str) -> str:
+    """Install the wheel and return the name of its package."""
+    import micropip
+
+    named = NAMED.fullmatch(wheel.name)
+    if not named:
+        raise Unfit("This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.")
+    read_through(wheel)
+    if not named["any"]:
+        raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
+    others = [
+        (named, needs)
+        for named, needs in required(wheel)
+        if re.sub(r"[-_.]+", "-", named.lower()) not in (HOUSE, DISTRIBUTION)
+    ]
+    if others and not address:
+        raise Unfit(f"It needs the package '{min(others)[0][:40]}', and a guest from a file brings all that it needs.")
+    for known in (HOUSE, DISTRIBUTION):
+        micropip.add_mock_package(known, __version__)
+    await micropip.install(f"emfs:{wheel}", deps=False)
+    if others:
+        indexes = [urljoin(address, f"{folder}{{package_name}}/") for folder in ("", "../")]  # as in PEP 503
+        try:
+            await micropip.install([needs for _, needs in others], index_urls=indexes)
+        except Exception as error:
+            names, host = ", ".join(sorted({named for named, _ in others}))[:80], urlsplit(address).netloc
+            raise Unfit(f"It needs packages that were not found as pure Python at {host}: {names}.") from error
+    return str(named["name"])
+
+
+def required(wheel: Path) -> Iterator[tuple[str, str]]:
+    """Yield the requirements of a wheel: name, and the whole requirement."""
+    with zipfile.ZipFile(wheel) as whole:
+        told = [name for name in whole.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
+        if len(told) != 1:
+            raise Unfit("This isn't a wheel: its metadata is missing.")
+        for needs in message_from_bytes(whole.read(told[0])).get_all("Requires-Dist") or ():
+            if not re.search(r";.*\bextra\b", needs):
+                yield re.split(r"[^\w.-]", needs.strip(), maxsplit=1)[0], needs

@@ -1,0 +1,106 @@
+// Tells the visitor about the engine's life cycle: it is still starting, has died, or will not start.
+
+/** @typedef {{update: import("../crossing.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
+
+const COMING = "Your move will be made as soon as the engine has loaded.";
+
+/** The sentence for a browser that can never run the engine; empty in any other. */
+const NEVER = typeof WebAssembly === "undefined" ? "This browser can't run the games" : "";
+
+/** Shows the engine's state in the bar. */
+export class EngineStatus {
+  /** @param {{engine: import("../engine/client.js").Engine, table: import("../table/index.js").Table,
+   *   notices: import("./notices.js").Notices, current: () => Match, among: () => boolean}} page `among`: friends, who
+   *   have words of their own for what is waited for */
+  constructor(page) {
+    this.page = page;
+    /** True if a touch is waiting for the engine. */
+    this.wished = false;
+  }
+
+  /** @param {"step" | "ready" | "lost" | "gone"} now @param {string} said */
+  hear(now, said) {
+    const { notices, current } = this.page;
+    if (now === "step") this.starting();
+    if (now === "ready") notices.drop("engine");
+    if (now === "lost" && current().update) {
+      notices.say("The engine stopped and is restarting. Your match will continue from its record.", {
+        kind: "engine",
+      });
+    }
+    if (now === "lost") current().recover();
+    if (now === "gone") this.gone(said);
+  }
+
+  /** Send a request about the match at the table. @param {() => void} act */
+  wish(act) {
+    const { engine, among } = this.page;
+    this.wished = true;
+    act();
+    if (engine.ready || engine.gone || among()) return;
+    this.starting();
+  }
+
+  /** Handle that the table shows the result. */
+  done() {
+    this.wished = false;
+  }
+
+  /** Tell a waiting visitor that the engine is starting, and its progress. */
+  starting() {
+    const { engine, table, current, among } = this.page;
+    if (among()) return;
+    const { update, opening } = current();
+    if (!update && opening) this.wait(`${engine.step}…`);
+    else if (update && this.wished) table.tell({ waiting: `${engine.step}…`, aside: COMING, progress: engine.part });
+  }
+
+  /**
+   * Show words and actions in the bar while there is no scene.
+   * @param {string} words
+   * @param {import("../table/types.js").Action[]} [actions]
+   */
+  wait(words, actions) {
+    const { engine, table } = this.page;
+    const progress = engine.ready ? undefined : engine.part;
+    table.show(
+      {
+        scene: { prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} },
+        names: [],
+        you: null,
+        waiting: words,
+        actions,
+        progress,
+      },
+      { animate: false },
+    );
+  }
+
+  /** Return whom the table waits for, in words; "" for the visitor. @param {import("../crossing.js").Update} update */
+  waiting({ waits, turn, names }) {
+    return NEVER || (waits === "bot" && turn !== null ? `${names[turn]} is thinking…` : "");
+  }
+
+  /** @param {string} said */
+  gone(said) {
+    const { engine, notices, current } = this.page;
+    if (!current().update) this.wait(NEVER || "The table can't be set up.");
+    if (NEVER) {
+      const told = "The games need WebAssembly, which this browser doesn't have. You can still read the rules.";
+      notices.say(told, { kind: "engine", stays: true });
+      return;
+    }
+    const kept = current().update ? "Your match is saved." : "You can still read the rules.";
+    notices.say(`The engine can't start (${said}). ${kept}`, {
+      kind: "engine",
+      stays: true,
+      action: {
+        label: "Try again",
+        act: () => {
+          engine.revive();
+          current().recover();
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,101 @@
+// Choose what a table opens with: the address's request, else the match that was left open, else a new match.
+
+import { inflated } from "../data/deflate.js";
+import { absolute, site } from "../site.js";
+
+/** @typedef {import("../storage/store.js").Kept} Kept */
+/** @typedef {{game: string, store: import("../storage/store.js").Store, notices: import("./notices.js").Notices, own: import("./local_match.js").LocalMatch,
+ *   early: import("../page/preload.js").Early | null, comeTo: (asked: string, link: string) => Promise<boolean>, look: (record: string) => Promise<string>,
+ *   goOn: (kept: Kept) => Promise<"open" | "held" | "refused">, broken: (text: string, said: string) => void,
+ *   stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
+
+/** The start of a fragment that connects friends: an invitation, or the reply to one. */
+export const LINK = /^#(join|answer)\b/;
+/** A complete link of that kind: its game, its room, and any text that people copy by hand. */
+const WHOLE =
+  /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)(?:\?|$)/;
+
+/** Return the game of an invitation link, or undefined if the link is damaged or the site has no such game. */
+function invited() {
+  const { game, answered } = location.hash.match(WHOLE)?.groups ?? {};
+  return site.games?.find((name) => name === (game ?? answered));
+}
+
+/** @param {Page} page @param {boolean} back whether to leave what is only looked at */
+export async function arrive(page, back) {
+  const { game, store, notices, own, comeTo, goOn, broken, deal, askNew } = page;
+  if (LINK.test(location.hash)) {
+    const asked = invited();
+    if (asked && (await comeTo(asked, location.hash))) return;
+    if (!asked) {
+      history.replaceState(null, "", location.pathname + location.search);
+      notices.say("This link is damaged. Ask for it again.", { stays: true });
+    }
+  }
+  const [, kind, value, first] = location.hash.match(/^#(look|m)=(.*?)(;start)?$/) ?? [];
+  if (kind) history.replaceState(null, "", location.pathname + location.search);
+  if (kind === "look" && !back && ((await lookAtLink(page, value, first)) || own.update)) return;
+  const wanted = kind === "m" ? value : "";
+  for (const text of [wanted, store.here()].map((id) => store.damaged(id))) if (text) broken(text, "it is damaged");
+  for (const kept of candidates(page, wanted)) {
+    const came = await goOn(kept);
+    if (came === "refused") continue;
+    if (came === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
+      notices.say("Your match continues where you left it.", {
+        kind: "greet",
+        action: { label: "New game", act: askNew },
+      });
+    }
+    return;
+  }
+  if (!back && !store.settings.habits[game] && (await dealt(page))) return;
+  await deal();
+}
+
+/**
+ * Show a ready-made deal to a visitor who has no saved habits yet, without waiting for the engine.
+ * @param {Page} page
+ */
+async function dealt({ early, own, stay }) {
+  try {
+    const ready = await (early?.deals ?? fetch(absolute(site.ready ?? "")).then((answer) => answer.json()));
+    own.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
+    stay();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Page} page @param {string} link @param {string} [first] set: show the first position */
+async function lookAtLink({ look, notices, own }, link, first) {
+  let wrong = "";
+  try {
+    wrong = await look(await inflated(link));
+    if (first && !wrong) await own.look(0);
+  } catch (error) {
+    wrong = /** @type {Error} */ (error).message;
+  }
+  if (wrong) notices.say(`The match in this link can't be opened: ${wrong}.`, { stays: true });
+  return !wrong;
+}
+
+/**
+ * Return the matches that could be continued, most wanted first.
+ * @param {Page} page @param {string} wanted @returns {Kept[]}
+ */
+function candidates({ store, game }, wanted) {
+  const asked = [wanted, store.here()].flatMap((id) => store.match(id) ?? []);
+  const mine = [...asked, ...store.unfinished()].filter(
+    ({ id, game: of, refused }) => of === game && (!refused || id === wanted),
+  );
+  return [...new Map(mine.map((kept) => [kept.id, kept])).values()];
+}
+
+/**
+ * True if this tab was playing the match before it was reloaded.
+ * @param {import("../storage/store.js").Store} store @param {string} id
+ */
+const here = (store, id) =>
+  store.here() === id &&
+  performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");

@@ -1,0 +1,64 @@
+// The engine as a lesson's table sees it: the table's requests go to lessons, and the coach hears their reply
+// before the table shows it.
+
+/** @typedef {import("../engine/client.js").Engine} Engine */
+/** @typedef {import("../crossing.js").Requests} Requests */
+/** @typedef {import("../crossing.js").Taught} Taught */
+/** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
+/** @typedef {import("../crossing.js").Update} Update */
+
+/** Answers requests with a lesson step and its table. */
+const TAUGHT = ["learn", "touch", "next", "shown"];
+
+export class LessonEngine {
+  /** @param {Engine} engine @param {(step: TaughtStep) => void} hear */
+  constructor(engine, hear) {
+    this.engine = engine;
+    this.hear = hear;
+    /** True while a real match is played, with moves as in any match. */
+    this.free = false;
+    /** True if the learner has moved there. */
+    this.moved = false;
+    /** The last request: later ones wait for the beginning, which may wait for its pack. @type {Promise<unknown>} */
+    this.before = Promise.resolve();
+  }
+
+  /** @param {keyof Requests} name @param {any} asked @returns {Promise<any>} */
+  async ask(name, asked) {
+    if (this.free && name === "move") this.moved = true;
+    const mine = this.before.then(() => this.answer(name === "move" && !this.free ? "touch" : name, asked));
+    this.before = mine.catch(() => {});
+    return mine;
+  }
+
+  /** @param {keyof Requests} name @param {any} asked @returns {Promise<any>} */
+  async answer(name, asked) {
+    const reply = await this.engine.ask(name, asked);
+    if (!TAUGHT.includes(name)) return this.free && "scene" in reply ? this.told(reply) : reply;
+    const { lesson, table } = /** @type {Taught} */ (reply);
+    this.listen(lesson);
+    return table;
+  }
+
+  /** @param {number} cap @returns {Promise<Update | null>} */
+  async think(cap) {
+    const update = await this.engine.think(cap);
+    return update && this.told(update);
+  }
+
+  stop() {
+    this.engine.stop();
+  }
+
+  /** Ask what should be explained about an update. @param {Update} update */
+  async told(update) {
+    this.listen((await this.engine.ask("taught", {})).lesson);
+    return update;
+  }
+
+  /** @param {TaughtStep} step */
+  listen(step) {
+    this.free = step.free;
+    this.hear(step);
+  }
+}

@@ -1,0 +1,146 @@
+// Codes and letters that go by hand between the pages of a match: codes connect two pages without a relay, and letters
+// are those that no relay keeps. The dialogs load on demand (by_hand.js).
+
+import { absolute, site } from "../site.js";
+import { Connection } from "./connection.js";
+import { helpers } from "./rendezvous.js";
+import { readable } from "./readable_error.js";
+import { nameOf } from "./tabs.js";
+
+/** @typedef {import("./friends.js").Friends} Friends */
+/** @typedef {typeof import("./by_hand.js")} Dialogs */
+
+export class HandDelivery {
+  /** @param {Friends} friends @param {string[]} [letters] those that brought news at earlier visits */
+  constructor(friends, letters = []) {
+    this.friends = friends;
+    /** The letters that brought news, as links carry them. */
+    this.letters = letters;
+    /** The letter that was opened last. */
+    this.brought = "";
+    /** This side's offer, which may have been sent. @type {import("./codes.js").Offer | null} */
+    this.made = null;
+    /** The link with this side's answer to an offer, which may have been sent. */
+    this.answered = "";
+    /** The dialogs, once they are loaded. @type {Dialogs | null} */
+    this.dialogs = null;
+    /** The open dialog. @type {HTMLDialogElement | null} */
+    this.box = null;
+  }
+
+  /** Load the dialogs; null if that fails. */
+  async load() {
+    try {
+      this.dialogs ??= /** @type {Dialogs} */ (await import(absolute(site.by_hand)));
+    } catch {
+      this.friends.tell("Part of the page couldn't be loaded. Try again when you're back online.");
+    }
+    return this.dialogs;
+  }
+
+  // Codes.
+
+  /** Show an offer to exchange by hand: the one that awaits its answer, or a new one. */
+  async offer() {
+    const { page, peerMatch } = this.friends;
+    const dialogs = peerMatch && (await this.load());
+    if (!dialogs) return;
+    if (!this.made?.waits()) this.made = await dialogs.offer(this.connection(), peerMatch.channels);
+    const { code, answer } = this.made;
+    const address = this.friends.address(peerMatch.status, `/${code}`);
+    this.box = dialogs.offering({ title: page.title, address, answer, tell: (said) => this.friends.tell(said) });
+  }
+
+  /** Answer a friend's offer. @param {string} code */
+  async answer(code) {
+    const { page, peerMatch, link } = this.friends;
+    const dialogs = peerMatch && (await this.load());
+    if (!dialogs) return;
+    try {
+      const made = await dialogs.answer(code, this.connection(), peerMatch.channels);
+      const [, kind, secret] = link.split("/");
+      this.answered = `#answer/${kind}/${await nameOf(secret)}/${made}`;
+      this.showAnswer();
+      this.friends.refresh();
+    } catch (error) {
+      page.notices.say(readable(error), { kind: "peers", stays: true });
+    }
+  }
+
+  showAnswer() {
+    const { title } = this.friends.page;
+    this.box = this.dialogs?.answering({ title, link: this.answered, tell: (said) => this.friends.tell(said) }) ?? null;
+  }
+
+  /** Take a friend's answer to this side's offer. False if no offer awaits one. @param {string} [answer] */
+  answers(answer) {
+    if (!answer || !this.made?.waits()) return false;
+    void this.made
+      .answer(/** @type {Dialogs} */ (this.dialogs).codeOf(answer))
+      .catch((error) => this.friends.page.notices.say(readable(error), { kind: "peers" }));
+    return true;
+  }
+
+  connection() {
+    return new Connection({ iceServers: helpers(this.friends.page.servers) });
+  }
+
+  /** A player is connected: an exchange of codes is over. */
+  done() {
+    this.box?.close();
+    this.box = null;
+    this.answered = "";
+  }
+
+  // Letters.
+
+  /** Offer this side's letter to send, and open others. */
+  async send() {
+    const { page, peerMatch, from } = this.friends;
+    const [dialogs, status] = [await this.load(), peerMatch?.status];
+    if (!dialogs || !status) return;
+    const { names = [], lost = [] } = status;
+    this.box = dialogs.letters({
+      who: names.length ? lost.map((seat) => names[seat]) : [from].filter(Boolean),
+      ...{ title: page.title, game: page.game, address: this.friends.address(status, "", peerMatch?.post?.text) },
+      tell: (said) => this.friends.tell(said),
+      open: (file) => void this.receive(file),
+    });
+  }
+
+  /** Open a letter. @param {string | File} what as a link carries it, or a file with the link */
+  async receive(what) {
+    const { page, peerMatch, link } = this.friends;
+    const dialogs = await this.load();
+    if (!dialogs) return;
+    this.box?.close(); // it would cover the notice
+    try {
+      this.brought = typeof what === "string" ? what : await dialogs.letterIn(what, link);
+      peerMatch?.post?.bring(this.brought);
+    } catch (error) {
+      page.notices.say(dialogs.unopened(error), { kind: "letter", stays: true });
+    }
+  }
+
+  /** Report how the engine took the letter that was opened last. @param {string} reason @param {string} [name] its sender's */
+  opened(reason, name) {
+    if (!this.dialogs) return;
+    const news = reason === "news";
+    if (news) this.letters = [...this.letters.filter(([place]) => place !== this.brought[0]), this.brought];
+    this.friends.page.notices.say(this.dialogs.opened(reason, name), { kind: "letter", stays: !news });
+  }
+
+  /** Open a file that is dropped on the page. @param {DragEvent} event */
+  drop(event) {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    if (file) void this.receive(file);
+  }
+
+  /** Remind players of the match, as this page can't reach them. @param {string[]} who */
+  async remind(who) {
+    const { title } = this.friends.page;
+    const dialogs = await this.load();
+    await dialogs?.remind({ who, title, address: this.friends.address(null), tell: (said) => this.friends.tell(said) });
+  }
+}
