@@ -21,13 +21,12 @@ from pygames.sandbox import GUEST, Desk
 
 Found = TypeVar("Found")
 LOOKED_AT = 7
-"""How often the interruptions of a step are checked: in one of so many steps, all that the peer holds is compared
-before and after each."""
+"""Every so many steps, everything that the peer holds is compared before and after each interruption."""
 
 
 class Late(Rules):
-    """Rules that answer late: each question is answered only when the step that asks it is done again, also if another
-    line of the program has asked it before."""
+    """Rules that answer late: the first time that a line of the program asks a question, the step is interrupted, even
+    if another line has asked the same before. When the step is repeated, the question is answered."""
 
     def __init__(self, kind: type[RemoteState]) -> None:
         super().__init__(kind)
@@ -77,7 +76,7 @@ class Apart:
         self.of, self.desk = of, Desk(of)
         self.interrupted = self.steps = 0
         self.holds: Callable[[], dict[str, Any]] | None = None
-        """A function that returns all that must be the same after an interrupted step."""
+        """Returns everything that an interrupted step must leave unchanged."""
         self.changed: list[str] = []
         self.hears_late = False
         """True if notes are interrupted too. They wait, so answers to them may go out in another order."""
@@ -171,7 +170,7 @@ for said in ("agree", "begin", "act", "resign", "offer_draw", "ask_undo", "call"
 # All that a peer holds.
 
 UNLIKE = ("joint", "_known", "_interrupted", "_warm")
-"""Fields that may differ: results that are computed once, and what restarts an interrupted job."""
+"""Fields that an interrupted step may change: cached results, and what restarts an interrupted job."""
 
 
 def held(peer: Peer) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def disks(game, options, players, lines):
 
 @cache
 def whole(game, options, players):
-    """Return a whole match: the first lines of all disks, and the frames of its heights."""
+    """Return a finished match: for each player the journal lines that hold no frames, and the log."""
     net = room(game, options, players=players).play()
     heads = {
         name: tuple(line for line in node.disk if line[:5] not in ("frame", "aside"))
@@ -84,7 +84,7 @@ def at_height(height, game="toy", options="", players=2):
 
 
 def slice_of(net):
-    """Handle one message, or make one move."""
+    """Let one peer handle one message, or make one move."""
     net.nudge()
     for node in net.nodes.values():
         node.peer.settle()
@@ -100,7 +100,7 @@ def replica(node):
 
 
 def mover(net):
-    """Return the node whose frame is due, and another."""
+    """Return the node of the first seat that owes a frame, and the node of the next seat."""
     seat = replica(net.nodes["A"]).due.seats[0]
     nodes = list(net.nodes.values())
     return nodes[seat], nodes[(seat + 1) % len(nodes)]
@@ -161,7 +161,7 @@ def rebuilt(follower, height):
 
 
 def stated(at):
-    """Return the `state` of a match with all its lines, computed from section 6 of PROTOCOL.md."""
+    """Return the `state` that a frame must name when no line was undone, computed from section 6 of PROTOCOL.md."""
     tip = h("lines", at.match)[:32]
     for line in at.play.seen_by(None).lines:
         tip = h("line", tip, line.text.encode())[:32]
@@ -169,7 +169,7 @@ def stated(at):
 
 
 def agreed(at):
-    """Return everything that follows from the closed heights, as one seat knows it."""
+    """Return all values that one seat derives from the closed heights."""
     slots = [
         (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
         for slot, card in sorted(at.deal.slots.items())
@@ -181,7 +181,7 @@ def agreed(at):
 
 
 def give(to, source, raw, seat=None):
-    """Deliver a frame over the channel of `source`; return the reasons for which anything was rejected."""
+    """Deliver a frame over the channel of `source`; return the reasons of all refusals."""
     peer = to.peer
     peer.events()
     peer.receive(source.name, carried(peer.participant.genesis.series, source.peer.seat if seat is None else seat, raw))
@@ -190,8 +190,8 @@ def give(to, source, raw, seat=None):
 
 
 def give_refused(to, source, raw, seat=None, because=""):
-    """Deliver it and check that it is rejected and nothing has changed."""
-    to.peer.settle()  # receives its own frames first, so that they don't count
+    """Deliver a frame, and check that it is refused and nothing changes."""
+    to.peer.settle()  # first receives its own frames, so that they don't count
     before = snapshot(to.peer)
     reasons = give(to, source, raw, seat)
     assert reasons, "it was not refused"
@@ -201,7 +201,7 @@ def give_refused(to, source, raw, seat=None, because=""):
 
 
 def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because=""):
-    """Deliver it and check that its seat is proven guilty, with evidence that a third party can verify."""
+    """Deliver a frame, and check that its seat is proven guilty, with evidence that a third party can verify."""
     from pygames.peer.tools.verify import verify
 
     give(to, source, raw, seat)

@@ -28,7 +28,7 @@ def pair_of(seat: Any) -> tuple[Seat, ...]:
 
 
 def undrawn(state: Any, seat: Any) -> Any:
-    """Return no scene: these games are only played among peers."""
+    """Return no scene: nobody draws these games."""
 
 
 class Play(Move, kind="play"):
@@ -106,7 +106,7 @@ class Four(State):
             return self._replace(decks=decks, table=table, need=need[: len(faces)], phase=self.phase + 1)
         if isinstance(move, Rolled):
             new = self._replace(sum=self.sum + move.value, phase=self.phase + 1 if self.phase != 6 else 7)
-            if self.phase == 2:  # two rolls in a row at the start, one at the end
+            if self.phase == 2:  # two rolls in a row at the start, and one at the end
                 return new._replace(phase=2, whispered=0, mover=0, turn=0) if self.mover == 9 else new.rolling()
             return new._replace(turn=None)
         if move.kind == "draw":

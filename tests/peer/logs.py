@@ -33,7 +33,7 @@ AWAY = 1000.0
 """Seconds without a connection: more than enough to call a seat."""
 LORDS = "corner_capture=1 line_capture=1 mixed_capture=1"
 SPOKEN = 0.04
-"""The probability that a seat sends an aside when it could move."""
+"""The probability that a seat asks for an undo when it can; it offers a draw a third as often."""
 
 
 class Talker(Node):
@@ -100,7 +100,7 @@ def until(net: Net, moves: int) -> None:
         return sum(line.seat not in (CHANCE, None) for line in participant.replica.play.lines) >= moves
 
     def each(_: Node) -> None:
-        for other in [*net.nodes.values()] * 2:  # twice: the seat that was asked answers
+        for other in [*net.nodes.values()] * 2:  # twice, so that a seat can answer a request of another
             if isinstance(other, Talker) and other.peer.fresh and not replica_of(net).play.ended:
                 with suppress(Refused):
                     other.talk()
@@ -223,7 +223,7 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def expected(at: Replica) -> dict[str, Any]:
-    """Return the findings that a verifier without the rules should have."""
+    """Return the findings that a verifier reaches without the game's rules."""
     return {
         "match": at.match.hex(),
         "heights": at.height,

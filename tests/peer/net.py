@@ -100,7 +100,7 @@ class Net:
         if not self.linked(a, b):
             return
         for copy in self.tap(a, b, data) if self.tap else [data]:
-            if data[0] == 0x80:  # an open channel has carried its hello
+            if data[0] == 0x80:  # the receiver has the hello once the channel is open
                 self.flying.insert(0, (a, b, copy))
                 continue
             if self.random.random() < self.drop:
@@ -167,7 +167,7 @@ class Net:
                             continue
                     try:
                         node.move()
-                    except ValueError:  # first it learns that it is behind
+                    except ValueError:  # the seat learns first that it is behind
                         continue
                     node.flush()
                     moved = True
@@ -178,7 +178,7 @@ class Net:
         raise AssertionError(f"no end: {[node.peer.status() for node in self.nodes.values()]}")
 
     def settled(self):
-        """True if every peer has reached its end."""
+        """True if the match has ended for every peer."""
         results = [node.peer.result() for node in self.nodes.values()]
         return all(result and (result["audited"] or result["kind"] not in ("finished",)) for result in results)
 
@@ -207,7 +207,7 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
 
 
 def out_of_time(node, *seats):
-    """Pretend that by this node's clock these seats have been silent for long, whatever they send."""
+    """Make a node's clock report that these seats' time is up, whatever they send."""
     clock = node.peer.participant.clock
     clock.gone = lambda seat: seat in seats
     clock.closes = lambda replica, seat, contested: seat in seats
@@ -229,7 +229,7 @@ def wait(net, seconds=140):
 
 
 def gone(net, late):
-    """Disconnect a seat, and let the other wait for two minutes."""
+    """Disconnect a seat, and let two minutes pass for the other."""
     net.cut("A", "B")
     late.plays = False
     net.settle()

@@ -7,7 +7,7 @@ from pygames.peer.protocol.wire import Refused
 
 
 class PlainLine:
-    """States its identity in clear, and trusts the other's; the same interface as `pygames.peer.channel.line.Line`."""
+    """A channel that sends its identity unencrypted and trusts the other's; with the interface of `SecureChannel`."""
 
     def __init__(self, seed, secret_key, room_secret, binding, hello, ephemeral):
         self.key, self.room, self.binding, self.hello = public(secret_key), room_secret, binding, hello

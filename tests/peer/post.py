@@ -12,7 +12,7 @@ from tests.peer.net import SECRET, Net, Node, seed_of
 
 
 class Office:
-    """The mail of one room, by place: the newest version last."""
+    """The mail of one room by place, the newest version last."""
 
     def __init__(self, seed: int = 0) -> None:
         self.kept: dict[int, list[bytes]] = {}
@@ -37,7 +37,7 @@ class Office:
 
 
 class Post(Net):
-    """A network of players who are never online together: they visit in turn, each in a freshly loaded page, and
+    """A network of players who are never online at the same time. They visit in turn, each in a newly loaded page, and
     exchange letters."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -47,7 +47,7 @@ class Post(Net):
         self.visits = 0
 
     def visit(self, node: Node, reload: bool = True, moves: bool = True) -> bool:
-        """Let a player open the page, do what is to be done, and close it. True if its mail has changed."""
+        """Let a player open the page, act, and close the page. True if the player's mail has changed."""
         self.visits += 1
         if reload and node.disk:
             node.reload()
@@ -62,7 +62,7 @@ class Post(Net):
         return True
 
     def everybody_posts(self) -> None:
-        """Let each player come once, and leave the letter again even if it has not changed."""
+        """Let each player visit once, and post mail again even if it has not changed."""
         for node in self.nodes.values():
             self.visit(node)
             posted = node.peer.mail()
@@ -70,7 +70,7 @@ class Post(Net):
             self.office.post(*posted)
 
     def act(self, node: Node, moves: bool = True) -> None:
-        """Do what the page offers to a player until nothing is left."""
+        """Use everything that the page offers to a player, until nothing is left to do."""
         for _ in range(100):
             node.peer.settle()
             node.flush()
@@ -87,7 +87,7 @@ class Post(Net):
                 return
 
     def by_turns(self, rounds: int = 400, until=lambda net: False) -> None:
-        """Let the players come in turn until nothing changes any more, or `until`."""
+        """Let the players visit in turn until `until` is true, or until nothing changes any more."""
         idle = 0
         for _ in range(rounds):
             for node in list(self.nodes.values()):
@@ -100,7 +100,7 @@ class Post(Net):
 
 
 def office(game: str = "toy", options: str = "", players: int = 2, seed: int = 0, clock: int = 0) -> Post:
-    """Return players of whom only the first is there: its room is open, and its mail is posted."""
+    """Return players of whom only the first is present: the room is open, and the first player's mail is posted."""
     net = Post(seed)
     names = "ABCD"[:players]
     host = Peer.create(
@@ -114,11 +114,11 @@ def office(game: str = "toy", options: str = "", players: int = 2, seed: int = 0
 
 
 def results(net: Post) -> list[tuple[str, int | None]]:
-    """Return how the match ended for each player who knows: the kind, and the seat that it names."""
+    """Return for each player who knows the end of the match its kind, and the seat that it names."""
     found = [node.peer.result() for node in net.nodes.values()]
     return [(result["kind"], result["seat"]) for result in found if result]
 
 
 def stranger(net: Post, name: str = "X") -> Peer:
-    """Return somebody else who has the room's link."""
+    """Return the peer of a stranger who has the room's link."""
     return Peer.join(net.nodes["A"].peer.link, seed=seed_of(name), name=name, find=find, line=net.line)

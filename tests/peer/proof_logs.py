@@ -1,7 +1,7 @@
 """Logs of matches that ended by a proof: a complaint about a letter, a move that the rules refuse given a hidden card,
-two contradicting votes, or two frames for one height. Others look like one of these and prove nothing.
+two contradicting votes, or two frames for one height. Other logs look like one of these and prove nothing.
 
-The same seed gives the same bytes. The way in which a log is made determines what it proves.
+The same seed gives the same bytes. Each log comes with the verdict that follows from how it was made.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Making:
         )
 
     def spread(self, frame: Frame) -> None:
-        """Give a frame to everybody; those who can see that it is wrong refuse it."""
+        """Send a frame to everybody; clients that can see that it is wrong refuse it."""
         for follower in (*self.match.seats, self.match.watcher):
             try:
                 drained(follower.take(frame.seat, frame.raw))
@@ -86,7 +86,8 @@ class Making:
                 continue
 
     def on(self, heights: int, stuck: tuple[int, ...]) -> None:
-        """Play on for some heights; only the seats that can still sign do so."""
+        """Continue for some heights, but stop where one of the seats `stuck` owes a frame, since it can sign no valid
+        one."""
         for _ in range(heights):
             seats = self.replica.due.seats
             if self.replica.due.kind == "over" or set(seats) & set(stuck):
@@ -95,7 +96,7 @@ class Making:
                 self.spread(self.match.owed(seat))
 
     def log(self, name: str, evidence: list[Frame], verdict: Verdict | None, by_rules: str = "") -> ProofLog:
-        """Return the log with this evidence."""
+        """Return the log of the match with this evidence, and what verifiers must find in it."""
         keys = [follower.replica.own.sign for follower in self.match.seats if follower.replica.own]
         text = write_log(self.replica, evidence=evidence)
         return ProofLog(f"{name}-{self.replica.game.name}", text, keys, verdict, by_rules)
@@ -126,7 +127,7 @@ def reached(rng: Random, game: str, options: str, kind: str, most: int) -> Makin
 
 
 def with_letter(rng: Random) -> tuple[Making, int, dict[str, Any], list[Any]]:
-    """Return a match in which a seat is to send a letter to another one, its seat, data and letters."""
+    """Return a match in which a seat has to send a letter, the seat, its data, and the contents of its letters."""
     while True:
         game, kind = rng.choice((("four", "shares"), ("four", "move"), ("toy", "move"), ("notes", "move")))
         made = reached(rng, game, "", kind, 4 if game == "notes" else 9)
@@ -145,7 +146,8 @@ def with_letter(rng: Random) -> tuple[Making, int, dict[str, Any], list[Any]]:
 
 
 def bent(made: Making, seat: int, data: dict[str, Any], letters: list[Any], at: int) -> tuple[str, str]:
-    """Choose a way to spoil a letter; return it and the letter with a good proof."""
+    """Spoil a letter in a random way. Return the name of the way, and the spoilt letter with a valid proof of its
+    sender."""
     rng, letter, own = made.rng, letters[at], made.match.seats[seat].replica
     context = letter_context(own, own.height, seat, letter)
     reader = made.match.seats[letter.to].replica.own
@@ -227,11 +229,11 @@ def complaint(rng: Random) -> ProofLog:
     return made.log(f"complaint-{how}-{delivered}{'-' * bool(wrong)}{wrong}", evidence, verdict, unknown)
 
 
-# Moves that the rules refuse by what one seat was told.
+# Moves that the rules refuse, as only one seat can see.
 
 
 def allowing(of: Any, make: Callable[[], Any]) -> Any:
-    """Return the result of `make` while the rules allow every move, as in a cheat's own program."""
+    """Return the result of `make` while the rules allow every move, as a cheat's own program would."""
     kept, of.permits = of.permits, lambda self, move: True
     try:
         return make()

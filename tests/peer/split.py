@@ -1,4 +1,4 @@
-"""Pages whose rules run apart from their keys, like a guest's: two workers that exchange JSON."""
+"""Pages whose rules run apart from their keys, as for a guest's game: two workers that exchange JSON."""
 
 from __future__ import annotations
 
@@ -54,11 +54,12 @@ class Split(Page):
         """Make a request that may be refused."""
         try:
             act(*of)
-        except (AssertionError, ValueError) as error:  # the error in the reply, or a refusal by this page's own match
+        # the engine refused the request, or the match of this page refused to perform it
+        except (AssertionError, ValueError) as error:
             self.refusals.append(str(error))
 
     def rules(self, do: str, field: str, what: Any) -> Any:
-        """Return the guest's worker's answer."""
+        """Return the answer of the guest's worker to a request."""
         text = json.dumps(what)
         self.asked_rules.append(text)
         reply = json.loads(self.room.call(json.dumps({"do": do, field: text})))

@@ -51,7 +51,7 @@ class Player(Node):
 
 
 def seated(of: Game, options: str, players: int, apart: Apart | None = None, **how: Any) -> Net:
-    """Return a net of connected players. If `apart` is given, the rules of the second player run there."""
+    """Return a net of connected players. If `apart` is given, the second player's rules run there."""
     net = Net(f"{of.name} {options}", **how)
     enter(net, of, options, players, apart)
     for at, one in enumerate(net.nodes):
@@ -80,7 +80,7 @@ def enter(net: Net, of: Game, options: str, players: int, apart: Apart | None) -
 
 def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
     """Play so many moves, with asides, a reload, a call against a seat, and a rematch. Return everything that each peer
-    sent and that its page was shown."""
+    sent and showed on its page."""
     chances = Random("talk")
     sent: list[tuple[str, str, bytes]] = []
     shown: list[Any] = []
@@ -93,7 +93,7 @@ def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
     def look() -> None:
         for name, node in net.nodes.items():
             told: Any = node.peer.status()
-            told.pop("replaceable", None)  # no bot takes a seat where rules run elsewhere
+            told.pop("replaceable", None)  # no bot can replace a player whose rules run elsewhere
             shown.append((name, told, node.peer.events()))
 
     def each(_: Node) -> None:
@@ -116,7 +116,7 @@ def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
                 case 4:
                     node.peer.act("step 7")
         except ValueError as error:
-            shown.append((node.name, type(error).__name__))  # the words of a guest are not repeated
+            shown.append((node.name, type(error).__name__))  # a guest's rules that run elsewhere give no reason
         node.flush()
         net.settle()
         look()
@@ -200,8 +200,8 @@ def test_notes_that_wait_for_rules_are_acted_on_once(name: str, options: str, pl
 
 
 def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
-    """A channel closes and opens again while a note that came over it waits for the rules. The answer must not go to
-    the new channel, which couldn't decrypt it."""
+    """A channel closes and opens again while a note that it delivered waits for the rules. The answer must not go to
+    the new channel, whose other end couldn't decrypt it."""
     apart = Apart(GAMES[guest("dice")])
     net = seated(apart.of, "seats=2", 2, apart, sealed=True)
     apart.hears_late = True
@@ -250,7 +250,7 @@ def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]
         "mail": net.office.kept,
         "stored": {
             name: sorted(node.disk) for name, node in nodes
-        },  # frames of one height are stored as they are checked
+        },  # sorted, because frames of one height are stored in the order in which they are checked
         "logs": {name: node.peer.export() for name, node in nodes},
     }
 

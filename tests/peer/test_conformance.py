@@ -78,7 +78,7 @@ def resumes_at_every_height(node):
             if frame.seat == seat and frame.kind != "shuffle":
                 text = whole.play.lines[len(replica.play.lines)].text if frame.kind == "move" else ""
                 data = creation.move(replica, text) if text else drained(creation.make(replica))
-                if "heads" in data:  # after the reload in the middle
+                if "heads" in data:  # after the reload in the middle, frames carry heads
                     data["heads"] = [to_base64(head) for head in frame.data["heads"]]
                 assert creation.frame(replica, frame.kind, data).raw == frame.raw
         for frame in frames:

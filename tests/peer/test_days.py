@@ -73,7 +73,7 @@ def calendar(game: str = "toy", players: int = 2, clock: int = CLOCK) -> Calenda
 
 
 def waited(net: Calendar) -> tuple[Node, Node]:
-    """Play until a player has moved and a relay keeps the letter. Return that player, and the one to move next."""
+    """Play until a player has moved and a relay stores the letter. Return that player, and the player to move."""
     for _ in range(40):
         for node in net.nodes.values():
             net.visit(node, moves=False)
@@ -153,7 +153,7 @@ def test_a_claim_by_a_clock_that_is_years_off_takes_nothing(pair, wrong: int) ->
     net.wrong["A" if ann.name == "A" else "B"] = wrong
     net.visit(ann)
     assert claimable(ann) == [], "a difference of years shows that the clock was set"
-    ann.peer.participant.clock.over = lambda replica, seat: True  # a modified page claims nevertheless
+    ann.peer.participant.clock.over = lambda replica, seat: True  # a modified page claims the match all the same
     ann.peer.call(ben.peer.seat)
     net.leave(ann)
     net.time += CLOCK - 60

@@ -1,4 +1,4 @@
-"""An exception in the engine is blamed on the sender of its cause, or on nobody, and nothing signed is lost."""
+"""If the engine raises an exception, the sender of its cause is blamed, or nobody, and nothing signed is lost."""
 
 import pytest
 

@@ -63,8 +63,8 @@ def lays_down(state):
 
 @pytest.mark.parametrize("seed", [1, 7])
 def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
-    """Royal Assassin, ruling 37: a card is laid down with a claim that depends on all other cards of the hand. The
-    audit judges the claim with these cards."""
+    """Royal Assassin, ruling 37: a player discards a card and claims that no other card of the hand has a use. The
+    audit opens these cards and judges the claim."""
     match = Followers("royal_assassin", "decks=1 start_royals=3", seed)
     match.until(lambda replica: replica.due.kind == "move" and hinging(replica.play), lays_down).resign()
     assert match.replica.due.kind == "opening"
@@ -84,7 +84,7 @@ def test_what_was_never_shown_stays_unseen():
     assert hidden
     assert not shown.keys() & set(hidden)
     whole = Followers("toy", "plies=4 no_pass=1").until(lambda replica: False)
-    assert whole.replica.log[-1][0].kind != "opening"  # nothing is owed: over at once, and audited
+    assert whole.replica.log[-1][0].kind != "opening"  # without claims no card is opened: the match is audited at once
     assert whole.verify().audited
     assert any(whole.replica.deal.missing(card) for card in whole.replica.deal.slots.values())
 
@@ -137,7 +137,7 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
     match.until(lambda replica: tempting(match))
     (cheat,) = match.replica.due.seats
     replica = match.seats[cheat].replica
-    with monkeypatch.context() as engine:  # a cheat's own engine allows it
+    with monkeypatch.context() as engine:  # a cheat's engine would allow the move
         engine.setattr(Toy, "permits", lambda self, move: True)
         frame = match.sign(cheat, "move", creation.move(replica, "pass"))
         drained(match.seats[cheat].take(cheat, frame.raw))
@@ -155,7 +155,7 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
 
 
 def tempting(match):
-    """True if the public view would accept a false pass."""
+    """True if a view without the hand would accept a false pass."""
     if match.replica.due.kind != "move" or match.replica.play.state.played < 0:
         return False
     seat = match.replica.play.state.turn

@@ -34,7 +34,7 @@ from .net import room
 
 
 def at_shares():
-    """Return a seat that owes shares, and the one that draws."""
+    """Return a seat that owes shares of a card, and the seat that draws the card."""
     net = stage_at("shares")
     return net.nodes["B"], net.nodes["A"]
 
@@ -85,7 +85,7 @@ def test_row_40_shares_nobody_asked_for():
         raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": to_base64(wrong)}))
         give_refused(drawer, cheat, raw, because="as many shares")
     at = replica(mover(stage())[0])
-    assert b64decode(drained(creation._shares(at))["shares"]) == b""  # where nothing is drawn, no share is made
+    assert b64decode(drained(creation._shares(at))["shares"]) == b""  # a seat makes no share if no card is drawn
 
 
 def shares_frame_at_move(node):
@@ -94,7 +94,7 @@ def shares_frame_at_move(node):
 
 
 def at_play():
-    """Return a seat about to play a card, well into the toy game."""
+    """Return the seat about to play a card, and another seat, late in the toy game."""
     return mover(stage(lines=12))
 
 

@@ -1,4 +1,4 @@
-"""Fault rows 64 to 66 with two players: a seat that leaves or is slow, clocks that jump, and calls that cross late
+"""Fault rows 64 to 66 with two players: seats that leave or are slow, clocks that jump, and calls that cross late
 frames."""
 
 import pytest
@@ -96,7 +96,7 @@ def timed(game, clock, options="", players=2):
 
 
 def test_row_65_a_clock_that_is_over_on_both_sides_is_conceded():
-    """The time is over by both clocks. The accused's own client counts the time too, and concedes when it is called."""
+    """The time is up by both clocks. The accused's own client counts the time too, and concedes when it is called."""
     net = timed("toy", 30)
     late, other = mover(net)
     assert late.peer.status()["left"] == {str(late.peer.seat): 30}
@@ -115,7 +115,7 @@ def test_row_65_a_clock_that_is_over_on_both_sides_is_conceded():
 
 
 def test_row_65_a_clock_that_runs_slower_is_said_and_nothing_is_lost():
-    """The time is over by the caller's clock alone. The accused's client reports how much is left, and its move
+    """The time is up by the caller's clock alone. The accused's client reports the time that it has left, and its move
     counts."""
     net = timed("toy", 30)
     late, other = mover(net)

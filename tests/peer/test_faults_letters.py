@@ -27,7 +27,7 @@ from .games import LOUD, Four
 
 
 def dealing(replica):
-    """Return a match of `four` with a card of two seats, who send each other a letter."""
+    """True if a card is dealt to two seats, which then send each other a letter."""
     return replica.due.kind == "shares" and any(len(draw.to) == 2 for draw in replica.due.draws)
 
 
@@ -87,7 +87,7 @@ def test_the_proof_is_bound_to_match_height_sender_receiver_and_slot():
     assert not proven(sealed, proof[:-1] + bytes([proof[-1] ^ 1]), *context)
 
 
-# The seat that was told shows it.
+# The seat that was shown a card proves that the move was illegal.
 
 
 def whispering(loud):
@@ -99,8 +99,8 @@ def whispering(loud):
 
 @cache
 def _whispered(seed):
-    """Return a match of `four` in which a seat shows a loud card to its partner, which only the partner can see to be
-    illegal."""
+    """Return a match of `four` in which a seat shows its partner a card marked `LOUD`. That is illegal, as only the
+    partner can see."""
     match = Followers("four", seed=seed)
 
     def holds(replica):
@@ -117,7 +117,7 @@ def whispered():
     (cheat,) = match.replica.due.seats
     replica = match.seats[cheat].replica
     loud = next(card for card in replica.play.state.owned(cheat) if card.face == LOUD)
-    kept, Four.permits = Four.permits, lambda self, move: True  # a cheat's own engine allows it
+    kept, Four.permits = Four.permits, lambda self, move: True  # a cheat's engine would allow the move
     try:
         frame = match.sign(cheat, "move", creation.move(replica, f"whisper {loud}"))
         drained(match.seats[cheat].take(cheat, frame.raw))
@@ -134,9 +134,9 @@ def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal_is_shown_by
     with pytest.raises(Refused, match="by what this seat was told"):
         drained(told.take(cheat, frame.raw))
     assert [one.seat for one in told.told] == [cheat]
-    assert not match.verify().verdict  # certain for this seat, proof for nobody else
+    assert not match.verify().verdict  # this seat is certain of the fault, but has proven it to nobody
     shown = match.sign(partner, "told", show(told.replica, frame))
-    assert match.give(shown, cheat, partner) == ["proof"] * 3  # though they have closed that height
+    assert match.give(shown, cheat, partner) == ["proof"] * 3  # although they have closed that height
     for follower in (match.watcher, match.seats[(cheat + 1) % 4]):
         assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat)
         assert f"by what seat {partner} was told" in follower.verdict.reason
@@ -153,7 +153,7 @@ def test_what_was_told_is_shown_heights_later_too():
     watcher = match.watcher
     after = match.replica.height
     nxt = match.replica.due.seats[0]
-    assert nxt == cheat  # it continues as if nothing had happened
+    assert nxt == cheat  # the cheat continues as if nothing had happened
     move = next(str(m) for m in match.seats[cheat].replica.play.state.moves() if m.kind == "play")
     match.give(match.owed(cheat, move), partner)
     assert watcher.replica.height > after
@@ -227,7 +227,8 @@ def test_an_honest_whisper_convicts_nobody():
     ],
 )
 def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, words):
-    """For each of these kinds of frame there is a better proof, or none. The match continues."""
+    """A seat claims that a move is illegal by what it was shown. None of these frames is such a move: another proof
+    applies to it, or none. The match continues."""
     match = Followers("dice", "seats=3").until(lambda replica: replica.due.kind == "move")
     frame = match.owed(0, "step 1")
     body = parsed(frame.raw[SIGNATURE:])

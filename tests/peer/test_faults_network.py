@@ -39,7 +39,7 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
         if not net.step():
             net.tick(4.0)
     assert len(net.blocks()) == 1
-    for name in net.nodes:  # frames made after a reload carry more, but say the same
+    for name in net.nodes:  # frames made after a reload also carry heads, but make the same moves
         assert lines(net.nodes[name]) == lines(smooth.nodes[name])
     assert all(heights == set(range(replica(smooth.nodes["A"]).height + 1)) for heights in killed.values())
 
@@ -90,15 +90,15 @@ def test_row_55_truncated_or_corrupted_storage():
         good[1:],
         ["nonsense", *good[1:]],
     ):
-        net = stage(lines=20)  # a new copy of the same match, since the others admit only one device per height
+        net = stage(lines=20)  # restore the match: the other seats admit only one device per height
         node, _ = mover(net)
         height = replica(node).height
         node.reload(disk)
-        with pytest.raises(Refused):  # a stale height is never signed
+        with pytest.raises(Refused):  # the client signs nothing for a height that has passed
             node.peer.act(str(next(iter(replica(node).play.state.moves()), "pass")))
         net.settle()
-        assert replica(node).height == height  # the others returned what was lost
-        wait(net, 8)  # and admitted this device, since it has lost something
+        assert replica(node).height == height  # the others have sent the missing frames
+        wait(net, 8)  # and have admitted this device, as its journal had lost lines
         assert node.peer.status()["fresh"]
     assert len(net.blocks()) == 1
 
@@ -126,7 +126,7 @@ def test_rows_56_57_one_seed_on_two_devices():
     twin = net.add("twin", Peer.resume(node.disk, find, line=net.line))
     net.join("twin", node.name)
     net.settle()
-    seen = node.peer.events() + twin.peer.events()  # whoever receives it first closes the channel
+    seen = node.peer.events() + twin.peer.events()  # the first of the two that hears the other closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
     twin.peer.participant.returning.fresh = True
     texts = [str(move) for move in replica(node).play.state.moves()]
@@ -215,7 +215,7 @@ def test_row_62_a_missing_link_is_replaced_by_forwarding(game):
     for a, b in ("AB", "AC", "AD", "BD", "BC"):  # C and D never meet
         net.join(a, b)
     net.play(until=lambda net: all(node.peer.play and len(node.peer.play.lines) > 14 for node in net.nodes.values()))
-    net.cut("A", "B")  # and then A | B C D for a while
+    net.cut("A", "B")  # then A is cut off from B, C and D for a while
     net.cut("A", "C")
     net.cut("A", "D")
     net.settle()
@@ -249,7 +249,7 @@ def test_row_69_what_waits_is_bounded():
     a = net.nodes["A"]
     for at in range(1000):
         a.peer.receive("B", carried(0, 1, at.to_bytes(100, "big")))
-    assert "B" not in a.peer.ends  # a frame that does not fit is rejected, and many of them close the channel
+    assert "B" not in a.peer.ends  # each frame that does not fit is refused, and too many of them close the channel
     assert len(a.peer.outbox().send) < 1000
 
 
@@ -291,7 +291,7 @@ def test_a_long_log_comes_in_several_goes():
     watcher = net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), watch=True, find=find, line=net.line))
     net.join("A", "W")
     for _ in range(40):
-        for node in net.nodes.values():  # everything in transit arrives before any work is done
+        for node in net.nodes.values():  # deliver all messages before any peer works
             node.flush()
         flying, net.flying = net.flying, []
         for source, to, data in flying:

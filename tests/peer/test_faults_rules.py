@@ -229,14 +229,14 @@ def test_row_23_what_each_seat_may_say_at_every_height():
                         say()
                 continue
             if lines:
-                # each line of the toy game drew, showed or made a card
+                # a line that drew, showed or made a card can't be undone; in the toy game every line does
                 with pytest.raises(Refused, match="taken back"):
                     node.peer.ask_undo(lines - 1)
             node.peer.offer_draw()
             net.settle()
-            offers = [node.peer.seat] if kind == "move" else []  # sent while nature is asked, it lapses
+            offers = [node.peer.seat] if kind == "move" else []  # an offer that is made while nature acts expires
             assert other.peer.status()["offers"] == node.peer.status()["offers"] == offers
-            if other.peer.play.ended:  # nature's last answer came meanwhile
+            if other.peer.play.ended:  # nature's last answer has ended the match meanwhile
                 assert other.peer.result()["audited"]
                 continue
             node.peer.resign()
@@ -275,7 +275,7 @@ def test_row_23_a_move_made_while_an_aside_is_being_heard():
     expires."""
     ends = []
     for slices in range(12):
-        net = stage("dice", lines=2, options="seats=2")  # whose moves follow each other at once
+        net = stage("dice", lines=2, options="seats=2")  # a game in which moves follow each other without draws
         one, other = mover(net)
         other.peer.resign() if slices % 2 else other.peer.offer_draw()
         for _, data in other.peer.outbox().send:
@@ -325,8 +325,8 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
 
 
 def test_row_23_much_said_at_once_ends_the_match_once():
-    """Both players offer a draw and one resigns, and one frame acknowledges all three. The draw comes first, so the
-    resignation has no effect."""
+    """Both players offer a draw and one resigns, and one frame acknowledges all three. The draw takes effect first, so
+    the resignation has no effect."""
     net = stage()
     first, second = mover(net)
     said = [(first, "draw"), (second, "draw"), (first, "resign")]
@@ -358,7 +358,7 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     cheat, honest = mover(net)
     data = _bare() | {"text": "pass"}
     seen = replica(cheat).play.state
-    type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine allows it
+    type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's engine would allow the move
     try:
         frame = creation.frame(replica(cheat), "move", data)
         cheat.peer.participant.own(frame)

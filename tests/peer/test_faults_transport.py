@@ -34,7 +34,7 @@ def good(net):
 
 
 def clear(node):
-    """Let time pass, as faults are counted per tick."""
+    """Reset the count of faults, as the passing of time does."""
     for end in node.peer.ends:
         end.faults = 0
 
@@ -102,7 +102,7 @@ def test_row_6_too_large_is_refused_and_cut_off(size):
     assert cheat.name in honest.peer.outbox().close
     assert cheat.name not in honest.peer.ends
     assert snapshot(honest.peer) == before
-    assert give(honest, cheat, b"x" * 100) == []  # nothing more is received from there
+    assert give(honest, cheat, b"x" * 100) == []  # the channel accepts no more messages
 
 
 def test_row_6_a_body_one_byte_too_long():
@@ -176,7 +176,8 @@ def test_row_9_wrong_keys_and_types(good):
         clear(honest)
         others: tuple[Any, ...] = (None, 7, {}, [None], [["a"]], "é")
         for wrong in others:
-            if wrong != value and not (key == "text" and wrong == "é"):  # a text, but not a move: row 16
+            # "é" is a text that is no move, which row 16 covers
+            if wrong != value and not (key == "text" and wrong == "é"):
                 give_refused(honest, cheat, signed_raw(cheat, whole | {"data": whole["data"] | {key: wrong}}))
         missing = {k: v for k, v in whole["data"].items() if k != key}  # row 20 as well
         give_refused(honest, cheat, signed_raw(cheat, whole | {"data": missing}))

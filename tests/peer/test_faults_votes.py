@@ -14,7 +14,7 @@ from .net import lines_of, out_of_time, room, wait
 
 
 def left_alone(net):
-    """Let B leave on its own turn, and the two others wait for two minutes."""
+    """Let B leave when it is B's turn, and let two minutes pass for the others."""
     net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes["B"].peer.status()["mine"])
     for name in "AC":
         net.cut("B", name)
@@ -27,10 +27,10 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
     left_alone(net)
     net.nodes["A"].peer.call(1, bot=True)
     net.settle()
-    assert net.nodes["A"].peer.status()["absent"] == []  # the others agree, all of them
+    assert net.nodes["A"].peer.status()["absent"] == []  # a bot plays only once all others have called
     net.nodes["C"].peer.call(1, bot=True)
 
-    def own_turn(node):  # nobody is asked to move for the seat that left
+    def own_turn(node):  # the page asks no player to move for the seat that left
         assert replica(node).public.turn == node.peer.seat
 
     net.nodes.pop("B")
@@ -75,7 +75,8 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
     for name in "AC":
         net.nodes[name].peer.rematch()
     net.settle()
-    assert {node.peer.play.ended for node in net.nodes.values()} == {False}  # that seat plays in the rematch
+    # B's player has the seat again in the rematch
+    assert {node.peer.play.ended for node in net.nodes.values()} == {False}
     assert late.peer.status()["absent"] == []
 
 

@@ -19,7 +19,7 @@ def playing(seats):
 
 
 def elsewhere(match, seat, frame, **changes):
-    """Return the same frame of a seat, but after a block that nobody else has."""
+    """Return the seat's frame with the same content, but following a block that nobody else has."""
     own = match.seats[seat].replica.own
     body = canonical(parsed(frame.raw[SIGNATURE:]) | {"seat": seat, "block": "00" * 32} | changes)
     return sign("frame", own.seed, own.sign, body) + body

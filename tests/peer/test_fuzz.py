@@ -43,7 +43,7 @@ def players():
 
 
 def quietly(to, source, data):
-    """Check that it is received without an exception and changes nothing."""
+    """Check that a message is received without an exception and changes nothing."""
     before = snapshot(to.peer)
     for end in to.peer.ends:
         end.faults = end.notes = 0
@@ -89,11 +89,11 @@ def test_signed_frames_of_every_kind_with_strange_data(kind, data, height):
     except Refused:
         pass
     else:
-        return  # for that is what they look like: an aside, or an equivocation
+        return  # valid data of an aside, or of an equivocation
     try:
         raw = signed_raw(cheat, good | {"kind": kind, "data": data, "height": height})
     except ValueError:
-        return  # not JSON: a float that is no number
+        return  # JSON cannot write NaN or infinity
     quietly(honest, cheat, carried(0, cheat.peer.seat, raw))
 
 
@@ -105,7 +105,7 @@ def test_good_frames_with_some_bytes_changed(data):
     for at in data.draw(st.sets(st.integers(0, len(raw) - 1), min_size=1, max_size=3)):
         raw[at] ^= data.draw(st.integers(1, 255))
     quietly(honest, cheat, carried(0, cheat.peer.seat, bytes(raw)))
-    resigned = bytes(raw)[SIGNATURE:]  # the same, but signed: the parser has to see it
+    resigned = bytes(raw)[SIGNATURE:]  # sign the changed body too, so that the parser has to refuse it
     if b'"kind":"move"' in resigned and b'"text"' in resigned:
         return
     quietly(honest, cheat, carried(0, cheat.peer.seat, signed_raw(cheat, resigned)))
@@ -270,7 +270,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
         answer = str(error)
         assert follower.verdict is None
     else:
-        if answer in ("taken", "closed"):  # a commitment to anything, an honest frame again
+        if answer in ("taken", "closed"):  # a seat may commit to anything, and the frame may be unchanged
             return
         assert answer == "proof"
         assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat.peer.seat), follower.verdict
@@ -291,7 +291,7 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
     said |= data.draw(st.dictionaries(st.sampled_from(sorted(said)), st.text(max_size=9), max_size=1))
     try:
         words = hello(**said)
-    except UnicodeEncodeError:  # half a character has no bytes
+    except UnicodeEncodeError:  # an unpaired surrogate cannot be encoded
         return
     line = PlainLine(host.identity.seed, host._sign, SECRET, bytes(32), words, bytes(32))
     guest.receive("h", line.open())

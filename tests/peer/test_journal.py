@@ -63,7 +63,7 @@ def test_no_wrong_signature_hides_among_good_ones():
             bad[one] = key, point, bytes(raw), said
         elif case % 4 == 1:
             bad[one], bad[other] = (key, point, second, said), (key2, point2, first, said2)
-        elif case % 4 == 2:  # two faults that cancel each other without weights
+        elif case % 4 == 2:  # two faults that would cancel each other if the equations had no random weights
             for at, way in ((one, 1), (other, -1)):
                 key, point, whole, said = bad[at]
                 answer = (int.from_bytes(whole[32:], "little") + way * (case + 1)) % L
@@ -116,7 +116,7 @@ def spoilt(rng: Random, lines: list[str]) -> list[str]:
 
 
 def none(lines: list[str]) -> set[int]:
-    """Return no line: each is verified alone."""
+    """Return no line as verified, so that each is verified alone."""
     return set()
 
 

@@ -141,7 +141,7 @@ def test_a_line_needs_its_bytes():
     "opening", [b"", b"\x80", bytes(33), b"\x80" + bytes(31), b"\x80" * 34, b"\x81" + ben().open()[1:], b"\x80" * 200]
 )
 def test_what_opens_no_line_is_refused(opening):
-    """A message that is no opening is refused. The last one is as long as a hello of protocol 1."""
+    """The first message is not an opening, and is refused. The last case is as long as a hello of protocol 1."""
     refuses(ann(), opening, NO_LINE)
 
 
@@ -260,7 +260,7 @@ def test_the_signature_is_over_both_points_the_binding_and_the_hello_and_of_the_
     refuses(line, second.seal(public(BEN) + proof + AS_BEN), "not signed by its key")
     line = ann()
     second = mallory(line)
-    assert line.receive(second.hello(AS_BEN)).key.code == public(MAL)  # shows that these tests can succeed
+    assert line.receive(second.hello(AS_BEN)).key.code == public(MAL)  # without the attack the same steps succeed
 
 
 def test_the_identity_signs_no_hello():

@@ -58,8 +58,8 @@ ben's hello
 ben says
     6fbd4db92c2c9f9426ef32d2a53e7ef8ea144f
 """
-"""Ann: e = 1001, secret identity key 111. Ben: 2002 and 222. Nonce of both signatures: 77. The room's secret: 32 times
-09; the binding: 32 times 08. Both send 01 02 03."""
+"""The inputs, in the order Ann, Ben: ephemeral scalars 1001 and 2002; secret identity keys 111 and 222; nonce 77 in
+both signatures. Room secret: 32 bytes 09; binding: 32 bytes 08. Both send the message 01 02 03."""
 
 
 def test_vectors():

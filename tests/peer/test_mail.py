@@ -23,7 +23,7 @@ def written(messages=MESSAGES, room=SECRET, name="A") -> bytes:
 
 
 def moved(node: Node) -> bool:
-    """True if a move of a seat is known here."""
+    """True if this player's page knows of a move."""
     return node.peer.play is not None and any(line.seat is not None and line.seat >= 0 for line in node.peer.play.lines)
 
 
@@ -466,7 +466,7 @@ def test_a_guest_who_signs_comes_before_a_stranger_who_only_claims_to_be_ready()
     other = stranger(net)
     other.read(0, net.office.newest(0), bytes(32))
     other.settle()
-    other.lobby.agree()  # what an honest program does not do without signing
+    other.lobby.agree()  # an honest program signs when its player agrees
     claim = other.mail()
     assert claim is not None
     net.office.post(*claim)

@@ -14,7 +14,7 @@ def move(net: Net, name: str) -> None:
 
 
 def goes_on_when_honest(net: Net, liar: Node, whole: list[str]) -> None:
-    """Give the liar's page its whole journal again, and check that the match then comes to its end."""
+    """Load the liar's page again with its whole journal, and check that the match then comes to its end."""
     net.cut("A", "B")
     liar.disk = whole
     liar.reload()

@@ -21,7 +21,7 @@ HEIGHTS = (
     "commit open link shuffle shuffle shares shares move move move link move link move shuffle shuffle shares move link"
     " move"
 )
-"""The kinds of frames that close the heights of `open`. The third deck is never encrypted."""
+"""The kinds of frames that close the heights of `open`. The third deck is never shuffled by the seats."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def texts(match):
 def test_public_draws_of_an_open_deck_take_one_exchange_of_links(played):
     assert " ".join(frames[0].kind for frames in played.replica.log) == HEIGHTS
     linked = [bool(frames[0].data["link"]) for frames in played.replica.log if frames[0].kind == "move"]
-    assert linked == [False, False, True, True, False, False, False]  # no link where a shuffle comes between
+    assert linked == [False, False, True, True, False, False, False]  # a move carries no link if a shuffle follows
     assert played.replica.deck.count == 3
     assert played.replica.deck.is_open
 

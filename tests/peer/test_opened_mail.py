@@ -29,7 +29,8 @@ def letter_of(node: Node) -> bytes:
 
 
 def apart_at(letters: int) -> tuple[Post, Node, Node]:
-    """Return a match by mail after so many letters, the node whose letter is unread, and its reader."""
+    """Return a match by mail in which so many letters were sent, the author of the letter that is still unread, and its
+    reader."""
     net = office("toy")
     net.by_turns(until=lambda net: net.letters == letters)
     one, other = net.nodes.values()

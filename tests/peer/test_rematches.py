@@ -25,8 +25,8 @@ def ended(players: int) -> tuple[Net, list[str]]:
 
 
 def proposed(net: Net) -> None:
-    """Let everybody ask for the rematch; B leaves before it hears the proposal, which the others sign."""
-    for node in reversed(net.nodes.values()):  # the host last: then it proposes
+    """Let everybody ask for the rematch. B goes offline before the host's proposal arrives; the others sign it."""
+    for node in reversed(net.nodes.values()):  # the host comes last, and proposes the rematch
         net.settle()
         node.peer.rematch()
     for name in net.nodes:
@@ -37,7 +37,7 @@ def proposed(net: Net) -> None:
 
 
 def comes_back(net: Net, lines: list[str]) -> Node:
-    """Return B on another device, with these lines of its journal, connected to the others."""
+    """Let B return on another device with these lines of its journal, connected to the others; return its node."""
     b = net.nodes["B"]
     for name in net.nodes:
         net.cut("B", name)
@@ -49,7 +49,7 @@ def comes_back(net: Net, lines: list[str]) -> Node:
 
 
 def goes_on(net: Net) -> None:
-    """Play until everybody has the end of the rematch."""
+    """Play until the rematch has ended for everybody."""
     for _ in range(12):
         net.tick(4.0)
         net.settle()
@@ -131,7 +131,7 @@ def test_a_seat_restored_from_the_match_before_gets_its_end_by_letters_while_the
     net.by_turns(until=lambda net: bool(b.peer.participant and b.peer.participant.replica.height > 4))
     backup = list(b.disk)
     net.by_turns()
-    for node in reversed(net.nodes.values()):  # the host last: then it proposes
+    for node in reversed(net.nodes.values()):  # the host comes last, and proposes the rematch
         node.peer.rematch()
         net.visit(node, reload=False)
     proposed = net.nodes["A"].peer.participant

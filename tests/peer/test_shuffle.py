@@ -48,7 +48,8 @@ def decrypted(deck):
 
 
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
-    """Return a shuffle with every choice given; `cards` replaces the result of the order."""
+    """Return a shuffle with this order and these blinding factors, and its proof. `cards`: shuffle these in place of
+    the deck, but claim the deck."""
     statement = _statement(KEY.point, deck, (context,))
     return drained(prove(Witness(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 
@@ -172,10 +173,10 @@ def test_rows_37_63_positions_are_uniform_if_one_seat_is_honest():
         orders[order] += 1
     expected = rounds / n
     chi = sum((places[i, j] - expected) ** 2 / expected for i in range(n) for j in range(n))
-    assert chi < 48  # 16 degrees of freedom: exceeded once in twenty thousand
+    assert chi < 48  # 16 degrees of freedom: exceeded once in twenty thousand runs
     assert len(orders) == 120
     chi = sum((count - rounds / 120) ** 2 / (rounds / 120) for count in orders.values())
-    assert chi < 185  # 119 degrees of freedom: as rare
+    assert chi < 185  # 119 degrees of freedom: exceeded as rarely
 
 
 def test_row_37_the_order_that_is_derived_is_the_one_that_is_made():

@@ -134,7 +134,7 @@ def test_what_enters_the_guests_worker_is_the_record_as_its_seat_knows_it(game: 
 
 
 def shape(value: Any, seen: dict[int, Any]) -> Any:
-    """Return everything that can be reached from a peer's match, by value."""
+    """Return a copy of everything that can be reached from a peer's match, to compare it later."""
     if id(value) in seen or isinstance(value, str | bytes | int | None):
         return seen.get(id(value), value)
     seen[id(value)] = "again"
@@ -252,7 +252,7 @@ def test_a_guest_that_leads_on_without_end_stops_its_match(monkeypatch: pytest.M
 
 
 def endless(answer: Any) -> Any:
-    """Lay thousands of shuffles ahead of a position."""
+    """Add thousands of shuffles to an answer, as if nature had to make them next."""
     if not answer["facts"]:
         return answer
     ahead = {**answer["facts"][0], "turn": -1, "wants": "shuffle", "faces": ["As"], "ahead": []}
@@ -260,7 +260,7 @@ def endless(answer: Any) -> Any:
 
 
 def wordy(answer: Any) -> Any:
-    """Add a quarter of a megabyte that nobody reads."""
+    """Add a quarter of a megabyte of data to an answer."""
     return {**answer, "views": answer["views"] or [[None, []]] * 20_000}
 
 

@@ -1,4 +1,4 @@
-"""The public cards of a set-up are drawn at one height."""
+"""All public cards of a setup are drawn at one height."""
 
 from __future__ import annotations
 

@@ -15,14 +15,15 @@ from .net import out_of_time, room
 
 
 def waiting():
-    """Return three seats, nothing hidden, B to move; a test delivers every message."""
+    """Return a match of three seats with nothing hidden, in which B is to move. The test delivers every message
+    itself."""
     net = room("dice", players=3)
     net.play(until=lambda net: len(net.nodes["A"].peer.play.lines) > 2 and net.nodes["B"].peer.status()["mine"])
     return [net, *(net.nodes[name] for name in "ABC")]
 
 
 def said(node, kind, height=-1, **data):
-    """Return an aside that a seat signs by hand."""
+    """Return the bytes of an aside signed by a seat, which its client need not have sent."""
     return creation.frame(replica(node), kind, data, height).raw
 
 
@@ -34,14 +35,14 @@ def own(node, height):
 
 
 def heard_by(node):
-    """Return the frames a node signed since the last call, by kind."""
+    """Return the claims that a node signed at this height, by kind."""
     node.peer.settle()
     frames = node.peer.participant.follower.claims
     return {frame.kind: frame.raw for frame in frames.of(replica(node).height) if frame.seat == node.peer.seat}
 
 
 def closes(a, c):
-    """Let A call B, C's call arrive too, and A vote; return its vote."""
+    """Let A and C call B, so that A votes; return A's vote."""
     out_of_time(a, 1)
     a.peer.call(1)
     assert give(a, c, said(c, "call", seat=1, wants="time")) == []
@@ -49,7 +50,7 @@ def closes(a, c):
 
 
 def together(net):
-    """Connect everybody, for as long as it takes."""
+    """Deliver all messages and let some time pass, until all peers agree."""
     for _ in range(20):
         net.settle()
         net.tick(4.0)
@@ -152,7 +153,7 @@ def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
 
 
 def damaged(node):
-    """Reload it with its last stored line missing."""
+    """Reload the node without its last stored line."""
     others = [other for other in node.net.nodes if node.net.linked(node.name, other)]
     for other in others:
         node.net.cut(node.name, other)

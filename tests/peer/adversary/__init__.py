@@ -1,27 +1,27 @@
-"""An adversary of the project's own: attacks against the real face of peer play, each with its verdict.
+"""Attacks on the peer protocol, made against real peers. Each test states the expected verdict.
 
-| fault | what was tried | file |
+| fault | attacks | file |
 | --- | --- | --- |
-| 1 | a claim without a clock, or by who withholds what it owes itself | `test_silence` |
-| 2 | a claim that reaches back over closed heights | `test_silence` |
-| 3 | making an honest seat sign twice, or look as if it had | `test_signing` |
-| 4 | a genesis by who does not invite, a second one, one of a higher series | `test_beginning` |
-| 5 | two that both owe, parted, and both claiming | `test_silence` |
-| 6 | a wrong state hash, a secret or a frame that no rule can read | `test_signing` |
-| 7 | a bot at once, a steward that plays another move, asides that give time | `test_replacing` |
-| 8 | a seat that comes back with less than it signed, and others that lie to it | `test_returning` |
-| 9 | lines reflected, spliced, replayed, played back, bound to other carriers | `test_lines` |
-| 10 | whatever costs the other side more than it costs who sends it | `test_bounds` |
-| 11 | complaints as an oracle for the letters of others | `test_letters` |
+| 1 | a player called late without a clock, or by a seat that withholds a frame itself | `test_silence` |
+| 2 | claims about closed heights | `test_silence` |
+| 3 | an honest seat made to sign twice, or to look as if it had | `test_signing` |
+| 4 | a match proposed by somebody other than the host; a second match; a match of a later series | `test_beginning` |
+| 5 | two disconnected seats that both owe a frame, and each call the other late | `test_silence` |
+| 6 | a wrong state hash; a secret or a frame that the rules cannot read | `test_signing` |
+| 7 | a bot for a player who is present; a steward that changes a move; asides that gain time | `test_replacing` |
+| 8 | a seat that returns without all that it signed, while the others lie to it | `test_returning` |
+| 9 | messages of a channel reflected, spliced, replayed, or moved to another carrier | `test_lines` |
+| 10 | messages that cost the receiver more than the sender | `test_bounds` |
+| 11 | complaints that would open the letters of other seats | `test_letters` |
 | 12 | junk among the evidence of a saved log | `test_evidence` |
-| 13 | seeing what was never shown; sitting down, or inviting, with the link alone | `test_unseen` |
-| 14 | words, votes and bots by which somebody decides a match who may not | `test_deciding` |
-| 15 | showing who is behind what it cannot judge yet | `test_behind` |
-| 16 | a seat that is open twice or was restored, and others that tell each copy something else | `test_copies` |
-| 17 | calling a player late who is there, but whose direct line is gone | `test_presence` |
+| 13 | a watcher who opens hidden cards; a seat taken, or a match proposed, with the link alone | `test_unseen` |
+| 14 | asides, votes and bots by which a seat decides a match although it may not | `test_deciding` |
+| 15 | frames shown to a client that is behind and cannot judge them yet | `test_behind` |
+| 16 | a seat that is open twice or was restored, while the others tell each copy something else | `test_copies` |
+| 17 | a player called late who is present, but not directly connected | `test_presence` |
 
-How many attacks there are of each is in `COUNTS`; `test_table` holds it against the tests themselves. An attack comes
-over a channel, signed with keys that the attacker has: new ones, or those of the seat that was taken (`hostile`).
+`COUNTS` has the number of attacks for each fault; `test_table` compares it with the tests. An attack comes over a
+channel, signed with keys that the attacker has: new ones, or those of a seat that it took over (`hostile`).
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ COUNTS = {
 """By fault: the number of attacks."""
 
 REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "not confirmed", "stands"
-"""Verdicts: nothing changed; a proof against the attacker; the match waits and names the seat; an unconfirmed claim;
-the attack is allowed by the protocol and leaves nobody worse off than its rules do."""
+"""Verdicts. Refused: nothing changes. Proven: there is a proof against the attacker. Stalls: the match waits and names
+the seat. Not confirmed: an unconfirmed claim. Stands: the protocol allows the attack, and nobody loses more by it than
+the rules allow."""
 
 ATTACKS: list[tuple[int, str, str, int]] = []
-"""Verdicts: the message is refused and nothing changes; a proof against the attacker; the match waits and names the
-seat; an unconfirmed claim; the protocol allows the attack, and its rules leave nobody worse off."""
+"""All attacks: fault, verdict, name of the test, number of its variants."""
 
 
 def attack(fault, verdict):
-    """Mark a test as an attack. It stands above the test's parameters, whose variants it counts."""
+    """Mark a test as an attack. Put this above `parametrize`, so that the variants are counted."""
 
     def marked(test):
         variants = 1

@@ -69,10 +69,10 @@ class Seat(Node):
     def __init__(self, net, name, peer):
         super().__init__(net, name, peer)
         self.kept = 0
-        """The number of lines it believes to have stored."""
+        """The number of journal lines that the seat believes to have stored."""
         self.lost = -1
-        """The height at which it last lost lines. A seat that loses lines twice at one height can be convicted by a
-        lying witness, so it does so once."""
+        """The height at which the seat last lost lines. A lying witness can convict a seat that loses lines twice at
+        one height, so each seat does so once."""
 
     def flush(self, store=True, send=True):
         before = len(self.disk)
@@ -87,7 +87,7 @@ class Seat(Node):
         return line
 
     def away(self, random):
-        """Reload it; sometimes it crashes between storing and sending, or some stored lines are damaged."""
+        """Reload this seat; sometimes it crashes between storing and sending, or some stored lines are damaged."""
         self.flush(send=random.random() < 0.5)
         height = self.peer.participant.replica.height if self.peer.participant else 0
         frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
@@ -126,7 +126,7 @@ class Byzantine(Seat):
         """The frames received."""
 
     def listens(self, line):
-        """Return its channels, recording all frames that arrive."""
+        """Return a class of channels like `line` that also records all frames received."""
 
         def made(*about):
             whole = line(*about)
@@ -168,7 +168,7 @@ class Byzantine(Seat):
         return self.random.sample(names, self.random.randrange(1, len(names) + 1))
 
     def sin(self):
-        """Commit a random misdeed, and send it to some peers."""
+        """Commit a random misdeed against one peer, and send its messages to some peers."""
         victim = self.net.nodes[self.random.choice([name for name in self.net.nodes if name != self.name])]
         participant = victim.peer.participant
         if participant is not None and participant.begun:
@@ -184,7 +184,7 @@ class Byzantine(Seat):
 
 @cache
 def played(game, options, players):
-    """Return a whole match: the first lines of all disks, and the frames of its heights."""
+    """Return a finished match: for each player the journal lines that hold no frames, and the log."""
     net = room(game, options, players=players, watchers=1, clock=CLOCK).play()
     first = {
         name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
@@ -206,7 +206,7 @@ def begun(seed):
     height = 0 if seating else random.choice([*range(2, len(log)), *playing, *playing])
     for name, lines in first.items():
         disk = [*lines, *(frame_line(frame) for frames in log[:height] for frame in frames)]
-        disk = disk[:2] if seating else disk  # the head, and the identity
+        disk = disk[:2] if seating else disk  # only the first line of the journal, and the identity
         node = net.nodes[name] = (Byzantine if name in foul else Seat)(net, name, None)
         node.peer = Peer.resume(disk, find, line=node.listens(net.line))
         node.disk, node.kept = disk, len(disk)

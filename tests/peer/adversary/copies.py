@@ -51,7 +51,7 @@ class Copied(Seat):
         super().__init__(net, name, peer)
         self.backups = []
         self.began = (-1, 0.0)
-        """The decision open here, and since when."""
+        """The height of the decision that is open in this browser, and the time at which it began."""
 
     def flush(self, store=True, send=True):
         super().flush(store, send)
@@ -60,7 +60,7 @@ class Copied(Seat):
             self.began = participant.replica.proposals.since, self.net.now
 
     def away(self, random):
-        """Reload it; it may have lost some stored lines, repeatedly."""
+        """Reload this browser; it may lose some stored lines, even repeatedly."""
         self.lost = -1
         super().away(random)
 
@@ -142,10 +142,8 @@ def copied(net, random):
 
 
 def divided(net, fouls, random):
-    """Let all hostile seats together tell one device of an honest seat a different story.
-
-    They claim to have nothing from it, admit it, offer a draw, ask for an undo, or play on from its height.
-    """
+    """Let all hostile seats tell one device of an honest seat something else than its other devices. They claim to have
+    nothing from it, admit it, offer a draw, ask for an undo, or play on from its height."""
     victim = random.choice(
         [node for node in net.nodes.values() if isinstance(node, Copied) and node.peer.seat is not None]
     )
@@ -255,7 +253,8 @@ def heads_of(frame):
 
 
 def proves(one, other):
-    """True if two different frames or votes of a seat for one height and block are a fault, by sections 7 and 8."""
+    """True if two different frames or votes that a seat signed for one height and block prove a fault (PROTOCOL.md, 7
+    and 8)."""
     if one.aside:
         about = one.data["seat"] == other.data["seat"]
         return (one.kind != other.kind and about) or (one.kind == other.kind == "close" and one.data != other.data)

@@ -1,6 +1,6 @@
-"""A client that sends anything over real channels: as a guest with its own keys, or in a stolen seat.
+"""A client that sends anything over real channels, either as a guest with new keys or with a seat's stolen keys.
 
-It has the interface of a `Peer` as far as `Net` needs it, so that its bytes take the usual way.
+It has as much of the interface of a `Peer` as `Net` needs.
 """
 
 from __future__ import annotations
@@ -95,14 +95,14 @@ class Hostile:
         return self.say(notes.note(kind, **fields), *to)
 
     def asks(self, *to, height=None):
-        """Ask for the frames after a height; by default truthfully for its own."""
+        """Request the frames after `height`, by default after the attacker's own latest height."""
         at = self.taken.participant.replica
         height = at.height if height is None else height
         about = {"height": height, "block": at.log.blocks[height].hex(), "links": [], "anew": []}
         return self.note("have", *to, series=0, **about)
 
     def give(self, raw, *to, seat=None, series=0):
-        """Return the bytes of a frame."""
+        """Send a frame to these peers, or to all; return the refusals."""
         return self.say(notes.carried(series, self.seat if seat is None else seat, raw), *to)
 
     @property
@@ -123,7 +123,7 @@ class Hostile:
         return drained(creation.make(at))
 
     def own(self, kind, data):
-        """Return the data that an honest client would send now; for a move, the first legal one."""
+        """Sign a frame, accept it in the attacker's own log, and return its bytes."""
         raw = self.frame(kind, data)
         drained(self.taken.participant.follower.take(self.seat, raw))
         return raw
@@ -135,7 +135,7 @@ def refusals(node):
 
 
 def took(net, name):
-    """Hand the seat of `name` to a hostile client: the same keys, another program."""
+    """Replace a player's client by a hostile one with the same keys, and return it."""
     old = net.nodes[name]
     for other in list(net.nodes):
         net.cut(name, other)
@@ -150,7 +150,7 @@ def took(net, name):
 
 
 def came(net, name, *to, **how):
-    """Join by the link, with new keys."""
+    """Add a hostile client that joins by the link with new keys."""
     hostile = Hostile(net, name, **how)
     node = net.add(name, hostile)
     node.plays = False

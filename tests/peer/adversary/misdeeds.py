@@ -16,7 +16,7 @@ from pygames.peer.protocol.wire import to_base64
 
 
 def as_own(foul, participant, height=-1):
-    """Return the match as the victim has it, up to a height, followed with the hostile seat's keys."""
+    """Return the match as the victim has it, replayed with the hostile seat's keys up to a height."""
     theirs = participant.replica
     own = SeatKeys(foul.peer.identity.seed, theirs.match)
     again = Follower(Replica(theirs.genesis, theirs.game, foul.peer.seat, own))
@@ -49,7 +49,7 @@ def chosen(foul, participant, replica, heads=()):
 
 
 def due(foul, participant):
-    """Send the due frame to some peers; the second time, possibly another frame."""
+    """Send the frame that is due to some peers; when called again, possibly a different one."""
     return chosen(foul, participant, as_own(foul, participant))
 
 
@@ -60,7 +60,7 @@ def behind(foul, participant):
 
 
 def ahead(foul, participant):
-    """Send frames for future heights, on some block."""
+    """Send the due frame, and one for a future height that follows the true block or a random one."""
     made = due(foul, participant)
     at, block = participant.replica.height, foul.random.choice((participant.replica.block, foul.random.randbytes(32)))
     json = {"link": foul.random.randbytes(32).hex()}
@@ -68,7 +68,7 @@ def ahead(foul, participant):
 
 
 def anew(foul, participant):
-    """Ask all others to attest that they have no frame from this seat, or move with such attestations."""
+    """Ask all others to attest that they have no frame of this seat, or send a frame with such attestations."""
     if foul.random.random() < 0.5:
         return [have(foul, participant, participant.replica.height, participant.replica.block, 1)]
     height, me = participant.replica.height, foul.peer.seat
@@ -104,7 +104,7 @@ def claim(foul, participant):
 
 
 def votes(foul, participant):
-    """Call a late seat and vote against it, as an honest seat would, though this one may have the frame."""
+    """Call a late seat and vote against it as an honest seat would, even if the hostile seat has its frame."""
     replica = participant.replica
     late = [seat for seat in replica.seats if replica.late(seat) and seat != foul.peer.seat]
     against = {"seat": foul.random.choice(late or [foul.peer.seat]), "wants": "time"}
@@ -148,7 +148,7 @@ def votes_passed_on(foul, participant):
 
 
 def device(foul):
-    """Return the name of one of its devices, or of one from another's request."""
+    """Return the name of a hostile device, or one that an honest seat uses in a request."""
     asking = [
         node.peer.participant.returning.device for node in foul.net.nodes.values() if node.peer.participant is not None
     ]
@@ -156,7 +156,7 @@ def device(foul):
 
 
 def have(foul, participant, height, block, asks):
-    """Send a note about its log."""
+    """Return a note that reports how far the log goes, and asks for `asks` attestations."""
     links = foul.random.sample(range(4), foul.random.randrange(5))
     return note(
         "have",
@@ -227,7 +227,7 @@ def complaint(foul, participant):
 
 
 def told(foul, participant):
-    """Claim that a move violates the rules, by its private cards; with the proofs of its cards, or too few."""
+    """Claim that a move is illegal given the seat's private cards, with all proofs or with too few."""
     random, replica = foul.random, as_own(foul, participant)
     moves = [frame for frame in participant.replica.log.frames() if frame.kind == "move"]
     if not moves:
@@ -299,4 +299,4 @@ MISDEEDS = (
     complaint,
     told,
 )
-"""Misdeeds, any of which a hostile seat may commit."""
+"""The misdeeds from which a hostile seat chooses."""

@@ -97,7 +97,7 @@ class World(Net):
         acts = (
             self.deliver,
             self.meet,
-            self.participant,
+            self.cut_off,
             self.wait,
             self.read,
             self.write,
@@ -119,7 +119,7 @@ class World(Net):
         if other is not node and not self.linked(node.name, other.name):
             self.join(node.name, other.name)
 
-    def participant(self, node: Node) -> None:
+    def cut_off(self, node: Node) -> None:
         """Cut all lines of a player."""
         for other in list(self.nodes):
             self.cut(node.name, other)
@@ -178,7 +178,7 @@ class World(Net):
         else:
             lines = [*node.disk[:2], *filter(None, [node.peer.status().get("reached")])]
         self.happened[how] += 1
-        self.participant(node)
+        self.cut_off(node)
         new = self.on[self.carried] = f"{self.carried}{len(self.nodes)}"
         other = self.add(new, Peer.resume([*lines, "lost"], find, line=self.line))
         other.disk = [*lines, "lost"]
@@ -232,12 +232,13 @@ class World(Net):
                 node.flush()
 
     def asked(self, node: Node) -> bool:
-        """True if another player has signed a later match than this one has."""
+        """True if another player has signed a later match than this player."""
         series = [0 if one.peer.participant is None else one.peer.participant.genesis.series for one in self.used]
         return max(series) > series[self.used.index(node)]
 
     def excused(self) -> bool:
-        """True if the match may stand still: a player has left, or a device was admitted that is not used any more."""
+        """True if the match may wait for ever: a player has left, or a device was admitted that nobody uses any
+        more."""
         parts = [node.peer.participant for node in self.used if node.peer.participant is not None]
         devices = {participant.returning.device for participant in parts}
         heads = [

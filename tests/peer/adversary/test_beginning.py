@@ -50,7 +50,7 @@ def lobby(players=2, watchers=0, agreed=True):
 
 
 def proposed(net, *keys, **changes):
-    """Return the host's proposal with changes."""
+    """Return the genesis that the host would propose, with changes."""
     lobby = net.nodes["A"].peer.lobby
     terms = lobby.terms
     keys = keys or tuple(net.nodes[name].peer.lobby.key for name in net.nodes if name in "ABCD")
@@ -73,7 +73,7 @@ def own_key(hostile):
 
 
 def commits(genesis, *secrets):
-    """Return a first frame for each seat, signed with these keys."""
+    """Return a first frame of each seat, signed with these keys, in base64."""
     data = {"key": "00" * 32, "chain": "00" * 32}
     at = genesis.match
     frames = [
@@ -435,8 +435,8 @@ def test_a_genesis_that_is_none(body):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_series_that_has_no_place_before_a_frame(agreed):
-    """The host and a friend sign a whole match with a number above two bytes, which frames can't carry. A watcher's
-    client refuses it."""
+    """The host and a friend sign a whole match whose series number is too large for the two bytes of a frame. The other
+    guest's client refuses it, so it passes nothing on to a watcher."""
     net = lobby(agreed=agreed)
     host = took(net, "A")
     node = net.nodes["B"]
@@ -448,7 +448,7 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
     for seat, seed in enumerate(seeds):
         at = Replica(genesis, find("dice"), seat, SeatKeys(seed, genesis.match))
         signed.append(to_base64(creation.frame(at, "commit", drained(creation.make(at))).raw))
-    came(net, "W", wish="watch", game="dice")  # to whom it would be passed on
+    came(net, "W", wish="watch", game="dice")  # B would pass the match on to this watcher
     reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)
     assert reasons == [f"{2**16} is not a number up to {2**16 - 1}"]
     assert node.peer.participant is None
@@ -470,7 +470,7 @@ def test_a_host_who_proposes_without_end_and_begins_nothing_fills_no_journal():
         guest.flush(send=False)
         net.tick(1.0)
         sizes.append(len(guest.disk))
-    assert sizes[-1] - sizes[len(sizes) // 2] <= 2  # a genesis and a frame a minute
+    assert sizes[-1] - sizes[len(sizes) // 2] <= 2  # one genesis and one frame a minute
     assert sizes[-1] < 500
     again = Peer.resume(guest.disk, find, line=net.line)
     assert again.status()["seating"]
@@ -508,7 +508,7 @@ def test_players_who_come_under_ever_new_keys_stop_a_room_for_a_minute_only():
     guest.flush(send=False)
     guest.reload()
     net.settle()
-    guest.peer.agree()  # its page keeps that its player has accepted
+    guest.peer.agree()  # the guest's page stored that the player had accepted
     net.settle()
     net.settle()
     host.peer.begin()

@@ -18,7 +18,8 @@ from .hostile import came, kept, mid, on, took
 
 
 def sent(net, victim, hostile, *messages):
-    """Return the bytes sent back for these messages, and the slices of work they cost."""
+    """Send messages to the victim. Return the number of bytes that it sends back, and the slices of work that it
+    needs."""
     peer = net.nodes[victim].peer
     peer.outbox()
     slices = size = 0
@@ -45,7 +46,7 @@ def long():
 
 
 def asker(net):
-    """Return a new peer that asks for it."""
+    """Return a new watcher, which will request frames."""
     return came(net, f"W{len(net.nodes)}", wish="watch", game="toy")
 
 
@@ -76,7 +77,8 @@ def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
 
 @attack(10, REFUSED)
 def test_parting_blocks_asked_for_again_and_again(long):
-    """Each note claims another block, so that the receiver has to search for the height at which the logs part."""
+    """Each note states another block, so that the receiver searches its log for the height at which the two logs
+    differ."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     size, slices = sent(long, "A", watcher, *[have(at, at.height, block=f"{n:064x}") for n in range(1000)])

@@ -39,7 +39,7 @@ def at_turn(players=2, **how):
 
 
 def lets_in(copy, liars, height=None):
-    """Let all liars admit a copy, claiming to have nothing from it."""
+    """Let all liars admit a copy and claim that they have no frame from it."""
     at = replica(copy)
     height = at.height if height is None else height
     block = at.log.blocks[height].hex()
@@ -50,7 +50,7 @@ def lets_in(copy, liars, height=None):
 
 
 def honest(*nodes):
-    """Check that nothing these devices signed can convict the seat."""
+    """Check that nothing these devices have signed can convict their seat."""
     frames = [frame for node in nodes for frame in replica(node).log.frames() if frame.seat == node.peer.seat]
     for node in nodes:
         assert node.peer.participant.follower.verdict is None

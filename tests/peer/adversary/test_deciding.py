@@ -77,8 +77,8 @@ def test_all_others_vote_before_there_is_a_match(players, kind):
 @attack(14, STANDS)
 @pytest.mark.parametrize("idle", [0, 1])
 def test_a_vote_that_is_settled_before_it_is_answered(idle):
-    """C votes that B was late, and all wait for D's link alone. The link arrives while A's client is busy with an
-    answer to that vote."""
+    """C votes that B was late, and the match waits only for D's link. The link arrives while A's client is answering
+    that vote."""
     net = mid(options="seats=4 turns=20", players=4, lines=2)
     c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
     b.peer.act("step 1")
@@ -108,8 +108,9 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
 @attack(14, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
-    """A is to move, and signs that it never had the move before. An honest seat may have been asked to attest this and
-    then been left out. So A may be called, and the others may leave, but nobody can vote it out (section 10)."""
+    """A is to move, and signs a head: an attestation that it never had the previous move. An honest seat may have
+    signed such a head when asked, without the others learning of it. So A may be called, and the others may leave, but
+    they cannot vote A out (PROTOCOL.md, section 10)."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A", clock=30)
     a = took(net, "A")
     honest = [name for name in net.nodes if name != "A"]

@@ -19,8 +19,8 @@ from .hostile import kept, mid, took
 
 @cache
 def logs():
-    """Return three logs with frames of them: without a fault, with the proof of an equivocation, and with the proof of
-    a contradiction."""
+    """Return three logs: a good one, one that proves an equivocation, and one that proves a contradiction. Also return
+    the frames of these faults, and honest frames."""
     net = mid(options="seats=3", players=3)
     good = net.nodes["A"].peer.export()
     b = took(net, "B")
@@ -62,7 +62,7 @@ def test_what_is_proven_is_proven(kind, seat):
 @pytest.mark.parametrize("junk", ["zeros", "an honest frame", "the same again", "another's vote", "empty"])
 @pytest.mark.parametrize("log", ["good", "equivocation", "contradiction"])
 def test_junk_behind_the_log(log, junk):
-    """Lines that accuse somebody of something else follow a proven fault."""
+    """A log with or without a proven fault ends with lines that accuse somebody of something else."""
     texts, (one, *_, vote), honest = logs()
     added = {
         "zeros": accused(2, bytes(100)),

@@ -23,7 +23,8 @@ SLICES = 100
 
 
 def haves(foul, participant):
-    """Yield requests for the frames of two heights in turn; each would be answered with all frames in between."""
+    """Yield reports that the log ends at each height in turn, some of them with an unknown block. Each asks for all
+    later frames."""
     for at in count():
         height = at % (participant.replica.height + 1)
         block = participant.replica.log.blocks[height] if at % 3 else bytes(32)
@@ -57,7 +58,7 @@ def invalid(foul, participant):
 
 
 def votes(foul, participant):
-    """Yield votes both ways, on all heights, against everybody."""
+    """Yield both kinds of vote, about all heights, against all seats."""
     for at in count():
         json = {"seat": at % 4, "wants": "time"}
         yield signed(foul, participant, ("close", "answered")[at % 2], json, at // 8 % (participant.replica.height + 1))
@@ -138,7 +139,7 @@ def pressed(net, foul, flood):
 
 
 def shuffled(name="", flooding=None):
-    """Return the rounds, of one slice of work for everybody, until both have shuffled."""
+    """Return how many rounds it takes until both seats have shuffled. In a round, each peer does one slice of work."""
     net = scene("shuffle")
     foul = net.nodes[name] if name else None
     flood = flooding(foul, net.nodes["A"].peer.participant) if flooding else None
@@ -169,8 +170,8 @@ def test_a_shuffle_is_done_in_at_most_twice_its_slices(foul, flood, quiet):
 
 
 def drowned(name, flooding, works):
-    """Return the bytes by which an honest peer grew under a flood; with `works` it works, otherwise it is always
-    busy."""
+    """Return by how many bytes an honest peer's memory grows during a flood. `works`: the peer handles messages as they
+    come; otherwise it handles none."""
     net = scene("move")
     node, foul = net.nodes["A"], net.nodes[name]
     peer = node.peer

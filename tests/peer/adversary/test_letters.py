@@ -19,8 +19,8 @@ from .hostile import came, kept, took
 
 
 def dealing():
-    """Return a match in which several seats owe letters and none has sent any, with one of these seats and each seat's
-    data."""
+    """Return a match of `four` at a height at which several seats must send letters, before any has done so. Also
+    return one of these seats, and the data that each would send."""
     _, log = whole("four", "", 4)
     height = next(
         at
@@ -94,7 +94,8 @@ def test_letters_that_are_not_as_they_must_be(sealed):
 
 
 def letter_to(node):
-    """Return the frame in the log with a good letter to the seat of this node, and its place in it."""
+    """Return a frame of the log with a good letter to the seat of this node, the letter's index in the frame, and the
+    letter."""
     at = replica(node)
     for height, effects in enumerate(at.log.effects):
         for frame in at.log[height]:
@@ -105,7 +106,7 @@ def letter_to(node):
 
 
 def late():
-    """Return a match late enough that everybody has received letters."""
+    """Return a match before its first move, when every seat has received its letters."""
     _, log = whole("four", "", 4)
     height = next(at for at, frames in enumerate(log) if frames[0].kind == "move")
     return at_height(height, "four", players=4)

@@ -24,7 +24,7 @@ def peers(**how):
 
 
 def exchanged(a, b, bend=lambda way, n, message: [message], rounds=6):
-    """Carry the messages of two peers over one channel, and return everything sent; `bend` may replace messages."""
+    """Carry the messages of two peers over one channel and return everything sent. `bend` may replace messages."""
     seen = []
     for _ in range(rounds):
         for way, one, other in (("a", a, b), ("b", b, a)):
@@ -66,7 +66,7 @@ def test_another_room(secret):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("binding", [b"\x01" * 32, b"\x00" * 31 + b"\x01"])
 def test_a_carrier_that_ends_somewhere_else(binding):
-    """An attacker relays between two carriers, so that each end is bound to a different one."""
+    """An attacker joins two transport connections into one, so that the two peers use different channel bindings."""
     a, b = peers()
     connected(a, b, ZERO, binding)
     exchanged(a, b)

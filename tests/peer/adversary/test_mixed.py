@@ -1,4 +1,4 @@
-"""Honest players on bad networks and devices, in everything at once; see `mixed`."""
+"""Random matches of honest players with bad networks, crashes, restored and moved seats (`mixed`)."""
 
 import pytest
 

@@ -160,7 +160,7 @@ def test_six_asides_a_seat_and_decision_and_no_more(players):
 @attack(7, REFUSED)
 @pytest.mark.parametrize("asides", ["none", "another's words", "twice", "of no aside"])
 def test_the_mover_hears_what_nobody_said(asides):
-    """The seat to move acknowledges asides that nobody sent, so that another seat would resign or acknowledgements
+    """The seat to move acknowledges asides that nobody sent: a forged resignation would count, or acknowledgements
     would never end."""
     net = mid(options="seats=2")
     b, a = took(net, "B"), net.nodes["A"]
@@ -180,7 +180,7 @@ def test_the_mover_hears_what_nobody_said(asides):
 
 
 def heard(b, *said):
-    """Let B, who is to move, acknowledge this."""
+    """Let B, who is to move, acknowledge these asides."""
     return b.give(b.own("heard", {"asides": [to_base64(each) for each in said], "heads": []}))
 
 
@@ -238,7 +238,7 @@ def test_the_mover_hears_itself_six_times_and_no_more():
 @attack(7, REFUSED)
 @pytest.mark.parametrize("kind", ["undo", "draw"])
 def test_six_asides_are_kept_though_the_mover_hears_none(kind):
-    """B, who is to move, is silent, and A sends asides. C stores and passes on six of them."""
+    """B, who is to move, acknowledges nothing, and A sends many asides. C stores and passes on six of them."""
     net = mid(options="seats=3 turns=20", players=3, lines=4)
     a, _, c = took(net, "A"), took(net, "B"), net.nodes["C"]
     c.flush()

@@ -52,23 +52,23 @@ def cannot_move(b):
 
 
 def honest(b):
-    """Check that the seat signed one frame per height and block, and that nobody can show otherwise."""
+    """Check that nobody can convict the seat: B's peer has no verdict, and neither has its saved log."""
     assert b.peer.participant.follower.verdict is None
     assert verify(b.peer.export(), find).verdict is None
 
 
 def told_nothing(net, b, who, height=0):
-    """Report, in somebody's name, that its log ends at this height."""
+    """Let `who` claim to B that its log ends at this height."""
     block = replica(b).log.blocks[height].hex()
     who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
 
 
 def head_for(b):
-    """Return the heads in which the others attest that they have nothing of B, and admit B's present device."""
+    """Return the data of a head: its signer has no frame of B at this height, and admits B's present device."""
     return {"seat": 1, "device": (b.peer.participant.returning.device or bytes(16)).hex()}
 
 
-# It noticed nothing: the end of its stored lines is missing.
+# The end of the seat's journal is missing, and the seat does not notice it.
 
 
 @attack(8, STALLS)
@@ -132,7 +132,7 @@ def test_one_honest_seat_gives_back_what_liars_deny(players):
     honest(b)
 
 
-# It noticed: it asks all others to attest what they have.
+# The seat notices that lines are missing, and asks all others to attest what they have.
 
 
 def damaged(net, b, before):
@@ -228,11 +228,11 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
     assert len({replica(net.nodes[name]).block for name in "AC"}) == 1
 
 
-# Its stored lines are damaged in ways that look intact.
+# The stored lines are damaged, but look intact.
 
 
 def bent(line):
-    """Return a stored frame with one character changed: still base64, and still a frame's length."""
+    """Return a journal line with one character of its frame changed: still valid base64 of the same length."""
     at = len(line) - 40
     return line[:at] + ("A" if line[at] != "A" else "B") + line[at + 1 :]
 
@@ -284,7 +284,7 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
     assert again.result() == node.peer.result()
 
 
-# Nothing is lost, and somebody exploits the reload.
+# No line is lost, and somebody exploits the reload.
 
 
 @attack(8, STANDS)

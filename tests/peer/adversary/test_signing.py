@@ -17,13 +17,14 @@ MOVES = ("step 1", "step 2")
 
 
 def at_turn(players, hostile="B"):
-    """Return a match in which the hostile seat, or another one, is to move; and the honest seats."""
+    """Return a match in which B is to move, its hostile client, and the names of the honest players. `hostile`: the
+    player whose client is hostile."""
     net = mid(options=f"seats={players}", players=players)
     return net, took(net, hostile), [name for name in net.nodes if name != hostile]
 
 
 def convicted(net, names, kind, seat):
-    """Check that all of these hold the same proof, and that a verifier finds it in their saved logs."""
+    """Check that all these players have the same proof, and that a verifier finds it in their saved logs."""
     for name in names:
         peer = net.nodes[name].peer
         result = peer.result()
@@ -127,7 +128,7 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
     for each, vote in zip(hostile, frames, strict=True):
         each.give(vote)
     assert b.peer.status()["absent"] == [1]
-    for each in hostile:  # and they show it its own first frame again
+    for each in hostile:  # and the hostile seats show B its own first frame again
         each.give(moved, "B", seat=1)
     assert b.peer.participant.follower.verdict is None
     assert verify(b.peer.export(), find).verdict is None
@@ -254,7 +255,8 @@ def test_a_move_that_no_rule_reads_is_no_way_out(text):
 
 
 def owes_or_guilty(net, cheat, raw):
-    """Check that the frame was rejected and its seat still owes its move, or that it is proven guilty."""
+    """Check that the cheat's frame is rejected while its seat still owes its move, or that the cheat is proven
+    guilty."""
     seat, other = cheat.seat, net.nodes["BA"[cheat.seat]]
     before = kept(net, other.name)
     cheat.give(raw)

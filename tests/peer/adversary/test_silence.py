@@ -17,7 +17,7 @@ TIME, BOT = {"seat": 1, "wants": "time"}, {"seat": 1, "wants": "bot"}
 
 
 def against_b(players, hostile="A", **how):
-    """Let B be to move, with a hostile seat among the others."""
+    """Return a match in which B is to move, the hostile client, B's node, and the names of the honest players."""
     net = mid(options=f"seats={players}", players=players, **how)
     honest = [name for name in net.nodes if name != hostile]
     return net, took(net, hostile), net.nodes["B"], honest
@@ -101,8 +101,8 @@ def test_who_leaves_has_called_before():
 
 @attack(1, STALLS)
 def test_who_withholds_its_link_cannot_claim_the_roll():
-    """Both seats owe a link. The last one to reveal has the other's link and so knows the roll. It withholds its own
-    and calls the other late: refused."""
+    """A roll needs a link from both seats. The last seat to reveal its link knows the roll from the other's. It
+    withholds its link and calls the other late. The call is refused."""
     net = stage_at("link", "dice", "seats=2", 2)
     a = took(net, "A")
     b = net.nodes["B"]
@@ -355,8 +355,8 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
 
 @attack(1, REFUSED)
 def test_a_vote_about_who_owed_nothing():
-    """A seat votes on a height at which it was itself the one to move. Nobody can answer that vote, so it must not
-    count as an open one."""
+    """A seat votes about a height at which it was itself to move. Nobody can answer that vote, so clients must not wait
+    for an answer."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
     at = c.taken.participant.replica

@@ -37,7 +37,7 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     assert hidden or end == "played out"
     heard = b"".join(message for _, message in watcher.heard)
     for at, slot in hidden:
-        assert at.deal.missing(at.deal.slots[slot]) != ()  # one of its shares is in no frame
+        assert at.deal.missing(at.deal.slots[slot]) != ()  # one of the card's shares is in no frame
     for peer in (a, b):
         for key in (peer.participant.replica.own.deal, peer.participant.replica.own.box):
             assert key.to_bytes(32, "little") not in heard
@@ -87,7 +87,8 @@ def test_who_passes_for_the_host_is_shown_as_nobodys_host():
 
 @attack(13, STANDS)
 def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
-    """The host changes its terms after a guest sat down. The guest's client stands up again and shows the new terms."""
+    """The host changes its terms after a guest has sat down. The guest's client stands up again and shows the new
+    terms."""
     net = room("dice", "seats=2")
     net.settle()
     b = net.nodes["B"].peer

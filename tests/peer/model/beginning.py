@@ -25,8 +25,8 @@ Genesis = tuple[int, tuple[int, ...], str]  # series, seats, terms
 
 
 class Client(NamedTuple):
-    """One client: whether its player agreed to the coming series, its match and whether that has begun, and its earlier
-    matches."""
+    """One client: whether its player agreed to the next match, the match that it has signed, whether that has begun,
+    and its earlier matches."""
 
     agreed: bool = False
     part: Genesis | None = None
@@ -47,7 +47,8 @@ class State(NamedTuple):
 
 
 class Beginning:
-    """A model with two `seats` (either guest, by choice) or three; `matches` of the room."""
+    """A model of a room with `matches` in a row: of the host and both guests if `seats` is 3, of the host and either
+    guest if it is 2."""
 
     def __init__(
         self, seats: int, byzantine: tuple[int, ...] = (), off: tuple[str, ...] = (), matches: int = 2

@@ -21,11 +21,11 @@ RULES = {
     "proven": "two frames of one seat for one height are a proof against it",
 }
 
-Said = tuple[str, int, int]  # what, who, at which height
+Said = tuple[str, int, int]  # kind of message, seat, height
 
 
 class Seat(NamedTuple):
-    """One seat: frames accepted by height, early or other messages, who left, whose own clock is over."""
+    """One seat: the messages that it has accepted, in order; whether it has left; whether its own clock has run out."""
 
     log: tuple[Said, ...] = ()
     left: bool = False
@@ -42,7 +42,8 @@ class State(NamedTuple):
 
 
 class Duel:
-    """A model of `heights` heights, owed in turn; `off`: the rules left out."""
+    """A model with this many `heights`, each of which waits for one of the two seats in turn. `off`: the rules left
+    out."""
 
     def __init__(self, byzantine: tuple[int, ...] = (), off: tuple[str, ...] = (), heights: int = 2) -> None:
         assert set(off) <= set(RULES), off
@@ -95,7 +96,7 @@ class Duel:
     def owing(self, state: State, at: int, who: int, seat: Seat, height: int) -> Iterator[tuple[str, State]]:
         """Yield the steps of the seat that owes a frame."""
         own = [said for said in state.signed if said[1] == who and said[0] != "call" and said[2] == height]
-        if own and not state.forgot:  # it was reloaded: its stored lines are there
+        if own and not state.forgot:  # after a reload the seat finds its stored lines
             yield f"{who} finds {own[0]}", self.put(state, at, seat._replace(log=(*seat.log, own[0])))
             return
         frame, concession = ("frame", who, height), ("concede", who, height)
@@ -143,5 +144,5 @@ class Duel:
                 yield "honest seats that met disagree"
 
     def settled(self, state: State) -> bool:
-        """True if all have the same end, whoever left meanwhile."""
+        """True if all have the same end, even if some have left meanwhile."""
         return all(self.ended(seat.log) and not seat.left for seat in state.seats)

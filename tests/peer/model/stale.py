@@ -23,7 +23,8 @@ RULES = {
     "first counts": "who had taken the frame without heads goes back to the one with the heads of all",
 }
 
-Frame = tuple[int, frozenset[int], int]  # which choice; whose heads it carries, for which device
+# (the choice made, the seats whose heads the frame carries, the device that these heads admit)
+Frame = tuple[int, frozenset[int], int]
 NOBODY: frozenset[int] = frozenset()
 DEVICES = (1, 2)
 """The devices of seat 0, except its first one, which is 0."""
@@ -48,7 +49,7 @@ class Witness(NamedTuple):
 
 
 class State(NamedTuple):
-    """The whole state; `heads` and `frames` are all that were ever signed."""
+    """The whole state; `heads` and `frames` are all those ever signed."""
 
     subject: Subject
     witnesses: tuple[Witness, ...]
@@ -67,7 +68,7 @@ def ordered(frames: frozenset[Frame]) -> list[Frame]:
 
 
 class Stale:
-    """A model; `loads`: how often seat 0 may reload; `losses`: how often with lines missing."""
+    """A model of one height. `loads`: how often seat 0 may reload; `losses`: in how many of these lines are missing."""
 
     def __init__(
         self,
@@ -93,10 +94,10 @@ class Stale:
         heads = frozenset((seat, device) for seat in self.all & self.byzantine for device in DEVICES)
         return State(Subject(), tuple(Witness() for _ in self.honest), heads, frozenset())
 
-    # -- what anybody concludes --------------------------------------------------------------------------------
+    # Conclusions that any client draws.
 
     def excused(self, one: Frame, other: Frame) -> Frame | None:
-        """Return the one of two frames that counts, where the other is not a fault."""
+        """Return the one of two frames of seat 0 that counts if the two prove no fault; None if they prove one."""
         for first, second in ((one, other), (other, one)):
             if self.on("lost frame") and first[1] == self.all and not second[1]:
                 return first
@@ -116,7 +117,7 @@ class Stale:
             return at
         return at._replace(took=frame)
 
-    # -- the search --------------------------------------------------------------------------------------------
+    # The search.
 
     def steps(self, state: State) -> Iterator[tuple[str, State]]:
         yield from self.heard(state)
@@ -159,13 +160,13 @@ class Stale:
         return len(state.frames) - (state.subject.frame is not None)
 
     def may_sign(self, subject: Subject) -> bool:
-        """True if enough others attested."""
+        """True if the honest seat 0 may sign a frame: enough others have attested."""
         if not subject.device or not self.on("asks"):
             return True
         return subject.told == self.all if self.on("all heads") else bool(subject.told)
 
     def may_head(self, witness: Witness, device: int) -> bool:
-        """True if a witness signs a head for a device."""
+        """True if a witness may sign a head for a device."""
         return witness.took is None and (witness.head in (0, device) or not self.on("one head"))
 
     def headed(self, state: State, at: int, device: int) -> State:
@@ -193,7 +194,7 @@ class Stale:
                 yield f"{seat} is loaded anew, its head is missing", state._replace(witnesses=forgot)
 
     def signed(self, state: State) -> list[Frame]:
-        """Return the frames of seat 0 that may reach anybody."""
+        """Return the frames of seat 0 that anybody may still receive."""
         if 0 not in self.byzantine:
             return ordered(self.held(state))
         whole = [device for device in DEVICES if all((seat, device) in state.heads for seat in self.all)]
@@ -201,12 +202,13 @@ class Stale:
         return [(choice, group, device) for group, device in groups for choice in (0, 1)]
 
     def held(self, state: State) -> frozenset[Frame]:
-        """Return the frames of seat 0 that somebody has, where it is honest."""
+        """Return the frames of seat 0 that can prove a fault: all signed ones if any seat is Byzantine, else those that
+        an honest client still has."""
         return state.frames if self.byzantine else held(state)
 
     def meet(self, state: State) -> tuple[set[object], frozenset[Frame]]:
-        """Return the state of the height for all honest clients after they exchanged everything they accepted and these
-        frames."""
+        """Return the frames that the honest clients accept after they have exchanged all that they had accepted, and
+        the frames exchanged."""
         took = held(state)
         ends: set[object] = set()
         for witness in state.witnesses:

@@ -42,20 +42,21 @@ End = tuple[object, ...]
 
 
 class Standing(NamedTuple):
-    """A viewer: its knowledge, as bits; by accused seat, the frame it accepted (0: none); how the height ended for
-    it."""
+    """The state of one viewer: the messages that it knows, as bits; for each late seat the frame that it accepted (0:
+    none); how the height ended for it."""
 
     known: int
     took: tuple[int, ...]
     end: End = ()
 
 
-State = tuple[int, tuple[Standing, ...]]  # signed messages of honest seats; the honest viewers in order
+# (messages that honest seats have signed, as bits; the honest viewers in order)
+State = tuple[int, tuple[Standing, ...]]
 
 
 class Votes:
-    """A model of one height; `late`: the seats that owe a frame; `off`: the rules left out; the spectator is seat
-    `seats`."""
+    """A model of one height. `late`: the seats that owe a frame; `off`: the rules left out. The spectator has the
+    number `seats`."""
 
     def __init__(
         self,
@@ -98,7 +99,7 @@ class Votes:
         return [other for other in self.seats if other != seat]
 
     def signable(self, seats: Iterable[int]) -> int:
-        """Return everything these seats can sign by themselves."""
+        """Return all messages that these seats can sign without others' help, as bits."""
         said = sum(bit for seat in seats for bit in self.frames.get(seat, ()))
         said |= sum(bit for seat, bit in self.next.items() if seat in seats)
         for signed in (self.call, self.close, self.answered):
@@ -115,10 +116,10 @@ class Votes:
             heeded |= sum(bit for (_, accused, _), bit in self.call.items() if accused != viewer) * self.calls
         return heeded & ~self.signable((viewer,))
 
-    # -- what a viewer concludes from what it knows ------------------------------------------------------------
+    # Conclusions that a viewer draws from the messages that it knows.
 
     def guilty(self, known: int) -> frozenset[int]:
-        """Return the seats against which there is a proof."""
+        """Return the seats whose fault these messages prove."""
         seats = {seat for seat in self.late for a, b in combinations(self.frames[seat], 2) if known & a and known & b}
         for one, other in combinations([at for at, bit in self.close.items() if known & bit], 2):
             if one[0] == other[0] and self.on("two seats" if one[1] != other[1] else "two wants"):
@@ -129,14 +130,14 @@ class Votes:
         return frozenset(seats)
 
     def closed_by(self, known: int, voter: int, accused: int) -> list[str]:
-        """Return the outcomes for which a voter's votes close the height."""
+        """Return the outcomes for which a voter has voted to close the height."""
         return [want for want in self.wants if known & self.close.get((voter, accused, want), 0)]
 
     def called_by(self, known: int, voter: int, accused: int) -> list[str]:
         return [want for want in self.wants if known & self.call[voter, accused, want]]
 
     def certificates(self, known: int) -> Iterator[tuple[str, int, str]]:
-        """Return how votes would end the height: by the seat and the outcome all votes want."""
+        """Yield each way in which complete votes would end the height: "votes", the late seat, and the outcome."""
         said = self.closed_by if self.on("two rounds") else self.called_by
         for accused in self.late:
             wanted = [said(known, voter, accused) for voter in self.others(accused)]
@@ -147,7 +148,8 @@ class Votes:
                     yield "votes", accused, "bot" if set(wants) == {"bot"} else "time"
 
     def yields(self, viewer: int, known: int, accused: int) -> bool:
-        """True if votes still count for a viewer whose height the frame has closed."""
+        """True if votes may still reopen the height after the viewer accepted the late seat's frame: not all others
+        have built on that frame."""
         if not self.on("yields"):
             return False
         built = [bool(known & self.next[seat]) for seat in self.others(accused)]
@@ -155,10 +157,10 @@ class Votes:
             return True
         return not all(built) if self.on("all built") else not any(built)
 
-    # -- what an honest seat does of itself --------------------------------------------------------------------
+    # Actions of an honest seat.
 
     def react(self, viewer: int, signed: int, at: Standing) -> tuple[int, Standing]:
-        """Return what a viewer accepts, concludes and signs at once; its own votes count too."""
+        """Return what a viewer signs, and its state after it has accepted, concluded and signed all it can at once."""
         while True:
             before, (signed, at) = (signed, at), self.turn(viewer, signed, at)
             if before == (signed, at):
@@ -188,7 +190,7 @@ class Votes:
         return signed, Standing(known, tuple(taken), end)
 
     def locked(self, viewer: int, signed: int, known: int, accused: int) -> bool:
-        """True if the viewer's own vote excludes the frame."""
+        """True if the viewer's own vote keeps it from accepting the frame."""
         if viewer in (accused, self.watcher):
             return False
         released = self.on("answered releases") and any(
@@ -220,12 +222,12 @@ class Votes:
         return not self.on("late callers") or viewer not in self.late or bool(took[self.late.index(viewer)])
 
     def all_heard(self, viewer: int, took: tuple[int, ...], accused: int) -> bool:
-        """True if the calls of others count: the frames that they owe have arrived."""
+        """True if the calls of all other seats count, because each of them has sent the frame that it owes itself."""
         if not self.on("late callers"):
             return True
         return all(frame for seat, frame in zip(self.late, took, strict=True) if seat not in (viewer, accused))
 
-    # -- the search --------------------------------------------------------------------------------------------
+    # The search.
 
     def start(self) -> State:
         return 0, tuple(Standing(0, (0,) * len(self.late)) for _ in self.honest)
@@ -300,6 +302,6 @@ class Votes:
             yield "an honest seat is left behind"
 
     def settled(self, state: State) -> bool:
-        """True if all honest viewers have the height closed, in the same way."""
+        """True if all honest viewers have closed the height in the same way."""
         ends = self.ends(state)
         return len(ends) == 1 and ends != {()}

@@ -26,11 +26,12 @@ IMMATERIAL = {
     ("word", "needs the rules"): "a good move is accused: the second doesn't say that it proves a fault",
     ("facts", "facts on trust"): "what only the rules can tell: the first refuses it, the second cannot",
 }
-"""Differences that are not a fault of either verifier, and why."""
+"""Differences that are no fault of either verifier, with the reason."""
 
 
 def secrets(log):
-    """Return the seats' secret keys, which are among the numbers that the players of the latest log still hold."""
+    """Return the seats' secret keys. They are found among the numbers that the peers of the latest log still hold in
+    memory."""
     keys = [bytes.fromhex(key) for key in json.loads(log.split("\n")[1][8:])["keys"]]
     players = [thing for thing in gc.get_objects() if type(thing).__name__ == "Peer"]
     numbers = {
@@ -62,7 +63,7 @@ def of_second(log):
 
 
 def agree(log, found):
-    """Return the differences between both verifiers, and the published finding, over a good log."""
+    """Return how the two verifiers differ on a good log, from each other and from its published findings."""
     try:
         report = second(log.encode())
     except RefusedError as error:
@@ -73,7 +74,7 @@ def agree(log, found):
 
 
 def outcome(way, log):
-    """Return both verifiers' results for a tampered log."""
+    """Return both verifiers' results for a log that was tampered with."""
     mine, theirs = of_second(log), of_first(log)
     if mine == theirs:
         return "refused by both" if mine is None else "accepted by both"
@@ -91,14 +92,15 @@ def shorter(rng, log, most):
 
 
 def cheap(rng, made, most):
-    """Return a log to tamper with, cut short, and its keys; mostly one without a shuffle, whose check is slow."""
+    """Return a shortened log to tamper with, and its keys; usually a log without a shuffle, as checking shuffles is
+    slow."""
     quick = [one for one in made if '"text":"shuffle"' not in one[0]]
     log, keys = rng.choice(quick if quick and rng.random() < 0.85 else made)
     return shorter(rng, log, most), keys
 
 
 def main(arguments=None):
-    """Play, compare, tamper, and print the counts; return 1 where the verifiers differ."""
+    """Play, compare, tamper, and print the counts; return 1 if the verifiers differ."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--logs", type=int, default=14)
     parser.add_argument("--tampered", type=int, default=100)

@@ -1,4 +1,4 @@
-"""Ways to change a saved log. A verifier has to refuse each change, or find that it makes no difference."""
+"""Ways to change a saved log. A verifier has to refuse each change, or to find the same as before it."""
 
 import base64
 import json
@@ -93,7 +93,7 @@ def any_bit(rng, rows, keys, other):
 
 
 def field(rng, rows, keys, other):
-    """Change one field of a frame, and leave its signature."""
+    """Change one field of a frame, but not its signature."""
     at = pick(rng, rows, "frame")
     signature, body = frame_row(rows[at])
     body = change(rng, body)
@@ -101,7 +101,7 @@ def field(rng, rows, keys, other):
 
 
 def signed_field(rng, rows, keys, other):
-    """Change one field of a frame, signed with the seat's own key."""
+    """Change one field of a frame, and sign it with the seat's own key."""
     at = pick(rng, rows, "frame")
     _, body = frame_row(rows[at])
     name = rng.choice(("block", "data", "data", "data", "height", "kind", "match", "seat", "state"))
@@ -113,7 +113,7 @@ def signed_field(rng, rows, keys, other):
 
 
 def signed_last(rng, rows, keys, other):
-    """Change one field of the last frame, on which nothing is built, signed with the seat's own key."""
+    """Change one field of the last frame, which no other frame follows, and sign it with the seat's own key."""
     at = max(at for at, row in enumerate(rows) if row.startswith("frame "))
     _, body = frame_row(rows[at])
     name = rng.choice(("block", "data", "data", "data", "state"))
@@ -122,7 +122,7 @@ def signed_last(rng, rows, keys, other):
 
 
 def signed_data(rng, rows, keys, other):
-    """Change the bytes in a frame's data by one bit, signed with the seat's own key."""
+    """Flip one bit in the bytes of a frame's data, and sign it with the seat's own key."""
     at = pick(rng, rows, "frame")
     _, body = frame_row(rows[at])
 
@@ -161,7 +161,7 @@ def signed_by_another(rng, rows, keys, other):
 
 
 def seat(rng, rows, keys, other):
-    """Name another seat beside a frame."""
+    """Write another seat's number before a frame."""
     at = pick(rng, rows, "frame")
     digit = rng.choice([digit for digit in "01234" if digit != rows[at][6]])
     rows[at] = rows[at][:6] + digit + rows[at][7:]
@@ -174,7 +174,7 @@ def swap(rng, rows, keys, other):
 
 
 def neighbours(rng, rows, keys, other):
-    """Exchange two lines that follow each other."""
+    """Swap two adjacent lines."""
     at = rng.randrange(len(rows) - 1)
     rows[at], rows[at + 1] = rows[at + 1], rows[at]
 
@@ -191,7 +191,7 @@ def twice(rng, rows, keys, other):
 
 
 def foreign(rng, rows, keys, other):
-    """Put in a frame of another log."""
+    """Insert a frame of another log."""
     rows[pick(rng, rows, "frame")] = other[pick(rng, other, "frame")]
 
 
@@ -204,19 +204,19 @@ def head(rng, rows, keys, other):
 
 
 def word(rng, rows, keys, other):
-    """Call a line another thing."""
+    """Replace the first word of a line, which gives its kind."""
     at = rng.randrange(1, len(rows))
     name, rest = rows[at].split(" ", 1)
     rows[at] = rng.choice([w for w in ("line", "frame", "aside", "accused") if w != name]) + " " + rest
 
 
 def accuse(rng, rows, keys, other):
-    """Accuse a seat of a frame that stands in the log."""
+    """Add a line that presents a frame of the log as evidence of a fault."""
     rows.append("accused" + rows[pick(rng, rows, "frame")][5:])
 
 
 def aside(rng, rows, keys, other):
-    """Add an aside that no log has: an offer of a draw, or a resignation, of the open height."""
+    """Add an offer of a draw, or a resignation, for the open height; no log contains such an aside."""
     _, body = frame_row(rows[-1] if rows[-1].startswith("frame") else rows[pick(rng, rows, "frame")])
     body |= {"kind": rng.choice(("draw", "resign", "told", "undo")), "data": {}}
     rows.append(signed_row("aside", body, keys[body["seat"]]))
@@ -230,7 +230,7 @@ def text(rng, rows, keys, other):
 
 
 def facts(rng, rows, keys, other):
-    """Change what the log says of the rules."""
+    """Change a fact of the rules that the log states."""
     at = pick(rng, rows, rng.choice(("line", "line", "start")))
     name, rest = rows[at].split(" ", 1)
     fact = json.loads(rest)
@@ -245,7 +245,7 @@ def spaced(rng, rows, keys, other):
 
 
 def loose(rng, rows, keys, other):
-    """Write JSON in another way."""
+    """Write the JSON of a line in a form that is not canonical."""
     at = rng.choice([1, 2, *(at for at, row in enumerate(rows) if row.startswith("line "))])
     rows[at] = rows[at].replace('":', '": ', 1) if rng.randrange(2) else rows[at].replace('":', '":0', 1)
 
@@ -257,7 +257,7 @@ WAYS = (
 
 
 def tampered(rng, log, keys, other):
-    """Change a log in a random way of WAYS, and repeat until it differs; return the name of the way and the changed
+    """Change a log in a random way of `WAYS`, repeatedly until it differs; return the name of the way and the changed
     log."""
     while True:
         way = rng.choice(WAYS)

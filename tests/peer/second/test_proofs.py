@@ -1,4 +1,4 @@
-"""Both verifiers judge logs that end by a proof, or seem to, as PROTOCOL.md requires."""
+"""Both verifiers judge logs that end by a proof, or look as if they did, as PROTOCOL.md requires."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from .verifier import RefusedError, Verifier
 from .verifier import verify as second
 
 SHORT = (5, 6, 7, 9, 10)
-"""A selection of the plans of `logs`: one for each game, and none that takes long."""
+"""Indices of some matches that `logs` plays: one of each game, and none that takes long."""
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +105,7 @@ def test_both_come_to_the_same_verdict_over_false_frames(played):
                 accused = [tamper.signed_row("accused", body, keys[seat])]
                 if data and height == 1:
                     accused += ["accused" + row[5:] for row in frames[: len(keys)]]
-                if data and height == 0:  # any commitment is valid, but not two of them
+                if data and height == 0:  # a seat may commit to anything, but not twice
                     accused = sorted([*accused, "accused" + row[5:]], key=lambda row: tamper.base64.b64decode(row[10:]))
                 again = short + "\n".join(accused) + "\n"
                 kind = "equivocation" if data and height == 0 else "invalid"
@@ -116,7 +116,7 @@ def test_both_come_to_the_same_verdict_over_false_frames(played):
 
 @pytest.mark.slow
 def test_both_take_claims_of_the_open_height(played):
-    """Seats call, contest, vote and leave while a seat owes a move. A claim by that seat itself is refused."""
+    """Seats call, contest, vote and leave while a seat owes a move. A claim that this seat makes itself is refused."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     verifier = Verifier(tamper.cut(log, 3).encode())
     (late,) = verifier.run().owed
@@ -146,7 +146,8 @@ def test_both_take_claims_of_the_open_height(played):
 
 @pytest.mark.slow
 def test_both_take_heads_of_all_others_only(played):
-    """Heads may come in any order, but must come from all other seats, for one device, at this height and block."""
+    """Heads may come in any order, but must come from all other seats, and be for one device at this height and
+    block."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     rows = [row for row in log.splitlines() if row.startswith("frame ")]
     height = next(body["height"] for body in (tamper.frame_row(row)[1] for row in rows) if body["kind"] == "move")

@@ -1,6 +1,6 @@
 """A second verifier of saved logs, written from PROTOCOL.md alone. It knows no rules and imports nothing of `pygames`.
 
-Names of one letter are those of the page's formulas; a section number in a comment is the page's.
+Names of one letter are those of the formulas in PROTOCOL.md, and a section number in a comment is a section there.
 """
 
 import base64
@@ -20,11 +20,11 @@ CALLABLE = {"shuffle", "ack", "shares", "link", "move"}
 
 
 class RefusedError(ValueError):
-    """The log, or a part of it, doesn't hold."""
+    """The log, or a part of it, is invalid."""
 
 
 class FaultError(RefusedError):
-    """A signed frame that was due is wrong, so that the frame itself convicts its signer."""
+    """A signed frame that was due is wrong, and so convicts the seat that signed it."""
 
 
 class UnknownError(RefusedError):
@@ -152,7 +152,7 @@ def signed(domain, Y, signature, *fields):
 
 
 def strict(text):
-    """Return what the canonical JSON text says."""
+    """Parse a text that must be canonical JSON."""
     need(len(text) <= 65536 and text.isascii(), "JSON too long, or not ASCII")
     depth = deepest = 0
     for sign in re.sub(r'"(\\.|[^"\\])*"', "", text):
@@ -524,7 +524,7 @@ class Verifier:
         return H("state", self.chain[-1], self.undone, absent)[:32]
 
     def draws(self):
-        """Return the draws of this height, and whether the log says where they end."""
+        """Return the draws of this height, and True if the log shows that no more belong to it."""
         batch: list[Any] = []
         ask, at = self.next, self.used
         while "draw" in ask and len(batch) < 60:
@@ -658,7 +658,7 @@ class Verifier:
         return replace
 
     def apply(self, frames, kind):
-        """Do what the frames of a closed height do; return whether a decision begins."""
+        """Apply the frames that closed a height; return True if a new decision begins."""
         if kind == "commit":
             self.commits = {frame.seat: frame.data["key"] for frame in frames}
             self.tips = {frame.seat: frame.data["chain"] for frame in frames}
@@ -688,7 +688,7 @@ class Verifier:
             return self.hear(frame) if frame.kind == "heard" else self.move(frame)
         return kind != "ack"
 
-    # Checks of single frames. What is wrong here convicts the signer.
+    # Checks of single frames. If a check fails, the frame convicts its signer.
 
     def check(self, frame, kind, owing):
         """Check a frame that should be due."""
@@ -702,7 +702,7 @@ class Verifier:
         getattr(self, "check_" + frame.kind)(frame)
 
     def check_heads(self, frame):
-        """Check that the heads are none, or those of all other present seats."""
+        """Check that the frame carries no heads, or those of all other present seats."""
         heads = self.heads(frame)
         if not heads:
             return
@@ -714,17 +714,17 @@ class Verifier:
         need(sorted(head.seat for head in heads) == others, "heads of some others, not of all")
 
     def heads(self, frame):
-        """Return the heads that a frame carries, read."""
+        """Parse and return the heads that a frame carries."""
         return [self.read(raw) for raw in frame.data.get("heads", ())]
 
     def check_commit(self, frame):
         """Accept any commitment."""
 
     def check_ack(self, frame):
-        """Accept an acknowledgement: its block and state say it all."""
+        """Accept an acknowledgement; it has no data to check."""
 
     def check_open(self, frame):
-        """Check keys against their commitment, and their proofs."""
+        """Check a seat's keys: their proofs, and that the seat had committed to them."""
         key, box, seat = point(frame.data["key"]), point(frame.data["box"]), frame.seat
         need(IDENTITY not in (key, box), "a key that is the identity")
         need(
@@ -744,7 +744,7 @@ class Verifier:
         need(len(link) == 32 and H("link", link)[:32] == self.tips[seat], "no link of the chain", FaultError)
 
     def check_concede(self, frame):
-        """Check the call of the only other seat."""
+        """Check the call that a concession answers: it must be by the only other seat."""
         call = self.read(frame.data["call"])
         need(call.kind == "call" and call.data == {"seat": frame.seat, "wants": "time"}, "no call against this seat")
         need((call.height, call.block) == (self.height, self.block), "a call of another height")
@@ -753,11 +753,11 @@ class Verifier:
     # Rolls (section 12).
 
     def rolls_for(self, ask):
-        """True if a roll answers the rules: a number, or a card that everybody sees from an open deck."""
+        """True if nature's answer comes from a roll: a number, or a card of an open deck that everybody sees."""
         return "roll" in ask or ("draw" in ask and self.open and ask["to"] is None)
 
     def open_decks(self):
-        """Lay down an open deck for each shuffle that the rules ask for now."""
+        """Set up an open deck for each shuffle that the rules ask for now."""
         while "shuffle" in self.next:
             faces, first = self.next["shuffle"], self.next["first"]
             need(faces and all(faces), "a deck of no faces")
@@ -767,7 +767,7 @@ class Verifier:
             self.line("shuffle")
 
     def roll(self):
-        """Make the roll if the rules ask for one and all its links are there."""
+        """Answer all requests that a roll answers, once every seat has revealed its link."""
         if not self.rolls_for(self.next) or any(seat not in self.given for seat in self.present):
             return
         links = [self.given[seat] for seat in self.present]
@@ -790,7 +790,7 @@ class Verifier:
     # Shuffles (section 11).
 
     def inputs(self):
-        """Return the ciphertexts that the open shuffle begins with."""
+        """Return the ciphertexts that are shuffled next."""
         if self.deck:
             return self.deck
         need(self.left, "a deck of no faces")
@@ -859,7 +859,7 @@ class Verifier:
         need(mul(z, A) == add(T2, mul(c, B)), "the proof of shares doesn't hold", FaultError)
 
     def check_list(self, frame, slots, pairs):
-        """Check the shares that a frame gives to everybody, and their one proof."""
+        """Check the public shares of a frame, and their common proof."""
         raw = frame.data["shares"]
         need(len(raw) == 32 * len(slots), "too few or too many shares")
         need(len(frame.data["proof"]) == (96 if slots else 0), "a proof of another length")
@@ -939,7 +939,7 @@ class Verifier:
     # Letters (section 11).
 
     def check_letters(self, frame, letters):
-        """Check number, lengths and proofs of a frame's sealed letters."""
+        """Check the number, the lengths and the proofs of a frame's sealed letters."""
         sealed = frame.data["sealed"]
         need(len(sealed) == len(letters), "too few or too many letters")
         for raw, letter in zip(sealed, letters, strict=True):
@@ -959,7 +959,7 @@ class Verifier:
     # Moves (section 11).
 
     def check_move(self, frame):
-        """Check what goes with a move, in the order of the cards that it names."""
+        """Check the attachments of a move, in the order of the cards that it names."""
         need(self.used < len(self.facts), "a move's facts are missing", UnknownError)
         fact = self.facts[self.used]
         need("cards" in fact, "a line has the facts of another kind")
@@ -1034,10 +1034,10 @@ class Verifier:
             self.roll()
         return True
 
-    # Asides that are heard (section 5).
+    # Asides that the seat to move acknowledges (section 5).
 
     def check_heard(self, frame):
-        """Check that each aside may be heard."""
+        """Check that each aside in the frame may be acknowledged."""
         asides = [self.read(raw) for raw in frame.data["asides"]]
         need(asides, "nothing is heard")
         kinds = [(aside.seat, aside.kind) for aside in asides]
@@ -1063,7 +1063,7 @@ class Verifier:
                 )
 
     def hear(self, frame):
-        """Hear the asides; return whether a decision begins."""
+        """Apply the acknowledged asides; return True if a new decision begins."""
         for raw in frame.data["asides"]:
             aside = self.read(raw)
             if aside.kind == "resign":
@@ -1116,7 +1116,7 @@ class Verifier:
         )
 
     def check_asides(self, kind, owing, owed):
-        """Check what was said of late seats at the open height."""
+        """Check the claims about late seats at the open height."""
         order = {"call": 0, "contest": 1, "close": 2, "answered": 2, "leave": 3}
         need(all(aside.kind in order for aside in self.asides), "an aside that no log has")
         ranks = [order[aside.kind] for aside in self.asides]
@@ -1160,7 +1160,7 @@ class Verifier:
     # Proofs of faults (sections 9 and 14).
 
     def judge(self, kind, owing):
-        """Return the verdict that the accused frames prove, or what only the rules can tell."""
+        """Return the verdict that the accused frames prove, or the kind of frame that only the rules can judge."""
         first, *rest = self.accused
         commits = [frame.raw for frame in self.queue if frame.height == 0]
         if first.kind == "open" and first.height == 1 and [frame.raw for frame in rest] == commits:
@@ -1220,7 +1220,7 @@ class Verifier:
         return None, "move"
 
     def skip_move(self, frame):
-        """Pass the facts of an accused move of the open height, which stand last."""
+        """Skip the facts of an accused move of the open height, which come last in the log."""
         if (
             frame.kind == "move"
             and (frame.height, frame.block) == (self.height, self.block)
@@ -1231,7 +1231,7 @@ class Verifier:
             self.used += 1
 
     def judge_complaint(self, kind, owing):
-        """Return the verdict over an opened letter: its sender's fault, or that of the seat that complains."""
+        """Return the verdict on an opened letter: the fault of its sender, or of the seat that complains."""
         complaint = next(frame for frame in self.accused if frame.kind == "complaint")
         accused = self.read(complaint.data["frame"])
         others = [frame for frame in self.accused if frame is not complaint]
@@ -1255,7 +1255,7 @@ class Verifier:
         return ("invalid", accused.seat if bad else complaint.seat)
 
     def check_told(self, kind, owing):
-        """Check what a seat opens of a move that was told to it."""
+        """Check a seat's claim that a move is illegal given the cards that the seat was shown."""
         need([frame.kind for frame in self.accused] == ["move", "told"], "not a move, and what was told of it")
         accused, told = self.accused
         need(told.data["frame"] == accused.raw and told.seat != accused.seat, "told of no move of another seat")
@@ -1288,7 +1288,7 @@ class Verifier:
             need(to is None or told.seat not in to or slot in opened, "a card of the move is not opened")
 
     def holds(self, letter, plain, accused):
-        """True if the letter's plain text is what it had to hold."""
+        """True if the plain text of a letter is what the letter had to contain."""
         if plain is None:
             return False
         if not letter.shares:
