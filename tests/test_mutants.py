@@ -19,7 +19,7 @@ SEEDS = range(6)
 
 
 class OnePhaseLeaks(Toy):
-    """The number chosen in secret is revealed to all at once."""
+    """Planted fault: the number chosen in secret is revealed to all at once."""
 
     def after(self, move: Move) -> Toy:
         if isinstance(move, Choose) and move.card.face is not None:
@@ -29,7 +29,7 @@ class OnePhaseLeaks(Toy):
 
 
 class CardTwice(Toy):
-    """A card shown is copied, not moved."""
+    """Planted fault: a card that is shown is copied, not moved."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -40,14 +40,15 @@ class CardTwice(Toy):
 
 
 class TooGenerous(Toy):
-    """Any card may be played, even one that is not in hand."""
+    """Planted fault: any card may be played, even one that is not in hand."""
 
     def permits(self, move: Move) -> bool:
         return (isinstance(move, Play) and self.played >= 0) or super().permits(move)
 
 
 class GenerousOnViews(Toy):
-    """A seat that does not see the hand accepts every pass, even with cards on the table that forbid it."""
+    """Planted fault: a seat that does not see the hand accepts every pass, even with cards on the table that forbid
+    it."""
 
     def permits(self, move: Move) -> bool:
         if isinstance(move, Pass) and self.viewer != self.turn and self.viewer != CHANCE:
@@ -56,14 +57,14 @@ class GenerousOnViews(Toy):
 
 
 class NamesTooMany(Toy):
-    """One draw more is named beforehand than follows."""
+    """Planted fault: the position announces one draw too many (`ahead`)."""
 
     def ahead(self) -> tuple[Audience, ...]:
         return ((0,),) if self.need and self.decks and self.decks[-1].left > 1 else ()
 
 
 class Unreadable(Toy):
-    """The notation of a show does not parse back."""
+    """Planted fault: the notation of `Show` does not parse back."""
 
     def read(self, text: str) -> Move:
         if text.startswith("show"):
@@ -72,14 +73,14 @@ class Unreadable(Toy):
 
 
 class SameGuess(Toy):
-    """The guess at a secret is always the same."""
+    """Planted fault: the guess at a secret is always the same."""
 
     def guess(self, card: Card, rng: Random) -> str:
         return "1"
 
 
 class CopiesOnce(Toy):
-    """Copies of a face in hand are listed once."""
+    """Planted fault: equal cards in a hand are listed as one move."""
 
     def choices(self) -> Iterable[Move]:
         faces: list[str | None] = []
@@ -92,7 +93,7 @@ class CopiesOnce(Toy):
 
 
 class OnePool(Toy):
-    """After a reshuffle the cards still in hand are mixed with the new deck."""
+    """Planted fault: after a reshuffle, the hidden cards of both decks are guessed from one pool of faces."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -106,7 +107,7 @@ class OnePool(Toy):
 
 
 class WrongAudience(Toy):
-    """The cards dealt to one seat are told to the other as well."""
+    """Planted fault: the cards dealt to seat 1 are shown to seat 0 as well."""
 
     def request(self):  # type: ignore[no-untyped-def]
         asked = super().request()
@@ -114,7 +115,7 @@ class WrongAudience(Toy):
 
 
 class ForgetsWhatWasSeen(Toy):
-    """A card played from the other hand stays among the unseen."""
+    """Planted fault: the face of a played card stays among the unseen ones."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -122,7 +123,7 @@ class ForgetsWhatWasSeen(Toy):
 
 
 class LooksAtViewer(Toy):
-    """The next position depends on the viewer."""
+    """Planted fault: the next position depends on the viewer."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -132,7 +133,7 @@ class LooksAtViewer(Toy):
 
 
 class NothingHinges(Toy):
-    """A pass is accepted for ever: no card is named that would show it to be false."""
+    """Planted fault: no card is named on which a pass depends, so a false pass is never found."""
 
     def hinges(self, move: Move) -> tuple[int, ...]:
         return ()

@@ -44,7 +44,7 @@ def called(replica):
 
 
 def stacked(replica):
-    """Return the cards encrypted in a known order, and a proof of it."""
+    """Return a shuffle to an order that the cheat knows, and its proof."""
     if called(replica) != "Stacker":
         return (yield from shuffle(replica))
     witness = derived(
@@ -57,7 +57,7 @@ def stacked(replica):
 
 
 def short(replica):
-    """Return shares made with another key, and a proof for that key."""
+    """Return shares made with another key, and their proof for that key."""
     data = yield from share(replica)
     slots = open_draws(replica, replica.viewer)
     if called(replica) != "Sharer" or not slots:
@@ -69,7 +69,7 @@ def short(replica):
 
 
 def lie(state):
-    """Return a discard that is forbidden, as only this hand's viewer knows; None if there is none."""
+    """Return an illegal discard, which only a viewer of the hand can see to be illegal; None if there is none."""
     seat = state.turn
     for held in state.hands[seat] if state.phase == "play" else ():
         found = Discard(Card(held.slot, held.face, ALL))
@@ -81,7 +81,7 @@ def lie(state):
 
 
 def moved(replica, choice):
-    """Return the move that the visitor chose, or a forbidden one."""
+    """Return the visitor's move, or in its place a forbidden one."""
     found = lie(replica.play.state) if called(replica) == "Liar" else None
     if found is None:
         data = move(replica, choice)
@@ -89,7 +89,8 @@ def moved(replica, choice):
             data["text"] = data["text"].replace(":", "9:", 1)  # a card that nobody holds
         return data
     permits, kind = type(replica.play.state).permits, type(replica.play.state)
-    kind.permits = lambda self, other: other == found or permits(self, other)  # from now on this engine allows it
+    # from now on this engine allows the discard
+    kind.permits = lambda self, other: other == found or permits(self, other)
     lies.add(replica.match)
     return move(replica, found)
 
@@ -107,8 +108,8 @@ def sent(self, frame):
 
 
 def hurt(peer, end):
-    """Return inputs that break parsers, then one too large for an encrypted channel, then one too large for a data
-    channel."""
+    """Return inputs that break parsers, then a message too large for an encrypted channel, then one too large for a
+    data channel."""
     series, seat = peer.participant.genesis.series, peer.seat
     for text in (*DEEP, *POISON):
         signature = sign("frame", peer.identity.seed, peer._sign, text)
@@ -126,14 +127,15 @@ def between(self, channel, binding, fresh):
 def named(cls, identity, find, line):
     worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
     peer = enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
-    # the rendering of the cheat's own page
+    # the cheat's own page shows a cleaned name
     peer.lobby.identity = replace(identity, name=clean_name(peer.identity.name))
     peers.insert(0, peer)
     return peer
 
 
 def resigning(self):
-    """Return the work. After the lie the liar resigns, so that the cards on which the lie depended are opened."""
+    """Return the peer's work, but let the liar resign after the lie, so that the cards on which the lie depended are
+    opened."""
     more = work(self)
     if (
         not more

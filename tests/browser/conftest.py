@@ -1,8 +1,8 @@
-"""For all tests of this folder: the built site under a sub-path, a real browser, and pages on which each error fails
-the test.
+"""Fixtures for all tests of this folder: the built site under a sub-path, a real browser, and pages on which each error
+fails the test.
 
-`page` is a fresh visitor, and `visit` opens a place of the site with it. A console error, an uncaught exception, a bad
-answer and a request to another host fail a test that didn't announce it by `troubles.expect(pattern)`.
+`page` is a new visitor's page, and `visit` opens a place of the site with it. A console error, an uncaught exception, a
+failed request and a request to another host fail a test that didn't announce it by `troubles.expect(pattern)`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ DESK = {"width": 1440, "height": 900}
 WINDOW: ViewportSize = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
 ONCE_COMPILED = "--js-flags=--liftoff-only"
-"""Keeps Chromium from compiling the engine a second time, into faster code: a tenth of the cost of all tests."""
+"""Keeps Chromium from compiling the engine a second time into faster code, which would take a tenth of the CPU time of
+all tests."""
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -150,7 +151,7 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture(scope="session")
 def parts() -> tuple[built.Files, built.Files]:
-    """Return the site's files, for hosts that serve their own copy."""
+    """Return the files of the site, with hashed paths and the others, for hosts that serve a copy of their own."""
     return built.parts()
 
 
@@ -187,20 +188,21 @@ def on_phone(chromium: Browser, server: Server, engine: Callable[[Page], None]) 
 
 @pytest.fixture
 def regular(at_desk: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """Return a returning visitor at a desktop size. Starts faster than a new visitor; routes and scripts persist."""
+    """Return the context of a returning visitor at a desktop size. It starts faster than a new visitor's; routes and
+    scripts that a test adds persist."""
     yield from at_desk.comes(request.node)
 
 
 @pytest.fixture
 def phone(on_phone: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """Return a returning visitor on a phone."""
+    """Return the context of a returning visitor on a phone."""
     yield from on_phone.comes(request.node)
 
 
 @pytest.fixture
 def desk(at_desk: Regular, regular: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Return a table with a new match against a Page, the visitor to begin. The page is the same in every test, and
-    loads anew after a failure, so that a retry does not start from the state that failed."""
+    """Return the page of a table with a new match against a Page, in which the visitor begins. All tests share the
+    page; after a failure it is loaded again, so that a retry does not start from the state that failed."""
     page = at_desk.page
     page.evaluate(HEARD)
     page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
@@ -318,7 +320,8 @@ def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Pag
 
     def page(expect: str = "", new: bool = False) -> Page:
         troubles = Troubles(urlsplit(server.address).netloc)
-        troubles.expect(rf"^request to another host: {LOOPBACK}\d+/$")  # what a relay allows, before a large letter
+        # the page asks a relay for its limits before it sends a large letter
+        troubles.expect(rf"^request to another host: {LOOPBACK}\d+/$")
         if expect:
             troubles.expect(expect)
         context = visitor(troubles, service_workers="block", reduced_motion="reduce", viewport=WINDOW)

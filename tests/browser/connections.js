@@ -10,7 +10,7 @@ const CREDENTIALS = "a=ice-ufrag:none\r\na=ice-pwd:nonenonenonenonenonenone\r\na
 /** @param {string} sdp */
 const first = (sdp) => sdp.match(/a=fingerprint:\S+ \S+/)?.[0] ?? "";
 
-/** Ways to alter a description so that its first fingerprint is a borrowed one. */
+/** Ways to alter a description so that its first fingerprint is another peer's. */
 const WAYS = {
   "nothing": (sdp) => sdp,
   "a refused section before": (sdp, borrowed) => sdp.replace("m=", `${REFUSED}${borrowed}\r\n${CREDENTIALS}m=`),
@@ -37,7 +37,7 @@ const connected = (connection) =>
     look();
   });
 
-/** Pass an offer to a peer and take the answer, without sections that were only added. */
+/** Pass an altered offer to a peer and take its answer, without the sections that the attacker added. */
 async function told(from, to, bend) {
   await from.setLocalDescription();
   await to.setRemoteDescription({ type: "offer", sdp: bend(await gathered(from)) });
@@ -88,14 +88,14 @@ export async function honest() {
     look();
   });
   const found = { bindings: (await Promise.all([bindingOf(one), bindingOf(other)])).map(hex), tells: Boolean(one.sctp.transport.getRemoteCertificates?.().length) };
-  // an attacker who states one key and uses another
+  // an attacker states one key and uses another
   Object.defineProperty(one, "remoteDescription", { value: { sdp: one.remoteDescription.sdp.replace(/(fingerprint:sha-256 )(..)/, (_, a, b) => a + (b === "00" ? "01" : "00")) } });
   const lies = await bindingOf(one).then(hex, String);
   for (const each of [one, other]) each.close();
   return { ...found, lies };
 }
 
-/** Apply two descriptions at once: the second is not accepted, whichever it is. */
+/** Apply the descriptions of two peers at once. Only one of them may be accepted. */
 export async function hurried(secondKey) {
   const [from, another, to] = [new RTCPeerConnection(), new RTCPeerConnection(), new Connection()];
   for (const one of [from, another]) {

@@ -57,4 +57,4 @@ UNREACHED = """() => {
     }
     return found;
 }"""
-"""Returns targets that need scrolling to reach."""
+"""Returns the touch targets that a visitor reaches only by scrolling."""

@@ -51,9 +51,9 @@ SHOWN = """() => {
   window.polls = done ? (window.polls ?? 0) + 1 : 0;
   return window.polls > 30 || /will find (your letter|your answer|the end of the match)/.test(text);
 }"""
-"""Returns true once a relay keeps this side's letter for the friend, or the match is over and has been shown for three
-seconds without a letter to send. It waits because a finished match is drawn before the relays answer. It reads the bar
-alone: the live region keeps a sentence that no longer holds, such as that a letter is being sent."""
+"""Returns true once a relay keeps this side's letter for the friend, or the match is over and no letter has to be sent.
+For the latter it waits three seconds, because a finished match is drawn before the relays answer. It reads the bar, as
+the live region may keep a sentence that is no longer true."""
 
 REACH = """(() => {
   const [Connection, Thread] = [RTCPeerConnection, Worker];
@@ -200,7 +200,7 @@ STANDS = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector(':is([data-lit], .say.waiting)');
 }"""
-"""Ends pauses until somebody may move."""
+"""Ends pauses; returns an element once a player may move."""
 
 
 def who_moves(*pages: Page) -> list[Page]:
@@ -221,7 +221,7 @@ LET_GO = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector('.say.over');
 }"""
-"""Skips the current pause, if there is one; returns the bar with the result once the match is over, else null."""
+"""Skips the current pause, if there is one. Returns the bar once the match is over, else null."""
 
 
 def over(*pages: Page, says: str = "Proven fair") -> None:

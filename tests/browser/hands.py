@@ -44,7 +44,7 @@ REST = """() => {
   if (table.querySelector('.say.over')) return 'over';
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
-"""Returns 'lit' when the visitor may act, 'over', 'dialog', or '' while beats run; skips the others' beats and ends
+"""Returns 'lit' when the visitor may act, 'over', 'dialog', or '' while beats run. It skips the others' beats and ends
 pauses."""
 
 
@@ -60,7 +60,8 @@ def settled(
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
     settings = json.dumps({"habits": habits, "offered": True, "pace": pace})
     open_already = [page for page in context.pages if page.url.startswith("http")]
-    # Done by the page that cleared the storage: its copy may miss writes of another process.
+    # Use the page that has cleared the storage: another page may run in another process, whose copy of the storage is
+    # older.
     page = open_already[0] if open_already else context.new_page()
     if not open_already:
         page.goto(f"{game}/rules.html")
@@ -85,8 +86,8 @@ DICE = """(at) => {
   const next = () => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8;
   crypto.getRandomValues = (array) => (array.length === 4 ? chance(array) : array.map(next));
 }"""
-"""Replaces random values by ones derived from a number and the number of page loads, as two matches may not share an
-id; except ids of engines (four words), which must differ on all pages."""
+"""Replaces random values by ones that follow from a number and the number of page loads, as two matches may not share
+an id. Ids of engines (four words) stay random, as they must differ on all pages."""
 
 
 def dealt(page: Page, seed: int) -> Page:

@@ -206,37 +206,37 @@ class Settings:
 
     policy: str = OPEN
     delay: float = 0
-    """Seconds before each reply."""
+    """Seconds to wait before each reply."""
     deaf: bool = False
     """Never complete a connection."""
     silent: bool = False
     """Reply to nothing."""
     mute: int = 0
-    """How many of the next events to store without a reply."""
+    """Number of the next events that are stored without a reply."""
     lose: int = 0
-    """How many of the next events to accept and to drop."""
+    """Number of the next events that are accepted and then dropped."""
     replay: int = 1
-    """How often to send each stored event."""
+    """Number of times that each stored event is sent."""
     reorder: bool = False
     """Send stored events in random order, after the end of the stored events."""
     old: str = ""
     """`instead`: send the first version of each event in place of the last one; `all`: send all versions."""
     forge: bool = False
-    """Send altered events as well."""
+    """Send altered copies of the events too."""
     extra: list[Event] = field(default_factory=list)
     """Events to send as well."""
     garbage: bool = False
     """Send nonsense messages before each reply."""
     flood_events: int = 0
     flood_bytes: int = 0
-    """Send so many altered events, or one message of so many bytes, in reply to a question."""
+    """In reply to a question, send so many altered events, or one message of so many bytes."""
     past: float = 1e9
     future: float = 900
-    """Seconds by which an event may be older or newer than the relay's clock."""
+    """Maximum seconds by which an event may be older, or newer, than the relay's clock."""
     refuse: str = ""
-    """The reason for which to refuse every event."""
+    """If not empty, refuse every event for this reason."""
     busy: int = 0
-    """How many of the next events to refuse as too fast."""
+    """Number of the next events that are refused because they come too fast."""
     limitation: dict[str, Any] = field(default_factory=dict)
     retention: list[Any] = field(default_factory=list)
     """Limits to publish (NIP-11)."""
@@ -245,23 +245,23 @@ class Settings:
     late_challenge: bool = False
     """Send the challenge only when a request needs it."""
     hide: bool = False
-    """Leave out what the client may not see, in place of refusing the question."""
+    """Send no events that the client may not see, but do not refuse its question."""
     one_key: bool = False
-    """Know only the last key that a client has proven."""
+    """Remember only the last key that a client has proven."""
     denied: bool = False
     """Refuse every proof of a key."""
     strict: bool = False
     """Refuse questions for kinds that are refused."""
     kinds_refused: list[int] = field(default_factory=list)
-    """Kinds to refuse beside those of the policy."""
+    """Kinds to refuse in addition to those that the policy refuses."""
     nagging: bool = False
     """Send another challenge after each proof of a key."""
     endless: bool = False
-    """Never say that all stored events are sent."""
+    """Never send the end of the stored events."""
     reply_delay: float = 0
     """Seconds before each reply to an event."""
     about: str | None = None
-    """The text to send in place of the limits."""
+    """The text to send in place of the published limits."""
 
 
 class Client:
@@ -474,7 +474,7 @@ class Relay:
         return [*first.values()]
 
     def forgeries(self, found: list[Event]) -> Iterator[Event]:
-        """Yield altered events: none of them is signed by the author of its place for what it says."""
+        """Yield altered events, each of which lacks a valid signature of its place's author."""
         stranger = int.from_bytes(sha256(b"a stranger").digest(), "big")
         for event in found:
             content = urlsafe_b64encode(b"forged").decode().rstrip("=")
@@ -596,7 +596,7 @@ class Relays:
             ready.set()
             await self.ended.wait()
             for task in asyncio.all_tasks() - {asyncio.current_task()}:
-                task.cancel()  # a slow reply may be on its way
+                task.cancel()  # the task may be about to send a slow reply
             server.close(close_connections=True)
 
 

@@ -90,7 +90,8 @@ window.BroadcastChannel = class extends BroadcastChannel {
   }
 };
 """
-"""Measures each answer of a bot from the page's request; one wait of the visitor may contain several."""
+"""Measures the time from each request of the page for a bot's move to the answer. The visitor may wait for several in a
+row."""
 
 
 def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:

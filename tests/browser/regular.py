@@ -49,12 +49,12 @@ SILENT = """() => {
     localStorage.clear();
 }"""
 HEARD = "() => { Storage.prototype.setItem = window.keep }"
-"""Lets the page store values again."""
+"""Allows the page to store values again."""
 
 
 class Regular:
-    """A returning visitor: the browser's cache holds the engine and nothing else. The snapshot was made there, or
-    copied."""
+    """A returning visitor, whose browser has cached the engine and a snapshot of it, and nothing else. The snapshot was
+    made in this browser, or copied."""
 
     def __init__(
         self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object

@@ -1,4 +1,4 @@
-"""Friends for whom no relay keeps letters: they send their letters to each other, as links and files."""
+"""Friends whose letters no relay keeps: they send them to each other, as links and files."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ UNCONNECTED = """(() => {
 
 VISITS = 400
 TO_A_MOVE = 60
-"""A visitor needs fewer visits than this for any shuffle; usually some twenty before the first move."""
+"""Maximum number of visits of a player until the first move; usually some twenty are enough."""
 
 
 class Absent:
@@ -76,13 +76,14 @@ def letters(folder: Path) -> set[bytes]:
 
 
 def lose(folder: Path, least: int) -> None:
-    """Let the relay lose all letters, at least so many."""
+    """Let the relay lose all letters; fail if it keeps fewer than `least`."""
     with sqlite3.connect(folder / "relay.sqlite3") as stored:
         assert stored.execute("delete from events").rowcount >= least
 
 
 def resigned(page: Page, folder: Path) -> bool:
-    """Resign if moves have been made, and wait until the relay keeps another letter. True if so."""
+    """Resign if moves have been made, and wait until the relay keeps another letter. Return true if the player
+    resigned."""
     if not moves(page):
         return False
     before, end = letters(folder), time.monotonic() + PATIENCE

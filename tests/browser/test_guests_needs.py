@@ -39,7 +39,7 @@ WHOLE = {
     f"/games/{FILE}": NEEDY,
     "/games/counted/": index(f"../{COUNTED}"),  # beside the wheel
     f"/games/{COUNTED}": PACKAGES[COUNTED],
-    "/deeper/": index(f"/files/{DEEPER}"),  # beside its folder, as in an index with a folder for each package
+    "/deeper/": index(f"/files/{DEEPER}"),  # above the package's folder, as in an index with a folder for each package
     f"/files/{DEEPER}": PACKAGES[DEEPER],
 }
 
@@ -66,7 +66,8 @@ def test_a_guest_has_what_it_needs_from_its_own_host_and_keeps_it(context: Brows
         assert site["version"].split()[1:] == [beside, hashlib.sha256(NEEDY).hexdigest()]
     page.reload()  # its host is gone
     page.wait_for_selector(IN)
-    assert page.evaluate(STORED) == 6  # three wheels, two index pages, and the fact that a third does not exist
+    # three wheels, two index pages, and the fact that the third index page does not exist
+    assert page.evaluate(STORED) == 6
     page.goto("guests.html")
     page.get_by_role("button", name="Forget").click()
     page.wait_for_function(f"async () => (await ({STORED})()) === 0")

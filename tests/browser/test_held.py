@@ -80,7 +80,7 @@ def test_what_is_damaged_is_told_and_kept_and_another_match_is_dealt(
     damage, said = DAMAGE[what]
     page = seated(regular)
     played(page)
-    page.goto("blank.html")  # left: the next visit shows the table at once
+    page.goto("blank.html")  # leaving the page stores the table, which the next visit shows at once
     text = page.evaluate(
         """([damage, draws]) => {
           const key = KEY, kept = JSON.parse(localStorage[key]), left = JSON.parse(localStorage["liege.left"]);

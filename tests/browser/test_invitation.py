@@ -154,10 +154,10 @@ def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None
     for page in (host, guest):
         page.add_init_script(TOUCHES)
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    link = invited(host, "vassal")  # the name is remembered from now on
+    link = invited(host, "vassal")  # the site remembers the host's name from now on
     host.goto("./")
     host.locator("a[href='vassal/#friend']").first.click()
-    wish(host, 2, {}, clock=180)  # a choice, not a touch of the shortest way
+    wish(host, 2, {}, clock=180)  # the host also chooses a time limit, which is not one of the two touches
     host.evaluate("window.touches = 0")
     host.locator("dialog.friend").get_by_role("button", name="Copy link").click()
     expect(host.locator("#notices")).to_contain_text("Link copied")
@@ -243,7 +243,7 @@ def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
     host.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
     until(host, "locks === 0")
     come(guest, link, NAMES[1])
-    begun(host, guest)  # drawing the table does not take the name away, unless it is the turn of the host
+    begun(host, guest)  # while the table is drawn, the title keeps the friend's name, unless it is the host's turn
     who_moves(host, guest)
     until(host, "/^(Odo is here|Your turn): /.test(document.title)")
     until(host, "notified[0] === 'Odo is here'")

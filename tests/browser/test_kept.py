@@ -14,7 +14,7 @@ WON = """() => {
   const over = { id: "won", names: ["You", "Odo"], result, touched: true };
   localStorage["liege.match.won"] = JSON.stringify({ ...kept, ...over });
 }"""
-"""Stores a match that the visitor has won."""
+"""Stores a finished match that the visitor has won."""
 ASKED = """window.asked = 0;
 if (navigator.storage) navigator.storage.persist = async () => { window.asked += 1; };"""
 """Counts the page's requests for persistent storage."""

@@ -22,7 +22,7 @@ PAST = """(at) => {
   const view = views["houses-middle"];
   table.show({ ...view, scene: { ...views["houses-start"].scene, moves: [] }, at, canUndo: false }, { animate: false });
 }"""
-"""Answers the table that this entry is viewed; null: the present."""
+"""Shows the table as an engine would for this entry; null: the present."""
 
 ANSWERS = """() => {
   table.handlers.onLook = (at) => {
@@ -32,7 +32,7 @@ ANSWERS = """() => {
     table.show(at === null ? { ...view } : past, { animate: false });
   };
 }"""
-"""Answers the table at once, as an engine would."""
+"""Answers each request of the table at once, in place of an engine."""
 
 
 def pressed(page: Page, key: str) -> str:

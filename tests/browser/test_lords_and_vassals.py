@@ -133,7 +133,8 @@ def test_a_capture_is_marked_before_anything_is_touched(phone: BrowserContext) -
     assert "One piece can be taken" in sentence(page)
     expect(page.locator("[data-id='d4']")).to_have_attribute("data-danger", "maybe")
     expect(page.locator("[data-id='e4'] > .coming")).to_have_count(1)
-    assert page.locator(".overlay .lines polyline.open:not(.edge)").count() == 2  # from captor to victim to partner
+    # lines from the capturing piece through the victim to its partner
+    assert page.locator(".overlay .lines polyline.open:not(.edge)").count() == 2
     page.locator("[data-id='h1']").tap()
     expect(page.locator("[data-id='e4'] > .coming")).to_have_count(0)  # that vassal captures nothing
     page.locator("[data-id='e3']").tap()

@@ -98,7 +98,7 @@ def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
 
 
 def test_a_bot_that_thinks_is_stopped_by_taking_back(regular: BrowserContext) -> None:
-    """The strongest level has not begun its four moves when the last move is undone. If it answered all the same, its
+    """The visitor undoes a move before the strongest level has made its four moves. If the bot moved all the same, its
     moves would be visible."""
     page = seated(regular, "lords_and_vassals", [ME, {"name": "", "level": 4}])
     page.evaluate(

@@ -23,7 +23,7 @@ TITLED = """(name) => {
     for (const column of columns) column.title = name;
     table.show(view, { animate: false });
 }"""
-"""Gives every column this title."""
+"""Gives this title to every column."""
 CHOICES = """(count) => {
     const view = structuredClone(table.view);
     view.scene.choices = Array.from({ length: count }, (_, at) => ({ id: `choice-${at}`, label: `Choose ${at}` }));
@@ -150,7 +150,8 @@ def test_words_and_buttons_of_a_wait_for_a_friend_have_room(
     page.evaluate(LATE, labels)
     page.wait_for_timeout(200)
     assert page.evaluate(CLIPPED) == []
-    if len(labels) < 3 or sample == "war-call":  # elsewhere, rows and a claim make a short phone scroll
+    # in the other samples, two rows and a prompt may make a short phone scroll
+    if len(labels) < 3 or sample == "war-call":
         assert page.evaluate(CHECK) == []
 
 
@@ -184,7 +185,7 @@ def test_a_hint_in_a_hand_hides_nothing_of_the_next_card(opens: Opens) -> None:
 
 
 def lit(name: str) -> dict[str, Any]:
-    """Return a scene of a real match in which a player may choose a target."""
+    """Return a scene of a real match in which a player has touched a card and may choose its target."""
     game = games.find(name)
     match = Match(game, game.options())
     dealer = LocalDealer(b"narrow")

@@ -38,7 +38,7 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
     held = page.evaluate(
         "async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)", name
     )
-    later = (*site.LATER, "posters/*")  # the address belongs to the embedding page
+    later = (*site.LATER, "posters/*")  # files that are cached when requested, and previews that only other sites fetch
     told = {path for path in host.found if not any(fnmatchcase(path, each) for each in later)}
     told -= {"sw.js", "_headers", ".nojekyll"}
     assert {path.removeprefix(PREFIX) for path in held} == {path.removesuffix("index.html") for path in told}
@@ -104,8 +104,8 @@ def test_an_update_waits_until_it_is_asked_for(host: Host, guest: BrowserContext
 
 
 def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserContext) -> None:
-    """Another page activates an update. This page still gets the files of its own version, which the host no longer
-    has."""
+    """Another page activates an update. This page still gets the files of its own version, although the host no longer
+    has them."""
     older = host.wheel()
     staying, page = opened(guest), opened(guest)
     host.give_newer()
@@ -175,7 +175,7 @@ def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: Browse
     """One file differs, as when the storage is full. The site is stored as a whole or not at all."""
     (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>", encoding="utf-8")
     page = guest.new_page()
-    page.add_init_script("delete window.WebAssembly")  # nobody waits for an engine
+    page.add_init_script("delete window.WebAssembly")  # without WebAssembly no page waits for an engine
     page.goto(f"{GAME}/")
     page.locator("#menu").click()
     while "Checking whether" in page.locator("dialog.menu .quiet").last.inner_text():

@@ -50,7 +50,7 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
     assert chooser.evaluate("(at) => getComputedStyle(at).outlineStyle") == "solid"
     asked: list[FileChooser] = []
     page.on("filechooser", lambda choosing: asked.append(choosing))
-    page.wait_for_timeout(500)  # until the browser knows that somebody listens
+    page.wait_for_timeout(500)  # until the browser knows that this test handles file choosers
     for made, count in ((bytes(5 * 2**20), 1), (wheel(), 2)):
         page.keyboard.press("Enter")
         for _ in range(200):
@@ -60,7 +60,7 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
         if count == 1:
             expect(page.locator("#said")).to_contain_text("It's too large")
             assert chooser.evaluate("(at) => at.files[0].name") == FILE
-    assert rest(page) == "lit"  # the same name, chosen again
+    assert rest(page) == "lit"  # the same file name is chosen again
 
 
 def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: BrowserContext) -> None:

@@ -28,7 +28,7 @@ GAMES = {
     "in_conflict": (4, {"battles": 1}),
     "politics": (3, {"goal": 1}),
 }
-"""Seats, and options that make a match short, of all games but the one below."""
+"""Number of seats, and options that make a match short, for each game except Vassal."""
 
 
 def test_every_game_is_played_here() -> None:
@@ -168,7 +168,7 @@ def test_draw_rematch_and_resign(friend: Callable[[], Page]) -> None:
 
     host.locator("#table .say").get_by_role("button", name="Rematch").click()
     says(guest, "Maud would like a rematch")
-    assert not guest.locator("#table .say:not(.over)").count()  # no match without the other's consent
+    assert not guest.locator("#table .say:not(.over)").count()  # no rematch begins before the other player agrees
     again(guest, host)
     says(host, "Odo is next")  # now the other begins
     resign(host, over_on=(host, guest))
@@ -176,7 +176,7 @@ def test_draw_rematch_and_resign(friend: Callable[[], Page]) -> None:
     again(host, guest)
     resign(guest, over_on=(host, guest))
 
-    late = friend()  # a stranger with the link, and a player who opens it again
+    late = friend()  # a stranger opens the link, then a player opens it again
     come(late, link, NAMES[2])
     notice(guest, "Edith watches")
     host.reload()

@@ -97,8 +97,8 @@ FIXED = """(seed) => {
     post.call(this, text ? { ...said, text } : said, ...more);
   };
 }"""
-"""With this room, both seeds and the engine's name fixed, the deal is always the same: below, one in which the liar
-begins and may lie at once."""
+"""Fixes the room, both seeds and the engine's name, and so the deal: one in which the liar begins and may lie at
+once."""
 
 
 def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[..., Page], tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
     begun(honest, cheat)
     plays(honest, cheat)
     said = honest.locator("#table .say", has_text="Proven").inner_text
-    for _ in range(9):  # if the cards are dealt differently one day: about one match in three offers the occasion
+    for _ in range(9):  # only if the fixed deal changes: about one match in three allows the lie
         if "Proven fair" not in said(timeout=WAIT):
             break
         again(honest, cheat)
@@ -167,13 +167,13 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
     """One attacker sits between the two ends of a connection, which then have different fingerprints; another visitor
     runs an old version. Both have the link and complete a handshake, but learn nothing."""
     host, between = friend(), cheats(friend(new=True))
-    without_letters(host)  # by letter nobody sits in between
+    without_letters(host)  # so that the players need a direct connection, which the attacker can relay
     link = invited(host, "vassal")
     come(between, link, "Between")
     between.locator("#table .say").wait_for()
     guest = friend()
     come(guest, link, "Odo")
-    begun(host, guest)  # the seat went to the peer that matches the link
+    begun(host, guest)  # the seat went to the player who is directly connected, not to the attacker
     notice(host, "somebody sits in between")
     between.goto("about:blank")
     old = cheats(friend(new=True))

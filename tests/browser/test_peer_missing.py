@@ -1,7 +1,5 @@
-"""Friends who are missing, late, called or unreachable: what their pages show and offer.
-
-Time is simulated on the pages (`later`, `soon`), so no test waits for two minutes.
-"""
+"""Friends who are missing, late, called or unreachable: texts and actions of their pages. Time is simulated on the
+pages (`later`, `soon`), so no test waits for two minutes."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ HERE = """(() => {
     if (now && here.at(-1) !== now) here.push(now);
   }).observe(document, { subtree: true, childList: true });
 })()"""
-"""Records the numbers of people the invitation showed."""
+"""Records how many people the invitation listed."""
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 BARRED = """(() => {
@@ -86,8 +84,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     people.get_by_text("Odo is ready to play").wait_for(timeout=WAIT)
     says(guest, "The match begins when all seats are taken.")
     before = sum("REQ" in sent for sent in looks)
-    later(150, host, guest)  # the first connection is dropped if nobody resumes it
-    assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has repeatedly searched for the other
+    later(150, host, guest)  # long enough that an idle first connection would be dropped
+    assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has searched again several times
     expect(people.locator("li")).to_have_text(["Maud (you)", "Odo is ready to play", "A free seat"])
     come(late, link, NAMES[2])
     begun(host, late)
@@ -119,7 +117,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     assert not host.locator(".plate[data-away]").count()
 
     come_back(late, link)
-    plays(late, guest)  # nothing is lit for the returned player
+    plays(late, guest)  # the returned player can only watch, as a bot plays the seat
     over(host, guest, late)
     logs = {saved(page, tmp_path).read_text(encoding="utf-8") for page in (host, guest, late)}
     assert len(logs) == 1
@@ -192,7 +190,7 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     later(40, mover, other)
     for clock in clocks:
         expect(clock).to_have_text("0:00")
-    assert mover.locator("#table [data-lit]").count()  # nothing happens by itself: a move may still be made
+    assert mover.locator("#table [data-lit]").count()  # the page ends nothing by itself: the player may still move
     assert not does(mover, "Call time").count()
     says(mover, "Your time is up")
     fair(other, "the time of the other one is over")
@@ -220,13 +218,13 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
     says(other, f"{names[mover]}'s page answered: by its own clock, which counts, there's time left.")
     says(mover, f"{names[other]} called time on you. Your own clock counts: move before it runs out.")
     expect(mover.locator("#table .live")).to_contain_text(f"{names[other]} called time on you.")
-    for page in (mover, other):  # there is one clock, and both see it
+    for page in (mover, other):  # both pages show the same clock
         expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"2:\d\d|1:5\d"))
         fair(page, "a call")
     assert not does(other, "Call time").count()
     for page in (mover, other):
         page.set_viewport_size(SMALL)
-        expect(page.locator("#table .aside")).to_be_visible()  # shown even on a terse table
+        expect(page.locator("#table .aside")).to_be_visible()  # the line stays visible on a small screen
         page.set_viewport_size(WINDOW)
 
     before = moves(mover)
@@ -282,7 +280,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     """Let a player who owes a move leave. The other waits, calls, gets no answer and leaves."""
     mover.goto("about:blank")
     other.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
-    later(130, other)  # nothing happens by itself when the time is over
+    later(130, other)  # the page ends nothing by itself when the time is up
     says(other, f"{name} hasn't been connected for two minutes. Press Call time: if no answer comes")
     does(other, "Wait").click()
     expect(does(other, "Call time")).to_have_count(0)

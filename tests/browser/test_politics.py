@@ -69,7 +69,7 @@ TELLS = """() => {
     count = entries();
   }).observe(list, { childList: true, subtree: true });
 }"""
-"""Records when log entries appear."""
+"""Records when each entry of the log appears."""
 
 ACTED = """() => told.length > 2 || !document.querySelector('#table').dataset.busy
   && !document.querySelector('#table .say.waiting') && Boolean(document.querySelector('#table [data-lit]'))"""

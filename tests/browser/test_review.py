@@ -54,7 +54,7 @@ def short(game: str) -> str:
 
 @cache
 def blundered() -> str:
-    """Return a match of Vassal in which Azure could have won at once by the queen at house 6."""
+    """Return the record of a match of Vassal in which Azure could have won at once by the queen at house 6."""
     table = lesson_session(course(games.find("vassal")), "06-side-by-side", 3)
     table.match.names = names()
     table.match.play("3d 6")

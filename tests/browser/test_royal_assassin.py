@@ -21,7 +21,7 @@ def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(regular: BrowserConte
     finish(page, page.mouse.click, Random(2))
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
     assert moves(page) > 4
-    # the reserves' answers are entries of their own, each of which can be viewed
+    # each answer of a reserve is an entry of its own, which can be viewed
     told = page.locator("#table .moves .entry").all_inner_texts()
     assert any("attack" in entry for entry in told)
     assert any("can't join a fight" in entry or "reserve" in entry for entry in told)
@@ -105,7 +105,7 @@ def test_royals_keep_their_places_while_others_fall(regular: BrowserContext) -> 
             break
         after = page.evaluate(STANDS)
         if any(ident not in before for ident in after):
-            continue  # the presented card may need room
+            continue  # the layout may change when a royal joins the court
         for ident in before.keys() & after.keys():
             assert all(abs(a - b) <= 1 for a, b in zip(before[ident], after[ident], strict=True)), (
                 ident,
@@ -115,7 +115,7 @@ def test_royals_keep_their_places_while_others_fall(regular: BrowserContext) -> 
 
 
 def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: BrowserContext) -> None:
-    page = seated(regular, GAME, options="start_royals=3")  # few royals: many cards that fit none
+    page = seated(regular, GAME, options="start_royals=3")  # with few royals, many cards fit none of them
     assert rest(page) == "lit"
     reserve = page.locator("[data-id='reserve-0']")
     expect(reserve).to_be_visible()
@@ -126,7 +126,7 @@ def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: Bro
     assert any(re.fullmatch(r"r\d+|present|court-0|reserve-0", ident) for ident in after), after
     page.keyboard.press("Escape")
 
-    # a card that fits no royal while another does stays dark, and says so when touched
+    # If another card fits a royal, a card that fits none is not lit, and explains why when touched.
     useless = page.locator("#table .bottom .fan .card[data-id]:not([data-lit])")
     rng = Random(3)
     for _ in range(200):

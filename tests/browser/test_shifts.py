@@ -28,7 +28,8 @@ WHERE = """() => {
   };
   return Object.fromEntries([...document.querySelectorAll('#table .center .piece[data-id]')].map(lies));
 }"""
-"""Returns the layout of each piece of the middle: its kind, and its place among the others."""
+"""Returns for each piece in the middle its look, its place among the others, and its position; chosen and raised pieces
+count as hidden."""
 HIGH = "document.querySelector('.say:not(.over)')?.offsetHeight ?? 0"
 STAYS = 3
 """Shifts below this many px are not visible: cards are refitted when one is added."""

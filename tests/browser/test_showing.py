@@ -67,7 +67,7 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
             return [at('#table').dataset.busy, at('[aria-live]').textContent, at('#table .sentence').textContent,
                     document.querySelectorAll('#table .entry').length];
         }"""
-    )  # at once: the second follows soon
+    )  # read at once, as the second event follows soon
     assert busy
     assert "First thing" in told
     assert "Third thing" not in told
@@ -75,7 +75,7 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
     page.evaluate("table.tell({over: null})")
     thing(page, "d3").click()
     assert page.locator("#table").get_attribute("data-busy") is None
-    assert page.locator("#table .entry").count() > before  # nothing was told before its time
+    assert page.locator("#table .entry").count() > before  # the log has grown only now
     assert sentence(page) != "First thing"
     assert "Third thing" in said(page)
     assert thing(page, "d3").get_attribute("data-chosen")
@@ -218,7 +218,7 @@ def test_text_can_be_doubled(opens: Opens, sample: str, screen: str) -> None:
     page = opens(sample, screen)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     wrong = f"() => ({CHECK})().filter((line) => !line.includes(' high'))"
-    with suppress(TimeoutError):  # the assertion says what is wrong
+    with suppress(TimeoutError):  # the assertion below names the faults
         page.wait_for_function(f"() => ({wrong})().length === 0", timeout=30_000)
     assert page.evaluate(wrong) == []
     cut = page.evaluate(
@@ -246,7 +246,7 @@ def test_the_four_colour_deck_tells_clubs_and_diamonds(opens: Opens) -> None:
     assert page.evaluate(ink, "c5") != page.evaluate(ink, "c1")
 
 
-# the needs of a table of three
+# Features that only a table of three players needs.
 
 
 @pytest.mark.parametrize("screen", SCREENS)

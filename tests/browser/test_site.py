@@ -64,7 +64,7 @@ def test_who_comes_back_goes_on_first(regular: BrowserContext) -> None:
 
 
 def dark(page: Page) -> list[str]:
-    """Return the colours drawn as the first choice."""
+    """Return the texts of the links that are filled with the colour of the text, as the recommended choice is."""
     ground = "(at) => getComputedStyle(at).backgroundColor === getComputedStyle(document.body).color"
     found: list[str] = page.evaluate(f"[...document.querySelectorAll('a')].filter({ground}).map((at) => at.innerText)")
     return found
@@ -74,7 +74,7 @@ PLAYED = """() => document.getAnimations().filter((each) => each.playState === "
 LAST = """() => [...document.querySelectorAll(".miniature :is([class^=in-], [class^=out-], figcaption > *)")]
     .map((at) => [at.className.baseVal ?? at.className, getComputedStyle(at).opacity])
     .filter(([name, seen]) => (seen === "1") !== /^in-|caption-3/.test(name))"""
-"""Returns elements that differ from their state after the last turn."""
+"""Returns the elements of the miniature that do not look as they must after the last turn."""
 
 
 def test_the_miniature_plays_three_turns_and_can_be_stopped(page: Page) -> None:

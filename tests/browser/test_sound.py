@@ -40,7 +40,7 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
     assert not fetched(asked)
     assert page.evaluate("struck.length") == 0
     switch(page)
-    until(page, "struck.length")  # so that its volume is known
+    until(page, "struck.length")  # the sample sound, by which the visitor hears the volume
     played(page, 2)
     assert len(fetched(asked)) == 1
     assert page.evaluate("struck.length") > 2

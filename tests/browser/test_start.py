@@ -183,7 +183,7 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
     touch_a_move(page)
     until(page, "true")
     assert held
-    assert moves(page) == before  # only the engine makes moves
+    assert moves(page) == before  # the touched move waits for the engine
     for route in held:
         route.continue_()
     assert rest(page, 120) in ("lit", "over")

@@ -154,8 +154,7 @@ def test_escape_takes_a_reason_away_wherever_the_focus_is(opens: Opens) -> None:
 
 def test_what_would_be_taken_is_shown_before(opens: Opens) -> None:
     page = opens("squares-middle")
-    # before anything is touched or hovered, as on a touch screen: the possible targets, then the pieces that can take
-    # them
+    # Before any touch or hover, the possible targets are marked. After a touch, the target of that piece is marked.
     expect(thing(page, "e4")).to_have_attribute("data-danger", "maybe")
     thing(page, "d3").click()
     expect(thing(page, "d4")).to_have_attribute("data-takes", "1")

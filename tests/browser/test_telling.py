@@ -58,7 +58,7 @@ def test_what_is_held_goes_on_by_key_and_by_a_touch_of_the_table(opens: Opens) -
     page.keyboard.press("Enter")
     assert held(page) is None
     page.evaluate(HELD)
-    thing(page, "d3").click(force=True)  # nothing can be done with it yet
+    thing(page, "d3").click(force=True)  # the piece can't be used during a pause
     assert held(page) is None
     assert not thing(page, "d3").get_attribute("data-chosen"), "a touch that lets go does nothing else"
     page.evaluate(HELD)

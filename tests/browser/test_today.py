@@ -133,7 +133,7 @@ def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> No
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
-    played(page, 1)  # a stored match continues, with the same message
+    played(page, 1)  # a stored match is continued, with the same message
     for asked, said in ((f"{DATE}/9.9", "has another version"), (f"2026-11-25/{VERSIONS}", "it's already tomorrow")):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")

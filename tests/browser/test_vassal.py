@@ -94,14 +94,14 @@ def test_a_house_that_would_be_won_is_marked_before_the_last_touch(phone: Browse
     expect(side.locator(":scope > .tag.gain")).to_contain_text(path["forecast"]["tag"].split()[0])
     names = page.locator(".standing .stack > .note")
     full = [note for zone in match["scene"]["zones"] for note in notes(zone)]
-    assert sorted(names.all_inner_texts()) == sorted(full)  # no name is dropped for room
+    assert sorted(names.all_inner_texts()) == sorted(full)  # every full side shows its name
     side.tap(position={"x": 8, "y": 20})
     house = path["path"][1].split("-")[0].removeprefix("side")
     expect(page.locator(f"[data-id='shield{house}']")).to_have_attribute("data-tint", "azure")
 
 
 def notes(zone: dict[str, Any]) -> list[str]:
-    """Return the values shown for full sides."""
+    """Return the values that a scene states for full sides."""
     own = [zone["note"]] if zone["kind"] == "stack" and zone.get("note") else []
     return own + [note for inner in zone.get("zones", ()) for note in notes(inner)]
 

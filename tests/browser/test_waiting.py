@@ -22,7 +22,7 @@ from .troubles import Troubles
 
 HASTE = """const tick = setInterval;
 window.setInterval = (act, ms, ...more) => tick(act, window.haste === false ? ms : ms / 20, ...more);"""
-"""Makes seconds pass faster, until `haste` is false."""
+"""Makes the page's timers run twenty times as fast, until `haste` is false."""
 PROGRESS = "document.querySelector('#table .say progress:not([hidden])')?.value"
 
 

@@ -38,12 +38,12 @@ MATCHED = """([scenes, selectors]) => {
 ELEMENTS = re.compile(r"::?(before|after|first-letter|backdrop|marker|placeholder|[\w-]*-(webkit|moz)-[\w-]+)")
 STATES = re.compile(r":(hover|focus|focus-visible|active)(?![\w-])")
 MOST = 30
-"""How many scenes of each game are drawn, and as many in which something can be touched."""
+"""Maximum number of scenes drawn for each game, and of scenes in which something can be touched."""
 
 
 @pytest.fixture(scope="module")
 def whole() -> str:
-    """Return the sheet that those of all games are made from."""
+    """Return the style sheet from which the sheets of all games are made."""
     assets, files, _ = shell.bundle()
     return files[assets["seated"]].decode()
 

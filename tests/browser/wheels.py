@@ -26,7 +26,8 @@ def wheel(
     tag: str = "py3-none-any",
     name: str = "tierce",
 ) -> bytes:
-    """Return a wheel with one module of this name, and a test's additions; without a source, only these."""
+    """Return a wheel with one module of this name and the given additional files; without a source, only these
+    files."""
     about = f"{name}-1.0.dist-info"
     metadata = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
     files = {

@@ -39,7 +39,7 @@ def played(kind: type[Position]) -> Game:
 
 
 class Leaks(Position):
-    """The next player depends on a card that the other seat does not see."""
+    """Planted fault: the next player depends on a card that the other seat does not see."""
 
     def after(self, move: Move) -> Any:
         after = super().after(move)
@@ -48,7 +48,7 @@ class Leaks(Position):
 
 
 class LooksAtViewer(Position):
-    """The next position depends on the viewer."""
+    """Planted fault: the next position depends on the viewer."""
 
     def after(self, move: Move) -> Any:
         after = super().after(move)
@@ -56,7 +56,7 @@ class LooksAtViewer(Position):
 
 
 class CannotBeRead(Position):
-    """A move's notation does not parse back."""
+    """Planted fault: a move's notation does not parse back."""
 
     def read(self, text: str) -> Move:
         if text.endswith("7h"):
@@ -65,21 +65,21 @@ class CannotBeRead(Position):
 
 
 class Forgets(Position):
-    """A legal move is not listed."""
+    """Planted fault: a legal move is not listed."""
 
     def choices(self) -> Iterable[Move]:
         return [*super().choices()][:2]
 
 
 class Generous(Position):
-    """Any card is allowed."""
+    """Planted fault: any card is allowed."""
 
     def permits(self, move: Move) -> bool:
         return isinstance(move, Play) or super().permits(move)
 
 
 class Unaware(Position):
-    """A card that nobody sees yet may have the face of a card that lies open."""
+    """Planted fault: a card that nobody sees yet may have the face of a card that lies open."""
 
     def permits(self, move: Move) -> bool:
         hand = self.hands[self.turn or 0]
@@ -89,7 +89,7 @@ class Unaware(Position):
 
 
 class KeepsAList(Position):
-    """A field of a position is changeable."""
+    """Planted fault: a field of a position holds a list."""
 
     def after(self, move: Move) -> Any:
         after = super().after(move)
@@ -97,7 +97,7 @@ class KeepsAList(Position):
 
 
 class LosesTheTurn(Position):
-    """A third seat of two is to move."""
+    """Planted fault: seat 2 is to move, although there are only two seats."""
 
     def after(self, move: Move) -> Any:
         after = super().after(move)
@@ -105,7 +105,7 @@ class LosesTheTurn(Position):
 
 
 class DealsToASeat(Position):
-    """A card is drawn for a number, not a tuple of seats."""
+    """Planted fault: the audience of a draw is a number, not a tuple of seats."""
 
     def request(self) -> Any:
         asked = super().request()
@@ -113,7 +113,7 @@ class DealsToASeat(Position):
 
 
 class Miscounts(Position):
-    """Nature is asked for a card that is not the next one."""
+    """Planted fault: nature is asked for a card that is not the next one of the deck."""
 
     def request(self) -> Shuffle | Draw:
         asked = super().request()
@@ -121,7 +121,7 @@ class Miscounts(Position):
 
 
 class Compares(Position):
-    """A card is compared, also where it is hidden."""
+    """Planted fault: the rules sort cards by face, although some faces are hidden."""
 
     def after(self, move: Move) -> Any:
         if isinstance(move, Play):
@@ -130,7 +130,7 @@ class Compares(Position):
 
 
 class Suits(Position):
-    """A variable has the face of a hidden card."""
+    """Planted fault: the rules read the suit of a hidden card, whose face is None."""
 
     def after(self, move: Move) -> Any:
         for card in self.hands[1] if isinstance(move, Play) else ():
@@ -140,7 +140,7 @@ class Suits(Position):
 
 
 class FindsNothing(Position):
-    """A search finds nothing; hidden cards have no part in it."""
+    """Planted fault: the rules use a result that is None, which has nothing to do with hidden cards."""
 
     def after(self, move: Move) -> Any:
         best: Any = dict[Move, Any]().get(move)
@@ -157,7 +157,7 @@ class Pile:
 
 
 class KeepsAPile(Position):
-    """A field contains an object, in which no card would be hidden."""
+    """Planted fault: a field contains an object, in which core could not hide cards."""
 
     def after(self, move: Move) -> Any:
         return super().after(move)._replace(taken=(Pile(), 0))
@@ -170,7 +170,7 @@ class Lead(Move, kind="lead"):
 
 
 class LeadsMany(Position):
-    """A move has a field of several texts."""
+    """Planted fault: a move has a field of several texts, for which there is no notation."""
 
     kinds = (Lead,)
     read = State.read
@@ -183,14 +183,15 @@ class LeadsMany(Position):
 
 
 class EndsWithoutResult(Position):
-    """The match is over, but there is no result."""
+    """Planted fault: the match is over, but there is no result."""
 
     def outcome(self) -> Outcome | None:
         return None
 
 
 class Prints(Position):
-    """Each move prints, and the second match has a fault. The trial calls `after` twice for each move."""
+    """Planted fault: each move prints, and the second match has a fault. The trial calls `after` twice for each
+    move."""
 
     begun: ClassVar[list[Move]] = []
 
@@ -203,21 +204,21 @@ class Prints(Position):
 
 
 class GivesNoReason(Position):
-    """The outcome has no reason."""
+    """Planted fault: the outcome has no reason."""
 
     def outcome(self) -> Outcome | None:
         return Outcome(self.taken, "") if self.turn is None else None
 
 
 class Scores(Position):
-    """The outcome has one score too many."""
+    """Planted fault: the outcome has one score too many."""
 
     def outcome(self) -> Outcome | None:
         return Outcome((*self.taken, 1), "Most win.") if self.turn is None else None
 
 
 class NeverEnds(Position):
-    """No hand ever becomes empty."""
+    """Planted fault: no hand ever becomes empty."""
 
     def after(self, move: Move) -> Any:
         if isinstance(move, Play) and self.viewer is not None:
@@ -226,7 +227,7 @@ class NeverEnds(Position):
 
 
 class Falls(Position):
-    """The rules raise an exception in the second round."""
+    """Planted fault: the rules raise an exception in the second round."""
 
     def permits(self, move: Move) -> bool:
         if sum(self.taken):

@@ -32,7 +32,7 @@ const lobby = (more = {}) => ({
 });
 const AWAY = { peers: [], terms: null };
 
-/** A guest's page; `said`: what it told the engine; `kept`: the last entry of its room. */
+/** A guest's page. `said`: its requests to the engine; `kept`: the last entry that it stored for its room. */
 function guest(accepted = null) {
   const notices = { say() {}, drop() {} };
   const friends = new Friends({

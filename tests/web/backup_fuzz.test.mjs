@@ -33,7 +33,7 @@ const match = (id, time, about = {}) => ({
   ...about,
 });
 
-/** The start of the ids of the visitor's games in the workshop; and such a game. */
+/** The common start of the ids of workshop games; and a function that makes such a game. */
 const DRAFT = "0123456789a";
 const written = (at, text = "x = 1") => ({
   ...{ id: `${DRAFT}${at}`, title: "Hoard", author: "Ida", time: 5 },

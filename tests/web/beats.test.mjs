@@ -13,7 +13,7 @@ const DRAW = { text: "You draw a card.", scene: scene("drawn") };
 const THEIRS = { text: "Odo places a card at house 7, and that takes a while to be read.", seat: 1 };
 const REVEAL = { text: "The cards turn.", scene: scene("turned"), held: "Next battle" };
 
-/** Beats whose drawing takes no time. */
+/** Beats that record what they draw. Drawing takes `travels` ms, by default none. */
 function shown(pace = PACES.brisk, travels = 0) {
   const drawn = [];
   const states = [];

@@ -45,7 +45,7 @@ function met() {
   return { channel, carrier, connection, told, say, greet };
 }
 
-/** Return how often a message can be sent before the channel closes. */
+/** Count how often a message can be sent before the channel closes. */
 function often(say, most) {
   let count = 0;
   while (count < most && say()) count += 1;

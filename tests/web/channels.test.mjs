@@ -34,7 +34,7 @@ function attached(remote = described("bb")) {
   const receive = (...bytes) => carrier.onmessage?.({ data: new Uint8Array(bytes).buffer });
   return { channels, told, receive };
 }
-/** Wait until bindings that were begun are computed: hashes of later date have come, however busy the machine is. */
+/** Wait until all pending hashes are computed: later ones have been computed then. */
 async function settled() {
   for (let times = 0; times < 20; times += 1) await crypto.subtle.digest("SHA-256", new Uint8Array(32));
   await new Promise((done) => setTimeout(done, 20));

@@ -1,5 +1,5 @@
-// A messenger's chat in the place of relays: no member can keep the letters of others from arriving, or invite anybody to
-// anything but a match.
+// A messenger's chat in place of relays: no member can suppress the letters of others, or invite somebody to anything
+// but a match.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -32,7 +32,7 @@ const authors = (secret) => Promise.all([0, 1, 2, 3].map((place) => authorOf(sec
 const [ann, ben, cid, dan] = await authors("s");
 const [eve, fay, gus, hal] = await authors("t");
 
-/** Let a letter of an author come, so many seconds from now; `more` replaces fields after it was signed. */
+/** Deliver a letter of an author, dated so many seconds from now; `more` replaces fields after signing. */
 async function letter(author, seconds, content, more = {}) {
   const event = await letterEvent(author, KIND, NOW + seconds, content);
   hear({ payload: { letter: { ...event, ...more } } });
@@ -83,7 +83,7 @@ test("a letter that its author has not signed replaces none, whatever its time",
   assert.deepEqual(await found(dan), ["signed"]);
 });
 
-/** Values that a page does not expect; the last can't be written as JSON again. */
+/** Values that a page does not expect; this one is too deep to be written as JSON again. */
 const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
 const ODD = [
   null,

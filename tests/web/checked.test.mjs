@@ -19,7 +19,7 @@ const SCENE = {
   reasons: { c1: "Not now." },
   pips: [1, 3],
 };
-/** The bounds of counts of drawn items: at most so many exist. */
+/** The bound of each count of drawn items. */
 const DRAWN = { places: 200, goal: 10_000, won: 200, pips: 200, count: 1000, columns: 100 };
 const HOSTILE = [
   ...[1e9, -1, -1e9, 1e308, 0.5, 2 ** 53, 201, 1001, -0.1],
@@ -32,7 +32,7 @@ const places = (value) =>
     ? Object.entries(value).flatMap(([key, one]) => [[key], ...places(one).map((rest) => [key, ...rest])])
     : [];
 
-/** Return the value with one part replaced. */
+/** Return a copy of the value with one place replaced. */
 function altered(value, [key, ...rest], put) {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   copy[key] = rest.length ? altered(value[key], rest, put) : put;

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random } from "./random.mjs";
 
-/** The listeners of all tabs, and the tab that runs now: a change is heard by the others. */
+/** The storage listener of each tab. `here`: the tab that runs now, whose own changes only the others hear. */
 const listeners = [];
 let here = 0;
 const heardBy = (tab, newValue) => {

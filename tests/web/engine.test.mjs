@@ -5,7 +5,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Engine, Lost } from "../../web/src/engine/client.js";
 
-/** An engine whose workers do nothing by themselves: `tell` reports for the latest. `ends`: what one does when it is ended. */
+/**
+ * An engine with workers that do nothing by themselves. `tell` reports in the name of the latest worker; `ends` is
+ * called when one is ended.
+ */
 function engineOf(ends = () => {}) {
   const lives = [];
   /** @type {((report: object) => void) | undefined} */
@@ -26,11 +29,11 @@ function engineOf(ends = () => {}) {
   return { engine, lives, tell: (report) => latest?.(report) };
 }
 
-/** Let a worker begin, whose file is fetched afresh before. */
+/** Wait until a new worker has begun; its file is fetched again before. */
 const begun = () => new Promise((done) => setTimeout(done));
 
 console.warn = () => {};
-/** How each file was fetched before a worker began. */
+/** The cache modes in which files were fetched before a worker began. */
 const fetched = [];
 globalThis.fetch = async (_, { cache }) => {
   fetched.push(cache);

@@ -1,22 +1,22 @@
-// Storage that fails at a chosen call: localStorage and IndexedDB as the site uses them, with transactions that are
-// written whole or not at all. What was written stays, for the next visit.
+// Simulated storage that fails at a chosen call: localStorage and IndexedDB as the site uses them. A transaction is
+// written whole or not at all. Written data stays for the next visit.
 
 /** The error of a call. @param {string} name */
 const wrong = (name) => Object.assign(new Error(`the browser's own words on ${name}`), { name });
 
-/** The storage of a browser, and the call that fails. */
+/** A browser's storage, with the number of the call that fails. */
 export class Disk {
   constructor() {
     this.texts = new Map();
     /** The stores of the database, by key. @type {Record<string, Map<any, any>>} */
     this.stores = { lines: new Map(), rooms: new Map() };
     this.last = 0;
-    /** The number of the call that fails; "die": nothing is answered from that call on. */
+    /** The number of the call that fails; if `dies`, all calls from that one on fail. */
     this.fails = Infinity;
     this.dies = false;
     this.name = "QuotaExceededError";
     this.calls = 0;
-    /** Acts before each call: another tab. @type {(call: number) => void} */
+    /** Called before each call, to act as another tab. @type {(call: number) => void} */
     this.meanwhile = () => {};
   }
 
@@ -33,20 +33,20 @@ export class Disk {
     return act();
   }
 
-  /** Everything that is kept, as a text to compare. */
+  /** All stored data, as one text to compare. */
   get kept() {
     const { lines, rooms } = this.stores;
     return JSON.stringify([[...this.texts].sort(), [...lines], [...rooms]]);
   }
 
-  /** Keep what another disk keeps, and fail at no call. @param {Disk} other */
+  /** Copy the data of another disk, and fail at no call. @param {Disk} other */
   from(other) {
     this.texts = new Map(other.texts);
     this.stores = { lines: new Map(other.stores.lines), rooms: new Map(other.stores.rooms) };
     Object.assign(this, { last: other.last, fails: Infinity, dies: false, calls: 0, meanwhile: () => {} });
   }
 
-  /** The storage of texts, where keys are properties too. */
+  /** A stand-in for localStorage, whose keys are properties too. */
   storage() {
     const methods = {
       getItem: (key) => this.call(() => this.texts.get(key) ?? null),

@@ -1,6 +1,6 @@
-// Storage that fails in the middle: in each operation on what the site keeps, each call in turn fails, or is the last one
-// before the page dies, or another tab acts before it. The next visit has all that was kept before, nothing is kept in
-// part, and a reason that is shown is a sentence of the site's.
+// Storage that fails in the middle of an operation: in turn, each call fails, or is the last one before the page dies,
+// or is preceded by another tab's change. The next visit has everything that was stored before, nothing is stored in
+// part, and every reason shown is one of the site's own sentences.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -90,7 +90,7 @@ const backup = (() => {
   return `liege backup 2\n${JSON.stringify({ ...JSON.parse(written(store).split("\n").slice(1).join("\n")), ...more, workshop: [drafted(7, "y = 1")], guests: [guest(3)] })}`;
 })();
 
-/** As `brought` of mine/index.js. */
+/** Import the backup as `brought` of mine/index.js does. */
 async function imported(store) {
   let [came, back] = [broughtIn(store, backup), () => {}];
   await keepSeats(came.seats, async () => {
@@ -141,7 +141,7 @@ const OPERATIONS = {
   "write a backup": async () => written(store(), await seats()),
 };
 
-/** Return what the next visit lacks. @param {string} op the operation */
+/** Return the data that the next visit lacks. @param {string} op the operation */
 async function lacking(op) {
   const faults = [];
   const must = (fine, said) => fine || faults.push(said);
@@ -172,12 +172,15 @@ async function lacking(op) {
   return faults;
 }
 
-/** Let everything that waits happen. */
+/** Wait until all pending work is done. */
 async function settled() {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
-/** Act on a full disk; return the reason of a failure, "" for none. @param {() => any} act @param {object} how */
+/**
+ * Run an operation on a disk with data; return the reason of a failure, "" for none.
+ * @param {() => any} act @param {object} how
+ */
 async function acted(act, how) {
   disk.from(FULL);
   Object.assign(disk, how);
@@ -207,7 +210,7 @@ for (const [title, dies] of TITLES.map((one, at) => [one, at > 0]))
     assert.ok(cases > 200, `${cases} cases`);
   });
 
-/** Store something in another tab. */
+/** Store one item of each kind, as another tab would. */
 function elsewhere() {
   const there = store();
   there.keep(match("elsewhere", 30));
@@ -218,7 +221,7 @@ function elsewhere() {
   workshop.keep(drafted(8, "z = 1"));
 }
 
-/** Return what is gone of that. */
+/** Return which of the other tab's items are gone. */
 function lackingElsewhere() {
   const here = store();
   const all = { match: here.match("elsewhere"), result: results(here).elsewhere, setting: !here.settings.keys };

@@ -107,12 +107,12 @@ async function joined() {
 
 const pause = () => new Promise((done) => setTimeout(done, 50));
 
-/** Wait until it is so; the test's own time is the limit. @param {() => boolean} so */
+/** Wait until a condition is true; the test's own timeout is the limit. @param {() => boolean} so */
 async function until(so) {
   while (!so()) await pause();
 }
 
-/** Wait until a socket has opened all that it received, and what follows from that is done. */
+/** Wait until a socket has opened all received messages, and the page has reacted to them. */
 async function settled(wire) {
   for (let last; last !== wire.receiving; ) await (last = wire.receiving);
   for (let at = 0; at < 3; at += 1) await pause();
@@ -123,7 +123,7 @@ const topicsOf = (asked) =>
   asked.flatMap(([, sub, ...filters]) => filters.flatMap((one) => one["#x"].map((topic) => [sub, topic])));
 const told = () => made.filter(({ remoteDescription }) => remoteDescription).length;
 const open = () => made.filter(({ connectionState }) => connectionState !== "closed").length;
-/** Return how much this page has sent to others, beside its own announcements. */
+/** Count the messages that this page has sent to others, without its own announcements. */
 const said = ({ wire, topics }) =>
   wire.sent.filter(([kind, about]) => kind === "EVENT" && topics.every(([, topic]) => about.tags[0][1] !== topic))
     .length;
@@ -179,7 +179,8 @@ test("noise, forged announcements and floods connect nobody; the secret does", {
     for (const [sub, topic] of topics) wire.tell(event(sub, topic, await seal(key, topic, JSON.stringify({ peerId }))));
   await settled(wire);
   await until(() => said({ wire, topics }) > sent); // a friend is answered
-  // Of two peers, the library lets the one with the lower id make the connection: this page, whose id is random.
+  // The library connects from the peer with the lower id. These strangers' ids are higher than any of this page, so
+  // this page would connect to all of them.
   for (let at = 0; at < 120; at += 1)
     for (const [sub, topic] of topics)
       wire.tell(event(sub, topic, await seal(key, topic, JSON.stringify({ peerId: `~${at}` }))));

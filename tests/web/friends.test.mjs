@@ -9,10 +9,10 @@ const TWO = { names: ["Maud", "Odo"], clock: 60 };
 const FOUR = { names: ["Maud", "Odo", "Edith", "Wace"], clock: 60 };
 const ABOUT = { options: [{ name: "goal", title: "Goal", least: 1, most: 20 }] };
 
-/** The seats that call Wace, or Odo in a match of two: [by, wants] each. */
+/** Calls against a seat, each given as [caller, wanted outcome, seconds left]. */
 const calls = (seat, ...by) => by.map(([one, wants, left = null]) => ({ seat, by: one, wants, left }));
 
-/** The text for each seat, and for a spectator. */
+/** Return the text that each seat reads, and last a spectator's. */
 const told = (status) => [...status.names.keys(), null].map((seat) => called({ ...status, seat }));
 
 test("between two, a call is answered by the accused's own clock", () => {
@@ -108,7 +108,7 @@ test("time that is over is told to who may call it and to who is waited for", ()
   );
 });
 
-/** A guest's lobby: the host Maud, and these [name, ready]. */
+/** A lobby with the host Maud and these others, each given as [name, ready]. */
 const lobby = (role, seats, others, more = {}) => ({
   phase: "lobby",
   role,

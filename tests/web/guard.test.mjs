@@ -30,7 +30,7 @@ const UPDATE = {
   ...{ view: -1, marks: [], over: null, saved: SAVED },
 };
 
-/** A guard with this pending as request 1. */
+/** A guard that waits for the answer to a request of this name, number 1. */
 function door(name = "update") {
   const made = new Guard(ID);
   made.out({ id: 1, text: JSON.stringify({ do: name }) });

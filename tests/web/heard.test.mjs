@@ -1,4 +1,4 @@
-// The events told in words, and their reading time.
+// The choice of the events that are reported in words, and their reading time.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

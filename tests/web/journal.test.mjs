@@ -7,7 +7,7 @@ import { fromBase64Url } from "../../web/src/data/bytes.js";
 import { random } from "./random.mjs";
 
 const kept = new Map();
-/** True if the storage of the counts has no room for more; true if the database fails. */
+/** `full`: localStorage has no room for more; `fails`: the database fails. */
 let [full, fails] = [false, false];
 globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
@@ -22,7 +22,7 @@ globalThis.localStorage = {
 const stores = { lines: new Map(), rooms: new Map() };
 let last = 0;
 
-/** A request that succeeds soon. */
+/** A database request that succeeds soon. */
 function request(result) {
   const made = { result };
   queueMicrotask(() => made.onsuccess?.());
@@ -184,7 +184,7 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
   }
 });
 
-/** Fill the list of rooms; `over` and the age in days of each. */
+/** Fill the list of rooms; each is given as [`over`, age in days]. */
 function listed(...all) {
   for (const store of [kept, stores.lines, stores.rooms]) store.clear();
   for (const [at, [over, days]] of all.entries()) {

@@ -24,7 +24,7 @@ const update = (record) => ({
   saved: { record, seed: "00", players: [], facing: null },
 });
 
-/** A table whose engine dies at so many requests, and is restarted each time. */
+/** A table whose engine dies at its first so many requests, and is restarted each time. */
 function seated(deaths) {
   const asked = [];
   const engine = {
@@ -111,7 +111,7 @@ test("what a new engine takes up again is not told again", async () => {
   assert.deepEqual(shown.at(-1).events, []);
 });
 
-/** A dealt table, with the requests its engine has not answered. */
+/** A dealt table whose engine answers only when the test says so. */
 async function waiting(about) {
   const table = seated(0);
   await table.localMatch.deal([], "");

@@ -1,5 +1,6 @@
-// Letters over relays: each policy, and each thing that a bad relay does. Needs simulated relays, whose address is in
-// RELAYS: `tests/test_mailbox.py` runs this; by hand, `python -m tests.browser.letters` serves them.
+// Letters over relays: each policy of a relay, and each fault that a bad relay may have. Needs simulated relays, whose
+// address is in RELAYS. `tests/test_mailbox.py` runs this file; by hand, `python -m tests.browser.letters` serves
+// relays.
 
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
@@ -28,7 +29,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 const text = (letter) => new TextDecoder().decode(letter);
 const base64url = (letter) => Buffer.from(letter).toString("base64url");
 
-/** Wait until a test is true; fail after some seconds. */
+/** Wait until a function returns true, for at most `ms`. */
 async function until(done, ms = 30_000) {
   for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (await done()) return;
   assert.fail(`this does not become true: ${done}`);
@@ -58,7 +59,7 @@ after(() => {
   control.close();
 });
 
-/** A visit: a mailbox, what it passed on, and the states that it told. */
+/** Open a mailbox, and record the letters and the states that it reports. */
 function visit(secret, relays, memory) {
   const heard = [];
   const told = [];
@@ -193,7 +194,10 @@ describe("letters over relays", { concurrency: 16 }, () => {
       OWN,
     ],
   ];
-  /** Only before it sends a large letter does a client ask what a relay says of itself. @param {any} settings @param {string} text */
+  /**
+   * Make a letter large if the relay publishes limits: a client asks for these only before it sends a large letter.
+   * @param {any} settings @param {string} text
+   */
   const fitting = (settings, text) =>
     settings.limitation || settings.retention || settings.about ? text.repeat(3000) : text;
 

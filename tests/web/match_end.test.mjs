@@ -1,4 +1,4 @@
-// The actions at the end of a match: only those the engine allows.
+// The actions offered at the end of a match: only those that the engine allows.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -17,7 +17,7 @@ const calm = async () => {
   for (let at = 0; at < 60; at++) await tick();
 };
 
-/** The engine's table as an update. */
+/** Return the update that shows a table. */
 const update = ({ name, moves, waits }) => ({
   game: "chess",
   names: ["You", "Bot"],
@@ -39,7 +39,7 @@ const update = ({ name, moves, waits }) => ({
   },
 });
 
-/** One table, as `pygames.app` has it; each request takes a few ticks. */
+/** A fake engine with one table, like `pygames.app`; each request takes a few ticks. */
 class Engine {
   constructor(first, slow) {
     Object.assign(this, {
@@ -111,7 +111,7 @@ const kept = (id, table, seed) => ({
   saved: { ...update(table).saved, seed },
 });
 
-/** A page with one match left open. */
+/** A page with one stored match that was left unfinished. */
 function page(first, slow, seed, waits) {
   const store = new Store(assert.fail, new Shelf());
   const said = [];
@@ -161,7 +161,7 @@ const openings = {
   nothing: () => {},
 };
 
-/** Every combination of these values: one object each. */
+/** Return every combination of these values, as objects. */
 const grid = (axes) =>
   Object.entries(axes).reduce(
     (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),

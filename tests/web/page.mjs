@@ -29,7 +29,7 @@ export class Piece {
   animate = (frames) => void this.moved.push(frames[0].transform);
 }
 
-/** A piece of the table, as the drawing stores it. */
+/** A piece of the table, in the form in which `Drawing` stores it. */
 export const thing = (element, about = {}) => ({ element, stop: null, label: "", kind: "card", within: [], ...about });
 
 /** An element with children, as far as drawing art needs one. */

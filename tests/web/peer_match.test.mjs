@@ -14,7 +14,7 @@ const reply = (line, drawn) => ({
   status: { phase: "move", height: 1, peers: [] },
 });
 
-/** A match whose table cannot be drawn at some texts. */
+/** A match in which drawing the table fails for some texts. */
 function seated(breaks) {
   const seen = { stored: [], sent: [], shown: [], refused: [], told: 0 };
   const face = {

@@ -1,11 +1,11 @@
-// Watching the permission to reach the local network, whatever a browser calls it.
+// Watching the permission to reach the local network, whose name differs between browsers.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watchPermission } from "../../web/src/net/permission.js";
 
-/** A browser with these permissions. */
+/** A browser that knows these permissions. */
 function browser(known) {
   const permissions = known && {
     query: async ({ name }) => known[name] ?? Promise.reject(new TypeError(`${name} is not a permission`)),

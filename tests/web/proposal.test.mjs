@@ -1,4 +1,4 @@
-// The proposal in a link: it survives the link, and whatever else stands there is no proposal.
+// The proposal that a link carries: it survives the link, and no other text passes for a proposal.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ const ABOUT = {
   ],
 };
 
-/** Return the proposal that a page at that link reads. */
+/** Write a proposal into a link, and return the proposal that a page reads from it. */
 const passed = (from, options, clock) =>
   read(new URL(`https://x.org/#join/x${written(from, { options, clock })}`).hash.split("?")[1], ABOUT);
 

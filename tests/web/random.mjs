@@ -1,4 +1,4 @@
-// Repeatable random numbers.
+// Random numbers that a seed repeats.
 
 /** @param {number} seed @returns {() => number} numbers from 0 to 1 (mulberry32) */
 export const random = (seed) => () => {

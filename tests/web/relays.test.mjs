@@ -77,7 +77,7 @@ test("nobody without the secret is heard, however often", async () => {
   it.wire.tell(event(good, OTHER));
   it.wire.tell(event(good, undefined));
   await settled(it);
-  // The last character of base64 has unused bits: changing them may leave the bytes unchanged.
+  // The last character of base64 has unused bits, so changing it may leave the bytes as they were.
   assert.deepEqual(
     contents(it).filter((text) => text !== announced("friend")),
     [],

@@ -1,4 +1,4 @@
-// The number of simultaneous connection attempts.
+// The limit on connection attempts at the same time.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -16,14 +16,14 @@ function broughtIn(store, text) {
   return came;
 }
 
-/** A visitor with results, oldest first: the share of the win and the level of each. */
+/** A visitor with these results, oldest first, each given as [share of the win, level, game]. */
 function visitor(...ended) {
   const store = new Store(() => {}, null);
   const one = ([won, level = 2, game = "chess"], time) => [`m${time}`, { game, title: "Chess", level, won, time }];
   join(store, Object.fromEntries(ended.map(one)));
   return store;
 }
-/** Return the level offered after the last of them, higher or lower. */
+/** Return the suggestion after the last of these results: 1 for a higher level, -1 for a lower one, else 0. */
 const offered = (...ended) => streak(visitor(...ended), `m${ended.length - 1}`);
 
 test("after three in a row another level is offered, then not before three more", () => {

@@ -1,4 +1,4 @@
-// A seat in a link to another device: whole or not at all, and only after the browser that had it has given it up.
+// A seat in a link to another device: it arrives whole or not at all, and only after the old browser has given it up.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -47,7 +47,7 @@ test("a seat of another room, or one that is damaged, is none", () => {
   }
 });
 
-/** A journal whose steps fail from `fails` on. */
+/** A journal that records its steps, and fails after the first `fails` of them. */
 function journal(fails = 9) {
   const done = [];
   const step = async (name, what) => {

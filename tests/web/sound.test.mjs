@@ -36,7 +36,8 @@ const told = {
 
 test("samples are decoded step by step, the lower half of a byte first", () => {
   const kit = opened(file(told, Uint8Array.of(0xf7, 0x01, 0x84)));
-  // steps of 7, 20 and 50: 7 + 3 + 1; less 20 + 10 + 5 + 2; 12 + 6. Then of 10 and 14: 10 + 1; less 1
+  // With steps of 7, 20 and 50: 7 + 3 + 1 = 11, less 20 + 10 + 5 + 2, plus 12 + 6. Then with steps of 10 and 14: 10 +
+  // 1, less 1.
   assert.deepEqual(
     [...decoded(kit, "knock")].map((level) => Math.round(level * 32768)),
     [11, -26, -8],
@@ -105,7 +106,7 @@ test("an event has its own word, else its kind's, told from the visitor's side",
   assert.deepEqual(heard(told, { text: "", ids: ["s2"] }, scene, 0, []).places, [1]);
 });
 
-/** A context that records strokes: time, speed, volume. */
+/** An audio context that records the time, speed and volume of each stroke. */
 function context() {
   const struck = [];
   globalThis.AudioContext = class {

@@ -25,7 +25,7 @@ const DRAWN = {
   scene: {},
 };
 
-/** The two workers with these answers; and everything sent to the page, the sandbox and the site's worker. */
+/** Two workers that give these answers, and all messages to the page, the sandbox and the site's worker. */
 function workers(site, room) {
   const sent = { page: [], room: [], site: [], ended: [] };
   const split = new Split(

@@ -133,7 +133,7 @@ const TEXTS = [
   "1e999",
 ];
 
-/** Return all places in a value: the object and the key of each. */
+/** Return every place in a value, as [object, key]. */
 const places = (value) =>
   value && typeof value === "object" ? Object.keys(value).flatMap((key) => [[value, key], ...places(value[key])]) : [];
 

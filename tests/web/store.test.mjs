@@ -1,4 +1,4 @@
-// The browser's stored data, also where storage is denied, full or damaged.
+// The data that the browser stores, also if storage is denied, full or damaged.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

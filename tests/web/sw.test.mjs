@@ -14,15 +14,15 @@ const OLDER = "liege /play/ one";
 
 /** The stored caches; a `put` takes a while, as in a browser. @type {Map<string, Store>} */
 const stores = new Map();
-/** The host's responses by address; undefined: unreachable. */
+/** The host's responses by address; a missing address is unreachable. */
 let host = {};
 /** Every request to the host. */
 let requests = [];
-/** Locks that open pages hold. */
+/** The locks that open pages hold. */
 let held = [];
 let calls = [];
 let full = false;
-/** Number of `put`s that have begun and not ended. */
+/** Number of `put`s that are still running. */
 let pending = 0;
 
 class Store {
@@ -82,7 +82,7 @@ beforeEach(() => {
   Object.assign(self.registration, { installing: null, waiting: null });
 });
 
-/** Sends an event and waits for what the listener extends it by. */
+/** Send an event to the worker, and wait until its work is done. */
 async function send(name, about = {}) {
   const waits = [];
   const event = { waitUntil: (work) => waits.push(work), ...about };
@@ -90,7 +90,7 @@ async function send(name, about = {}) {
   await Promise.all(waits);
 }
 
-/** Return the text and the status of the worker's response; null: it leaves the request to the browser. */
+/** Return the text and the status of the worker's response; null if the worker leaves the request to the browser. */
 async function get(path, about = {}) {
   let answer = null;
   const request = { method: "GET", mode: "cors", url: path.includes(":") ? path : SCOPE + path, ...about };

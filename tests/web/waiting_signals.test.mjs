@@ -4,9 +4,9 @@ import "./page.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-/** The notifications shown; and how often the permission was requested. */
+/** The notifications shown; the number of requests for the permission. */
 let [shown, requests] = [[], 0];
-/** The answer of the visitor; and whether only the service worker may notify, as on Android. */
+/** The visitor's answer to that request; true if only the service worker may notify, as on Android. */
 let [answer, phone] = ["granted", false];
 
 class Notice {

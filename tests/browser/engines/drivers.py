@@ -193,7 +193,8 @@ class Firefox(Browser):
     def press(self, key: str) -> None:
         self._do("input.performActions", actions=typed(key))
         if key == "Tab" and not self.evaluate("document.hasFocus()"):
-            # the focus moved to the browser's own buttons, which get no keys here; switching tabs restores it
+            # The focus moved to the browser's own buttons, which receive no keys here. Opening another tab and closing
+            # it brings the focus back.
             other = self._ask("browsingContext.create", type="tab")["context"]
             self._do("browsingContext.activate")
             self._ask("browsingContext.close", context=other)

@@ -37,7 +37,7 @@ GOES_ON = """() => {
   const press = presses.find((one) => /^(Next|Show me)$/.test(one.innerText.trim()));
   if (!document.querySelector("#table[data-busy]")) press?.click();
 }"""
-"""Presses Next, or shows the step's answer."""
+"""Presses Next, or Show me, which shows the answer of the step."""
 
 
 AGAIN = f"""() => {{
@@ -45,7 +45,7 @@ AGAIN = f"""() => {{
   presses.find((press) => press.innerText.trim() === "Try again")?.click();
   return ({REST})();
 }}"""
-"""Like `REST`. On a busy machine, a silent engine is restarted."""
+"""Like `REST`, but also presses Try again when the engine did not answer, as happens on a busy machine."""
 
 
 def rest(browser: Any) -> str:
