@@ -2,17 +2,28 @@
 
 /** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
 /** A game's title and the colour of its table. @typedef {{title: string, cloth: string}} Dress */
-/** Addresses are relative to the page. `version` must be the same for friends; `bytes` is the unpacked size of an engine's
- * start. A game's pages have `game`, `title` and `rules`; its table also `ready` (ready-made deals, beside the first
- * tables of lessons), `strengths` (a sentence on each level), `dialog_style` (the styles of dialogs), `lessons` (names and titles) and `games` (all of this site);
- * view-only pages have `shown` (all games). For guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the
- * table's own script), `book` (the script for their rule books). For the workshop: `editor` and `workshop_data`, and
- * `trying` at its table; for a
- * guest: `made` (the script for games from there; on its table, the start of a fragment that carries the game) and `joins` (the name of a visitor who has accepted the match of the link). For the app of a messenger: `chat` (the
- * script for its chat) and `index` (the file that stands for a folder, as messengers serve no folders).
+/**
+ * The data of a page. Addresses are relative to the page.
+ *
+ * All pages: `version`, which must be equal among friends; `bytes`, the unpacked size of an engine at its start.
+ *
+ * A game's pages: `game`, `title`, `rules`. Its table also has `ready` (the ready-made deals; the first tables of
+ * lessons have addresses like it), `strengths` (a sentence on each level), `dialog_style` (the styles of dialogs),
+ * `lessons` (names and titles) and `games` (all games of this site). View-only pages have `shown` (all games).
+ *
+ * Guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the table's own
+ * script), `book` (the script for rule books).
+ *
+ * The workshop: `editor` and `workshop_data`, and at its table `trying`. A guest made there has `made` (the script for
+ * games of the workshop; at the table, the start of a fragment that carries the game) and `joins` (the name of a
+ * visitor who has accepted the match of the link).
+ *
+ * The app for messengers: `chat` (the script for its chat), and `index` (the file that stands for a folder, as
+ * messengers serve no folders).
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, days: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/rendezvous.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], dialog_style?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, editor?: string, workshop_data?: string, made?: string, joins?: string, trying?: boolean, about?: import("./crossing.js").About}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], dialog_style?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, editor?: string, workshop_data?: string, made?: string, joins?: string, trying?: boolean, about?: import("./crossing.js").About}} Site
+ */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");

@@ -5,9 +5,12 @@
 // Caches of older builds stay while a page holds the lock of that name (offline.js), so that an open page can restart
 // its engine from its own files.
 
-/** The data that `web/build/making/site.py` prepends: the build, path -> SHA-256 in base64 (an index page is listed under the
- * path of its folder), the paths that contain a hash, and those that are cached only once a page has requested them.
- * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site */
+/**
+ * The data that `web/build/making/site.py` adds to this script. `files`: SHA-256 in base64 by path, index pages under
+ * the path of their folder; `hashed`: the paths that contain a hash; `later`: the paths that are cached only once a
+ * page has requested them.
+ * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site
+ */
 
 const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (/** @type {unknown} */ (self));
 const { build, files, hashed, later } = worker.SITE;
@@ -61,7 +64,7 @@ function decoded(path) {
   }
 }
 
-/** Answer the request alone; some browsers query the host at the same time. @param {any} event */
+/** Answer the request from here alone; some browsers also ask the host at the same time. @param {any} event */
 function alone(event) {
   event.addRoutes?.([{ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }]).catch(() => {});
 }

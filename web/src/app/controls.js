@@ -1,4 +1,4 @@
-// The bar above the table, and the keyboard shortcuts that act immediately.
+// The controls above the table, and the keyboard shortcuts that act at once.
 
 import { other } from "../page/colours.js";
 

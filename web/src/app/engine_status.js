@@ -14,7 +14,7 @@ export class EngineStatus {
    *   have words of their own for what is waited for */
   constructor(page) {
     this.page = page;
-    /** True if a touch is waiting for the engine. */
+    /** True if the visitor has made a request and waits for the engine. */
     this.wished = false;
   }
 
@@ -32,7 +32,7 @@ export class EngineStatus {
     if (now === "gone") this.gone(said);
   }
 
-  /** Send a request about the match at the table. @param {() => void} act */
+  /** Run a request about the match at the table; if the engine is still starting, say so. @param {() => void} act */
   wish(act) {
     const { engine, among } = this.page;
     this.wished = true;
@@ -41,12 +41,12 @@ export class EngineStatus {
     this.starting();
   }
 
-  /** Handle that the table shows the result. */
+  /** Note that the table shows the result of the request. */
   done() {
     this.wished = false;
   }
 
-  /** Tell a waiting visitor that the engine is starting, and its progress. */
+  /** Tell a waiting visitor that the engine is starting, and show its progress. */
   starting() {
     const { engine, table, current, among } = this.page;
     if (among()) return;
@@ -76,7 +76,10 @@ export class EngineStatus {
     );
   }
 
-  /** Return whom the table waits for, in words; "" for the visitor. @param {import("../crossing.js").Update} update */
+  /**
+   * Return in words whom the table waits for; "" if it waits for the visitor.
+   * @param {import("../crossing.js").Update} update
+   */
   waiting({ waits, turn, names }) {
     return NEVER || (waits === "bot" && turn !== null ? `${names[turn]} is thinking…` : "");
   }

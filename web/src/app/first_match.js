@@ -11,7 +11,7 @@ import { absolute, site } from "../site.js";
 
 /** The start of a fragment that connects friends: an invitation, or the reply to one. */
 export const LINK = /^#(join|answer)\b/;
-/** A complete link of that kind: its game, its room, and any text that people copy by hand. */
+/** A complete link of that kind: a game, a room, and perhaps a code that players exchange by hand. */
 const WHOLE =
   /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)(?:\?|$)/;
 
@@ -93,7 +93,7 @@ function candidates({ store, game }, wanted) {
 }
 
 /**
- * True if this tab was playing the match before it was reloaded.
+ * True if this tab had the match open before it was reloaded.
  * @param {import("../storage/store.js").Store} store @param {string} id
  */
 const here = (store, id) =>

@@ -7,11 +7,13 @@ import { LocalMatch } from "./local_match.js";
 /** @typedef {typeof import("../learn/index.js")} Learning */
 /** @typedef {import("../learn/lesson.js").Lesson} Lesson */
 /** @typedef {import("../crossing.js").Update} Update */
-/** The page's interface; `at`: sets the match at the table, null for the visitor's own.
+/**
+ * The parts of the page that lessons use. `at`: puts a lesson's match at the table, or with null the visitor's own match.
  * @typedef {{engine: import("../engine/client.js").Engine, store: import("../storage/store.js").Store, own: LocalMatch,
  *   notices: import("./notices.js").Notices, engineStatus: import("./engine_status.js").EngineStatus,
  *   early: import("../page/preload.js").Early | null, verdict: (update: Update) => string, leave: () => void,
- *   at: (current: LocalMatch | null) => void}} Page */
+ *   at: (current: LocalMatch | null) => void}} Page
+ */
 
 /** @param {Page} page */
 export function lessonOffer({ engine, store, own, notices, engineStatus, early, verdict, leave, at }) {

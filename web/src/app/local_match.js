@@ -1,6 +1,6 @@
 // The match at this page: sends requests to the engine, stores the record before anything is shown, lets computer
-// opponents think, and restores the match when the engine died. `face` does the drawing. All data from outside goes
-// through the engine.
+// opponents think, and restores the match when the engine has died. `face` draws. The engine checks all data from
+// outside.
 
 import { secret } from "../data/bytes.js";
 import { Lost } from "../engine/client.js";
@@ -22,16 +22,20 @@ import { count } from "../storage/results.js";
  * @typedef {"new" | "today" | "resume" | "load" | "rematch" | "onward"} Opening
  */
 /** The actions of a player at the table. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
-/** The view: draws the table, animated or not, and shows an error.
- * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
-/** Callbacks for a stored match: another tab has taken it; the engine refuses it after it was shown.
- * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates */
+/**
+ * The drawing: shows an update, animated or not, or an error.
+ * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face
+ */
+/**
+ * Callbacks for the loss of the shown match. `taken`: another tab has taken it; `fallen`: the engine cannot restore it.
+ * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates
+ */
 
-/** The time limit of a computer opponent by level, ms; the number of iterations is the real measure. */
+/** The time limit of a computer opponent by level, ms. Normally its number of iterations ends its search before. */
 const CAPS = [100, 380, 850, 1700];
-/** How long to wait for painting, ms; a hidden page paints nothing. */
+/** How long to wait for a frame to be painted, ms; a hidden page paints none. */
 const HIDDEN = 150;
-/** How long a table must stand before it is stored, ms; a browser that is closed may give a page no notice. */
+/** How long a table must stay unchanged before it is stored, ms. A browser may be closed without notice to the page. */
 const STILL = 500;
 
 /** The request that put a match on the table. `id`: the match's id, "" if it is only viewed; `release`: frees its lock.
@@ -51,18 +55,26 @@ export class LocalMatch {
     /** @type {Entry[]} */
     this.log = [];
     this.id = "";
-    /** The request that restores this match, or the one to come, in a new engine. @type {Begun | null} */
+    /**
+     * The request with which a new engine restores this match, or the match that is being opened.
+     * @type {Begun | null}
+     */
     this.opening = null;
-    /** Pending while a match is opened: until it is on the table, the engine has another match than the page.
-     * @type {Promise<unknown> | null} */
+    /**
+     * Pending while another match is being opened: until it is shown, the engine and the page have different matches.
+     * @type {Promise<unknown> | null}
+     */
     this.coming = null;
-    /** Counts requests, to recognize late replies. */
+    /** Counts requests, so that late replies are recognized and dropped. */
     this.round = 0;
     /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
     this.unshown = [];
-    /** Releases the match for other tabs. @type {(() => void) | null} */
+    /** Unlocks the match for other tabs. @type {(() => void) | null} */
     this.release = null;
-    /** The timer that stores the shown table once it stands still. @type {ReturnType<typeof setTimeout> | undefined} */
+    /**
+     * The timer that stores the shown table once it has not changed for a while.
+     * @type {ReturnType<typeof setTimeout> | undefined}
+     */
     this.standing = undefined;
   }
 
@@ -82,7 +94,7 @@ export class LocalMatch {
   }
 
   /**
-   * Begin with a ready-made deal and a seed of this browser, so that nobody knows the next cards.
+   * Show a ready-made deal. The match continues with a seed from this browser, so that nobody knows the next cards.
    * @param {Update} ready
    */
   begin(ready) {
@@ -94,7 +106,10 @@ export class LocalMatch {
     });
   }
 
-  /** Open one match after the other. @template Result @param {() => Promise<Result>} open @returns {Promise<Result>} */
+  /**
+   * Open matches one after the other.
+   * @template Result @param {() => Promise<Result>} open @returns {Promise<Result>}
+   */
   async alone(open) {
     while (this.coming) await this.coming;
     const opened = open();
@@ -146,7 +161,10 @@ export class LocalMatch {
     return true; // the engine was lost: the table will be restored, and this match is fine
   }
 
-  /** Show the table that was left, if it can be drawn. @param {Update} shown @param {string} id @returns {boolean} */
+  /**
+   * Show the stored table of a match, if it can be drawn.
+   * @param {Update} shown @param {string} id @returns {boolean}
+   */
   drawn(shown, id) {
     try {
       this.at(shown, id, false);
@@ -175,7 +193,7 @@ export class LocalMatch {
     Object.assign(this, { id: "", update: null, opening: null, log: [], unshown: [], release: null });
   }
 
-  /** Handle that the engine refuses to restore the shown table. @param {unknown} error */
+  /** Clear the table if the engine cannot restore its match, and report that. @param {unknown} error */
   async fall(error) {
     if (error instanceof Lost) return;
     const { id } = this;
@@ -185,7 +203,7 @@ export class LocalMatch {
   }
 
   /**
-   * Return the error of a request, to be shown in the dialog rather than in a notice.
+   * Run a request, and return its error, which a dialog shows in place of a notice.
    * @param {() => Promise<unknown>} act @returns {Promise<string>}
    */
   async tried(act) {
@@ -430,7 +448,7 @@ export class LocalMatch {
   }
 }
 
-/** Resolve when the drawing has been painted; a hidden page paints nothing. @returns {Promise<void>} */
+/** Resolve when the drawing has been painted, or after a moment if the page is hidden. @returns {Promise<void>} */
 const painted = () =>
   new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
@@ -439,7 +457,7 @@ const painted = () =>
 const seed = () => secret(16);
 const newId = () => secret(6);
 /**
- * Return the parts of an update that an engine must reproduce for a table shown before it started.
+ * Return the parts of an update that the engine must reproduce if the table was shown before the engine started.
  * @param {Update} update
  */
 const drawing = ({ scene, names, levels, waits, turn, over }) => [scene, names, levels, waits, turn, over];

@@ -34,7 +34,7 @@ import { Table } from "../table/index.js";
 /** @typedef {import("../crossing.js").Curtain} Curtain */
 
 const shared = /** @type {{early?: import("../page/preload.js").Early | null}} */ (globalThis);
-/** The work begun by preload.js; null if it began nothing, and must not begin later. */
+/** The work that preload.js has begun. Null if it has begun nothing; then it will begin nothing later. */
 const early = (shared.early ??= null);
 const game = site.game ?? "";
 const title = site.title ?? "";

@@ -6,7 +6,10 @@ import { named } from "../table/words.js";
 /** @typedef {import("../table/types.js").View} View */
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
  *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
-/** Another level that is offered, and why. @typedef {{said: string, action: import("../table/types.js").Action}} Offer */
+/**
+ * Another level for the next match, and the sentence that offers it.
+ * @typedef {{said: string, action: import("../table/types.js").Action}} Offer
+ */
 
 /**
  * Return the end of the match for the bar.
@@ -56,7 +59,7 @@ function looked(update, does) {
 }
 
 /**
- * Return the view of an ended match among friends, or none: it can be reviewed if nothing is hidden.
+ * Return the bar's parts of an ended match with friends. If the match has no hidden cards, a review is offered.
  * @param {{around: Partial<View>} | null} friends @param {boolean} hidden @param {() => void} review
  */
 export function opened(friends, hidden, review) {
@@ -65,10 +68,13 @@ export function opened(friends, hidden, review) {
   return { ...friends.around, over: { ...over, actions: [...(over.actions ?? []), { label: "Review", act: review }] } };
 }
 
-/** Return why the match ended so, unless its own story says that. @param {Update} update */
+/**
+ * Return the reason of the end as a list of one; empty if the scene's story states it already.
+ * @param {Update} update
+ */
 const reasons = ({ over, scene }) => (!over?.reason || scene.story?.includes(over.reason) ? [] : [over.reason]);
 
-/** Return who wins; seats are written {0}. @param {Update} update */
+/** Return a sentence on who has won; seats are written {0}. @param {Update} update */
 export function verdict({ over, names }) {
   if (!over) return "";
   const winners = over.winners.map((seat) => `{${seat}}`);

@@ -35,7 +35,7 @@ export class Notices {
     return line;
   }
 
-  /** Say why something is refused. @param {string} why */
+  /** Say why a request was refused. @param {string} why */
   refuse(why) {
     this.say(`${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?]$/.test(why) ? "" : "."}`, { kind: "refused" });
   }

@@ -1,15 +1,15 @@
-// The opponents: a persona's line, and another level, offered after several wins or losses in a row.
+// Offers of computer opponents: a persona's comment, and another level after several wins or losses in a row.
 
 import { streak } from "../storage/results.js";
 import { named } from "../table/words.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 
-/** The sentence offered for each streak. @type {Record<string, string>} */
+/** The sentence that comes before an offer of another level, by streak. @type {Record<string, string>} */
 const SAID = { 1: "You've won three times in a row.", "-1": "You've lost three times in a row." };
 
 /**
- * Show an opponent's line after the event it refers to; two lines would cover the table.
+ * Show an opponent's comment once the event that it refers to has been shown. Only one is shown at a time.
  * @param {{own: import("./local_match.js").LocalMatch, told: () => Promise<unknown>, notices: import("./notices.js").Notices,
  *   shown: Element, quiet: () => void}} at `shown`: where notices are
  * @param {Update} update

@@ -11,7 +11,10 @@ export const FAIR = 2;
  */
 export const COMMON = ["seats", "first"];
 
-/** Return who begins by default: a random player if the rules allow it, else the visitor. @param {About} about */
+/**
+ * Return the default for who begins: "lot" (a random player) if the rules allow that, else "me".
+ * @param {About} about
+ */
 export const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
 
 /**

@@ -31,14 +31,17 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
     return "held";
   }
 
-  /** Offer a match that another tab holds. @param {Kept} kept @param {string} words */
+  /** Offer to take over a match that another tab has open. @param {Kept} kept @param {string} words */
   function elsewhere(kept, words) {
     const take = { label: "Play it here", main: true, act: () => void goOn(kept, true) };
     if (own().update) notices.say(words, { kind: "held", stays: true, action: take });
     else empty(words, [take, { label: "New game", act: askNew }]);
   }
 
-  /** Handle that another tab has taken the match at this table. @param {string} id */
+  /**
+   * Tell the visitor that another tab has taken the match at this table, and offer to take it back.
+   * @param {string} id
+   */
   function taken(id) {
     const kept = store.match(id);
     if (kept) elsewhere(kept, "This match is now open in another tab.");

@@ -92,7 +92,7 @@ export async function offer(page) {
   else offerLesson(page);
 }
 
-/** Lead back to a match with friends, in the bar. @param {Page} page @param {Room} room */
+/** Offer in the bar to return to a match with friends. @param {Page} page @param {Room} room */
 function lead({ around }, room, said = "") {
   around({
     aside: `${said}Your match with friends: ${room.names.join(" – ")}, ${progress(room)}.`,
@@ -181,7 +181,7 @@ const resign = ({ own }) =>
   );
 
 /**
- * Load the page's account of the visitor's own data (matches, seats, records) and call `act` with it.
+ * Load the module of the visitor's own data (matches, seats, records), and call `act` with it.
  * @param {Page} page @param {(mine: Mine) => unknown} act
  */
 async function mine({ tell }, act) {
@@ -196,7 +196,7 @@ async function mine({ tell }, act) {
 /** Open the deal of the day. @param {Page} page @param {string} hash what the address says of it */
 export const openDay = (page, hash) => mine(page, (mine) => mine.openDay(page, hash));
 
-/** Show which day the deal at the table belongs to. @param {Page} page @param {Element} place */
+/** Show the date of the deal of the day that is at the table. @param {Page} page @param {Element} place */
 export const nameDay = (page, place) =>
   mine(page, ({ titleOf }) => (place.textContent = titleOf(page.current().id, page.store)));
 

@@ -1,4 +1,5 @@
-// Chooses the sound of each event: its word, from whose side it is heard, and its position in a row.
+// Chooses the sound of each event: its sound word, the variant for the visitor or an opponent, and the place in a row
+// that sets the pitch.
 
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").Zone} Zone */

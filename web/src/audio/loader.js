@@ -1,4 +1,5 @@
-// Loads the sounds when they are switched on (sound.js), and offers them once to a visitor who never did.
+// Loads the sound player when sounds are switched on (sound.js), and once offers sounds to a visitor who never did
+// that.
 
 /** @typedef {import("./sound.js").Sound} Sound */
 /** @typedef {import("../storage/store.js").Settings} Settings */
@@ -26,7 +27,7 @@ export class SoundLoader {
   }
 
   /**
-   * Announce once that sounds are available.
+   * Offer sounds once.
    * @param {import("../storage/store.js").Store} store @param {import("../app/notices.js").Notices} notices
    * @param {(changes: Partial<Settings>) => void} change
    */

@@ -1,18 +1,28 @@
 // All sounds of the site in one file (web/build/art/sounds.py): the decoded samples, and the strokes of each sound word.
 
-/** A stroke: sample, ms from the beginning, semitones, dB, ms after which it is damped.
- * @typedef {[sample: string, at: number, semitones: number, dB: number, damped?: number]} Stroke */
-/** `walks`: how far the pitch follows the place; `each`: ms between one stroke for each place; `together`: dB of a last
- * stroke of all places at once.
- * @typedef {{strokes: Stroke[], walks?: number, each?: number, together?: number}} Word */
-/** `scale`: semitones, place by place; `samples`: first byte, length, first place in the table of steps, dB.
+/**
+ * A stroke of a sound: the sample, ms from the beginning, pitch in semitones, volume in dB, and ms after which it is
+ * damped.
+ * @typedef {[sample: string, at: number, semitones: number, dB: number, damped?: number]} Stroke
+ */
+/**
+ * A sound word. `walks`: how far the pitch follows the place in a row; `each`: one stroke per place, this many ms
+ * apart; `together`: volume in dB of a last stroke of all places at once.
+ * @typedef {{strokes: Stroke[], walks?: number, each?: number, together?: number}} Word
+ */
+/**
+ * The header of the file. `scale`: the pitch of each place, in semitones; `samples`: for each sample its first byte,
+ * its length, its first index in the table of steps, and its volume in dB.
  * @typedef {{rate: number, scale: number[], samples: Record<string, [number, number, number, number]>,
- *   words: Record<string, Word>, kinds: Record<string, string>}} Told */
+ *   words: Record<string, Word>, kinds: Record<string, string>}} Told
+ */
 /** @typedef {{told: Told, coded: Uint8Array}} Kit */
-/** One sample to be played: when (s), how fast, how loud (1 is full), for how long (s) until it is damped.
- * @typedef {{sample: string, at: number, rate: number, loud: number, damped?: number}} Struck */
+/**
+ * A sample to be played: when (s), at what speed, how loud (1 is full), and after how many seconds it is damped.
+ * @typedef {{sample: string, at: number, rate: number, loud: number, damped?: number}} Struck
+ */
 
-/** The step sizes of the ADPCM code, and how a code moves the index in that table. */
+/** The step sizes of the ADPCM code; `TURNS` has the change of the index in this table for each code. */
 const STEPS = [7];
 while (STEPS[STEPS.length - 1] < 32_000) {
   const last = STEPS[STEPS.length - 1];

@@ -9,13 +9,13 @@ import { decoded, opened, strokes } from "./samples.js";
 /** @typedef {import("./samples.js").Kit} Kit */
 /** @typedef {import("../storage/store.js").Settings} Settings */
 
-/** The time between several sounds of one moment, ms. */
+/** The time between sounds that belong to the same moment, ms. */
 const APART = 90;
-/** A page that was never touched may make no sound; sounds delayed for longer than this are dropped, ms. */
+/** Sounds that start later than this are dropped, ms: a page may make no sound before the visitor touches it. */
 const OVER = 300;
-/** Sounds within this time belong to the same turn, ms. */
+/** Events within this time belong to the same turn, ms. */
 const TURN = 120;
-/** How long the visitor must have looked away to be called back, ms. */
+/** How long the page must have been hidden before the bell rings on the visitor's turn, ms. */
 const AWAY = 20_000;
 
 export class Sound {
@@ -25,7 +25,7 @@ export class Sound {
     this.on = false;
     this.volume = 1;
     this.last = false;
-    /** Since when the page is hidden; 0 if it is visible or the visitor was called. */
+    /** The time at which the page was hidden; 0 if it is visible, or the bell has rung since. */
     this.away = 0;
     document.addEventListener("visibilitychange", () => (this.away = document.hidden ? Date.now() : 0));
     /** @type {Promise<Kit | null> | null} */

@@ -2,9 +2,11 @@
 // depth and the total size are bounded. shapes.js describes the messages with these functions; web/build/checking/crossing.py
 // generates it from Python's types.
 
-/** Returns the copy of a value; throws Unfit. @typedef {(value: any, check: Check) => any} Shape */
-/** Returns a text as it may be used, or throws Unfit; `kind`: what the text is for.
- * @typedef {(text: string, kind: string, most: number) => string} Clean */
+/** A schema: returns a checked copy of a value; throws Unfit. @typedef {(value: any, check: Check) => any} Shape */
+/**
+ * Returns a text in a form that is safe to use, or throws Unfit. `kind`: the use of the text.
+ * @typedef {(text: string, kind: string, most: number) => string} Clean
+ */
 
 /** Maximum characters of a text on the page, and of a class name or drawing id. */
 const WORDS_MAX = 400;
@@ -81,7 +83,10 @@ export const seat = whole(-1, 15);
 export const words = text(WORDS_MAX);
 export const sign = text(SIGN_MAX, "sign");
 
-/** A number of items that are drawn one by one, so that they count as values. @param {number} most @returns {Shape} */
+/**
+ * The schema of a number of items that are drawn one by one, so that each counts as a value.
+ * @param {number} most @returns {Shape}
+ */
 export const many = (most) => (value, check) => {
   must(Number.isInteger(value) && value >= 0 && value <= most);
   check.spend(1 + value);
@@ -135,7 +140,7 @@ export const tuple =
     return parts.map((of, at) => of(value[at], check));
   };
 
-/** An object whose keys are not known in advance. @param {Shape} of @returns {Shape} */
+/** The schema of an object with arbitrary keys. @param {Shape} of @returns {Shape} */
 export const table = (of) => (value, check) => {
   must(value && typeof value === "object" && !Array.isArray(value));
   check.spend(1);
@@ -147,7 +152,10 @@ export const table = (of) => (value, check) => {
   );
 };
 
-/** Copy a value by the first of these shapes that it matches. @param {...Shape} shapes @returns {Shape} */
+/**
+ * The schema of a value that fits one of several schemas; the first that fits makes the copy.
+ * @param {...Shape} shapes @returns {Shape}
+ */
 export const either =
   (...shapes) =>
   (value, check) => {
@@ -164,7 +172,7 @@ export const either =
   };
 
 /**
- * An object with known fields, which may nest the same kind of object.
+ * The schema of an object with known fields. `fields` is a function, so that a schema may contain itself.
  * @param {() => [Record<string, Shape>, Record<string, Shape>?]} fields those
  * that are always there, and those that may be missing @returns {Shape}
  */

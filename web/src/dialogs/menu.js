@@ -96,7 +96,7 @@ export function keys() {
 /** @param {number} time */
 export const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
 
-/** The words for what a match with friends in progress waits for. @type {Record<string, string>} */
+/** The words for the player whose turn it is in a match with friends. @type {Record<string, string>} */
 const TURNS = { you: "your turn", peers: "their turn", lobby: "waiting to begin" };
 
 /** Describe the state of a match with friends in progress. @param {import("../net/journal.js").Room} room */

@@ -42,7 +42,10 @@ export function newGame(about, habit, play, meet, today, open = null) {
       },
     });
 
-  /** Return whose habit an opponent has; nobody sits at two seats. @param {number} at */
+  /**
+   * Return the part of the form that chooses an opponent's persona; no persona can sit at two seats.
+   * @param {number} at
+   */
   const habitOf = (at) =>
     h(
       "details",

@@ -4,9 +4,9 @@
 /** @typedef {import("./host.js").Report} Report */
 
 /**
- * Start the worker and listen on a message channel of its own: in Chromium, a message that a worker posts to the page
- * directly waits, after a touch, until the page has drawn a frame, which doubles the delay. Without message channels it
- * posts directly.
+ * Start the worker, and listen on a message channel of its own. In Chromium, a message that a worker posts directly
+ * after a touch is delivered only after the next frame is drawn, which doubles the delay. Without message channels the
+ * worker posts directly.
  * @param {string} url @param {Places} places @param {(report: Report) => void} hear @returns {Worker}
  */
 export function begin(url, places, hear) {

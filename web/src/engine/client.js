@@ -6,8 +6,11 @@ import { begin } from "./begin.js";
 
 /** @typedef {import("./host.js").Places} Places */
 /** @typedef {import("./host.js").Report} Report */
-/** "step": starting, `step` and `part` have changed; "ready"; "lost": died, a new one is starting; "gone": it will not start again.
- * @typedef {(life: "step" | "ready" | "lost" | "gone", said: string) => void} OnLife */
+/**
+ * "step": starting, and `step` or `part` has changed; "ready"; "lost": the worker has died, and a new one is starting;
+ * "gone": no new worker will be started.
+ * @typedef {(life: "step" | "ready" | "lost" | "gone", said: string) => void} OnLife
+ */
 /** @typedef {import("../crossing.js").Requests} Requests */
 /** @typedef {import("../crossing.js").Replies} Replies */
 /** @typedef {import("../crossing.js").Update} Update */
@@ -27,9 +30,9 @@ export class Refused extends Error {
 export class Lost extends Error {}
 
 /**
- * How long to wait for an answer before the worker counts as hanging, ms; one that has ended is noticed at once
- * (begin.js). After each death within a minute the next wait is twice as long, as opening a long record may take a while
- * on a slow machine.
+ * How long to wait for an answer before the worker counts as hanging, ms. A worker that has ended is noticed at once
+ * (begin.js). After each death within a minute the wait doubles, as opening a long record may take a while on a slow
+ * machine.
  */
 const PATIENCE = 20_000;
 /** @typedef {import("./load.js").Pack} Pack */
@@ -42,7 +45,7 @@ const PACKS = {
   ...{ meet: ["friends"], tool: ["tools"], learn: LEARN, touch: LEARN, hint: LEARN },
   ...{ review: REVIEW, retry: REVIEW, tried: REVIEW, onward: REVIEW },
 };
-/** How long a starting worker may report nothing new before it counts as dead, seconds. */
+/** How long a starting worker may report no progress before it counts as dead, seconds. */
 const SILENCE = 20;
 /** The number of deaths within a minute, and of failed starts in a row, after which the worker is not restarted. */
 const DEATHS = 3;
@@ -73,13 +76,13 @@ export class Engine {
     this.watch = undefined;
     /** The interval that runs while it starts. @type {ReturnType<typeof setInterval> | undefined} */
     this.listening = undefined;
-    /** Seconds since the last new report; seconds in which this page slept do not count. */
+    /** Seconds since the worker last reported something new, without those in which the page slept. */
     this.silent = 0;
     /** The current step of the start. */
     this.step = "Fetching the engine";
     /** The fraction downloaded, 0 to 1. @type {number | undefined} */
     this.part = undefined;
-    /** True if it failed to start with the cached files, which may be bad. */
+    /** True if the engine failed to start with the cached files, which may be damaged. */
     this.anew = false;
     this.revive();
   }
@@ -160,7 +163,7 @@ export class Engine {
     for (const { lost: tell } of lost) tell(new Lost(said));
   }
 
-  /** Start, also again after giving up. */
+  /** Start a worker, even if the page had given up. */
   revive() {
     this.deaths = [];
     this.stillborn = 0;

@@ -35,7 +35,8 @@ export class Download {
   }
 
   /**
-   * Import a module. An import cannot bypass the HTTP cache, so a refresh fetches the file first.
+   * Import a module. An import cannot bypass the HTTP cache; if the cached file may be damaged, it is fetched again
+   * first.
    * @param {string} url @returns {Promise<any>}
    */
   async module(url) {

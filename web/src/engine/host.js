@@ -5,19 +5,26 @@ import { load } from "./load.js";
 
 /** @typedef {import("./load.js").Places} Places */
 /** @typedef {import("./load.js").Pack} Pack */
-/** Incoming messages: the addresses to start from, a request (`packs`: the packs it needs), an order to let the bot think
- * for at most `cap` ms, or to stop.
- * @typedef {{start: Places} | {id: number, text: string, packs?: Pack[]} | {id: number, think: number} | {stop: true}} Order */
-/** Outgoing messages: life-cycle reports, and replies with the id of their request.
+/**
+ * Incoming messages: the addresses of the files to start from; a request (`packs`: the packs that it needs); an order
+ * to let the bot think for at most `think` ms; an order to stop.
+ * @typedef {{start: Places} | {id: number, text: string, packs?: Pack[]} | {id: number, think: number} | {stop: true}} Order
+ */
+/**
+ * Outgoing messages: reports on the start and the end of the engine, and replies with the id of their request.
  * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
- *   | {id: number, text: string}} Report */
+ *   | {id: number, text: string}} Report
+ */
 
-/** The length of a slice of thinking, ms; another request waits at most about this long. */
+/** The length of a slice of a bot's thinking, ms; another request waits at most about this long. */
 const SLICE = 12;
-/** How long to stay idle before preparing the next visit, ms. */
+/** How long the engine must be idle before it prepares the next visit, ms. */
 const CALM = 500;
 
-/** The exception: the last line of a traceback of Python, or the whole of any other message. @param {string} said */
+/**
+ * Return the exception of a message: the last line of a Python traceback, or the whole of any other message.
+ * @param {string} said
+ */
 const raised = (said) => (said.startsWith("Traceback") ? said.trim().replace(/^.*\n/s, "") : said);
 
 /** @param {(report: Report) => void} report @param {(...about: Parameters<typeof load>) => ReturnType<typeof load>} loading
@@ -96,7 +103,7 @@ export function host(report, loading = load) {
     report({ id, text: '{"ok":null}' }); // stopped
   }
 
-  /** Note activity: preparing the next visit waits. */
+  /** Postpone preparing the next visit, as the engine is busy. */
   function later() {
     clearTimeout(rested);
     if (keep) rested = setTimeout(rest, CALM);
@@ -132,13 +139,13 @@ export function host(report, loading = load) {
   };
 }
 
-/** One channel for all, as each would hold memory until it is collected. */
+/** One channel is used for all pauses, as each channel would occupy memory until it is collected. */
 const { port1, port2 } = new MessageChannel();
 /** @type {((value?: unknown) => void)[]} */
 const breathing = [];
 port1.onmessage = () => breathing.shift()?.();
 
-/** Let pending messages in, without the 4 ms minimum of timers. */
+/** Pause until pending messages are handled, without the 4 ms that a timer takes at least. */
 function breath() {
   return new Promise((resolve) => {
     breathing.push(resolve);

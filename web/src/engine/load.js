@@ -4,23 +4,29 @@
 
 import { Download } from "./download.js";
 
-/** The places of files: folders, absolute URLs with hashes; `bytes`: how much there is to fetch; `anew`: the cached
- * files did not work the last time; not `kept`: this page stores nothing.
- * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
-/** Packs that not every visitor needs: matches with friends, forms of tools, lessons, those of one game, its puzzles,
- * reviews, evaluation for hints and reviews, guests, defaults and helpers of small guests, the installer of guests, games in the making, and
- * matches with friends in a guest's game.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "workshop" | "remote"} Pack */
-/** `bring` loads a pack; `keep` prepares a faster next start, one step per `next`, and is null if that is done or not
- * possible. `next` takes a function that is true if the engine had no request since.
+/**
+ * The addresses of an engine's files: folders, absolute, with hashes. `bytes`: how much there is to fetch; `anew`: the
+ * cached files did not work the last time; `kept` false: this page stores nothing.
+ * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places
+ */
+/**
+ * The packs that only some visitors need: matches with friends, forms of tools, lessons, the lessons of one game, its
+ * puzzles, reviews, the evaluation for hints and reviews, guests, helpers of small games, the installer of guests, the
+ * workshop, and matches with friends in a guest's game.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "workshop" | "remote"} Pack
+ */
+/**
+ * `bring` loads a pack. `keep` prepares a faster next start, one step per `next`; it is null if that is done or not
+ * possible. Each `next` is given a function that returns true if the engine has had no request since.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
- *   keep: AsyncIterator<void, void, () => boolean> | null}} Loaded */
+ *   keep: AsyncIterator<void, void, () => boolean> | null}} Loaded
+ */
 
-/** How long to wait for a snapshot before falling back to the slow path, ms; a bad snapshot may never answer. */
+/** How long to wait for a snapshot before the engine starts without it, ms; a damaged snapshot may never answer. */
 const PATIENCE = 10_000;
 /** The pack that every table needs. */
 const HOUSE = "pygames";
-/** The folder of the packs on the virtual disk, and how Python finds new modules there. */
+/** The folder of the packs on the virtual disk; `FOUND` makes Python find new modules there. */
 const FOLDER = "/engine";
 const FOUND = `
 import sys
@@ -45,7 +51,10 @@ const BEGUN = {
 /** The pack that another pack imports from; it must be loaded first. @type {Record<string, Pack>} */
 const NEEDS = { remote: "friends", review: "learn" };
 /** @typedef {(text: string) => string} Call */
-/** Returns the function that answers requests, once Python is loaded. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
+/**
+ * Returns the function that answers requests; called once Python is loaded.
+ * @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face
+ */
 /** @type {Face} */
 const house = (python) => python.runPython(CALL);
 
@@ -102,8 +111,8 @@ function bringing(python, places, download) {
 }
 
 /**
- * Take a snapshot for the next visit. It holds no files, so every module is imported first, one per step. If a request
- * arrived meanwhile, the snapshot is discarded and taken again.
+ * Take a snapshot for the next visit. Files are not part of it, so every module is imported first, one per step. If a
+ * request arrived meanwhile, the snapshot is discarded and taken again.
  * @param {any} python @param {Places} places @param {string[]} modules @returns {NonNullable<Loaded["keep"]>}
  */
 async function* keeping(python, places, modules) {
@@ -188,8 +197,8 @@ function put(python, pack) {
 }
 
 /**
- * Reject where Pyodide's own promise never settles: if its program cannot be fetched or a snapshot is bad, an error
- * occurs elsewhere or nothing happens at all.
+ * Resolve like a promise of Pyodide, and reject where that would never settle: if its program cannot be fetched or a
+ * snapshot is damaged, the error occurs elsewhere, or nothing happens at all.
  * @template T @param {Promise<T>} loaded @param {number} [patience]
  * @returns {Promise<T>}
  */

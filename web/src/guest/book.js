@@ -3,7 +3,7 @@
 
 import { h } from "../page/dom.js";
 
-/** Maximum nesting of blocks and lists. */
+/** Maximum number of blocks, and maximum depth of their nesting. */
 const BLOCKS_MAX = 5000;
 const DEEP = 4;
 /** Maximum characters of a line: a pattern may take steps quadratic in its length. */
@@ -31,7 +31,7 @@ export function written(text) {
 function blocks(lines, deep) {
   /** @type {HTMLElement[]} */
   const made = [];
-  /** Take lines from the start for as long as `goes` accepts them. @param {(line: string) => unknown} goes */
+  /** Remove the first lines that `goes` accepts, and return them. @param {(line: string) => unknown} goes */
   const taken = (goes) => {
     const end = lines.findIndex((line) => !goes(line));
     return lines.splice(0, end < 0 ? lines.length : end);

@@ -1,5 +1,5 @@
-// Limits the files that a guest gets from its own host while it is being installed, in number and in total bytes, since
-// the page stores all of them.
+// Limits the files that a guest's host supplies during the installation, in number and in total bytes, since the page
+// stores all of them.
 
 /** Maximum number of files. */
 const FILES_MAX = 200;

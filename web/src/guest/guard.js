@@ -50,12 +50,15 @@ export class Guard {
     this.id = id;
     /** The pending requests, by number. @type {Map<number, string>} */
     this.asked = new Map();
-    /** True if the guest's own code may be running. */
+    /** True once the guest's own code may be running. */
     this.shut = false;
     this.unasked = 0;
   }
 
-  /** Return the page's order as the guest's worker expects it, where the game is called "guest". @param {any} order */
+  /**
+   * Return a request of the page as the guest's worker expects it: there every game is called "guest".
+   * @param {any} order
+   */
   out(order) {
     if ("think" in order) this.asked.set(order.id, "think");
     if (typeof order.text !== "string") return order;
@@ -64,13 +67,14 @@ export class Guard {
     return "game" in request ? { ...order, text: JSON.stringify({ ...request, game: "guest" }) } : order;
   }
 
-  /** Count a message that answers no request; throws when there are too many. */
+  /** Count a message that answers no request; throw if there were too many. */
   count() {
     if (++this.unasked > UNASKED_MAX) throw new Error(FLOOD);
   }
 
   /**
-   * Return a message of the guest's worker for the page, or null to drop it. Throws if there are too many.
+   * Return a message of the guest's worker once it is checked, or null if the page must not see it. Throws if there are
+   * too many.
    * @param {any} report @returns {Report | null}
    */
   in(report) {

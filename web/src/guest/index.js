@@ -1,4 +1,5 @@
-// Games from elsewhere: the page where they are opened, and the table of one of them. One script serves both pages.
+// Games from elsewhere: the page on which visitors open them, and the table of one of them. One script serves both
+// pages.
 
 import { offer } from "./open.js";
 import { open } from "./table.js";

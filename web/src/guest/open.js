@@ -17,7 +17,7 @@ import {
 } from "./store.js";
 import { words } from "./words.js";
 
-/** The contents of a link: an address, and the SHA-256 of the wheel there. */
+/** A link to a guest: an address, and the SHA-256 of the wheel there. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
 const TYPED = /^(.+?)(?:#([0-9a-f]{64}))?$/;
 
@@ -108,7 +108,7 @@ function linked() {
   at("follow").replaceChildren(...(open ? [open] : []));
 }
 
-/** Show which table this tab came for: a match among friends, a match to view, or the game itself. */
+/** Show which table this tab was opened for: a match among friends, a match to view, or the game itself. */
 function wanted() {
   const want = wants();
   if (location.hash || !want) return;

@@ -8,7 +8,10 @@ import { hashOf, isIndex, lent } from "./store.js";
 import { DownloadLimits } from "./download_limits.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
-/** A guest and its wheel; no bytes: a game in the making. @typedef {import("./store.js").Guest & {bytes?: ArrayBuffer}} Brought */
+/**
+ * A guest and its wheel. Without bytes it is a game of the workshop, whose files come later.
+ * @typedef {import("./store.js").Guest & {bytes?: ArrayBuffer}} Brought
+ */
 
 /** The site's files for every guest, by folder. */
 const HOUSE = {
@@ -21,10 +24,13 @@ const WHEEL = { ...HOUSE, room: [...HOUSE.room, "micropip.pack"] };
 /** The files for a game in the making. */
 const MAKING = { ...HOUSE, wheel: [...HOUSE.wheel, "workshop.pack"] };
 
-/** The files for the next guest of a wheel, if they were fetched ahead. @type {ReturnType<typeof fetched> | null} */
+/**
+ * The files for the next guest that is a wheel, if the page has begun to fetch them.
+ * @type {ReturnType<typeof fetched> | null}
+ */
 let ahead = null;
 
-/** Hears how much of these files has come, from 0 to 1. @type {(part: number) => void} */
+/** Called with the fraction of these files that has arrived, 0 to 1. @type {(part: number) => void} */
 let hearAhead = () => {};
 
 /** Fetch the site's files for a guest before it is opened. */
@@ -47,7 +53,7 @@ export function room(guest, id, hear) {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.hidden = true;
   frame.srcdoc = site.frame ?? "";
-  /** The SHA-256 of each package supplied to it. @type {Set<string>} */
+  /** The SHA-256 of each package that the page has supplied to the guest. @type {Set<string>} */
   const beside = new Set();
   const ended = new AbortController();
   const downloadLimits = new DownloadLimits((url) => {
@@ -55,7 +61,7 @@ export function room(guest, id, hear) {
     return lent(guest, url, ended.signal);
   });
   /**
-   * Supply a file needed for installation, until code of the guest runs; from then on supply nothing.
+   * Supply a file that the installation needs. Once code of the guest runs, supply nothing.
    * @param {any} asked
    */
   const lend = async ({ lend, url }) => {

@@ -3,19 +3,27 @@
 
 import { ENTERING } from "./timeouts.js";
 
-/** The page's first message: files by name, and the names of the guest's wheel and of the site's own worker
- * (engine/worker.js) among them; `wheel`: "" for a game in the making, which comes by requests (`pygames/workshop.py`);
- * `from`: the wheel's address, or "".
- * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string, from: string}} Brought */
-/** The page's reply to a request for a further file, by the request's number; without bytes: not available.
- * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent */
+/**
+ * The page's first message. `files`: all files by name; `wheel`, `engine`: the names of the guest's wheel and of the
+ * site's own worker among them. A game of the workshop has no wheel (""); its files come in requests
+ * (`pygames/workshop.py`). `from`: the wheel's address, or "".
+ * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string, from: string}} Brought
+ */
+/**
+ * The page's reply to a request for another file; `lent`: the request's number; without `bytes` the file is not
+ * available.
+ * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent
+ */
 
 /** Maximum 64 KiB pages of memory for Python: 384 MB. */
 const PAGES = 6144;
 const FOLDER = "/guest";
 /** The packs for guests, and the package installer. @type {import("../engine/load.js").Pack[]} */
 const ROOM = ["guests", "kit", "micropip"];
-/** The packs for a game in the making; the first one replaces a module, so it comes before anything is imported. @type {import("../engine/load.js").Pack[]} */
+/**
+ * The packs for a game of the workshop. The first one replaces a module, so it must be loaded before any import.
+ * @type {import("../engine/load.js").Pack[]}
+ */
 const WORKSHOP = ["workshop", "guests", "kit", "learn"];
 const BEGIN = `
 from pygames.workshop import begin
@@ -28,7 +36,7 @@ opened
 
 /** @type {Record<string, string>} */
 const TYPES = { wasm: "application/wasm", js: "text/javascript" };
-/** Return the file name; names are unique in every folder. @param {string} url */
+/** Return the file name of an address; no two files have the same name. @param {string} url */
 const nameOf = (url) => url.slice(url.lastIndexOf("/") + 1);
 
 /** @param {Record<string, ArrayBuffer>} files @returns {(url: string) => Blob | null} */
@@ -56,7 +64,7 @@ function lending(line) {
   return { ask, hear };
 }
 
-/** Limit Python's memory: beyond this it runs out, as on a small machine. */
+/** Limit Python's memory, so that a guest runs out of memory before the machine does. */
 function bound() {
   const { Memory } = WebAssembly;
   WebAssembly.Memory = class extends Memory {

@@ -19,10 +19,13 @@ import { PATIENCE } from "./timeouts.js";
 const SPLIT = { journal: "journal", meet: "meetElsewhere", exchange: "exchangeElsewhere", proof: "proofElsewhere" };
 /** @type {import("../engine/load.js").Pack[]} */
 const PACKS = ["friends", "remote"];
-/** The reply used when a guest's worker gives none. */
+/** The reply that stands in for a missing one of a guest's worker. */
 const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowed: false, hinges: [], holds: false };
 
-/** Maximum characters of an answer of the rules; escaping doubles its quotes in a request, which has a limit too. */
+/**
+ * Maximum characters of an answer of the rules. The answer goes into a request, which has a limit too, and escaping
+ * doubles its quotes there.
+ */
 const ANSWER_MAX = 500_000;
 
 const SILENT = "the guest's game does not answer what its rules are";

@@ -5,8 +5,11 @@ import { hex } from "../data/bytes.js";
 import { site } from "../site.js";
 import { words } from "./words.js";
 
-/** `hash`: SHA-256 of the wheel; `from`: the address or nothing, if it was a file; `title`: as its game calls itself.
- * @typedef {{hash: string, file: string, from: string, title: string}} Guest */
+/**
+ * `hash`: SHA-256 of the wheel; `from`: its address, "" if it came as a file; `title`: the title that the game gives
+ * itself.
+ * @typedef {{hash: string, file: string, from: string, title: string}} Guest
+ */
 
 const LIST = "liege.guests";
 /** The site's address is part of the name, as several sites may share an origin. */
@@ -16,7 +19,10 @@ const SHELF = `liege-guests ${root.pathname}`;
 export const WHEEL_MAX = 4 * 1024 * 1024;
 /** Maximum characters of the name of its file. */
 export const FILE_MAX = 120;
-/** Maximum number of guests, once some were imported from elsewhere; and characters of the address of such a guest. */
+/**
+ * Maximum number of guests after an import from a backup; `FROM_MAX`: maximum characters of the address of an imported
+ * guest.
+ */
 const MOST = 200;
 const FROM_MAX = 2000;
 /** How files are fetched from other sites. @type {RequestInit} */
@@ -68,7 +74,10 @@ export function guests() {
   }
 }
 
-/** Return the same; throws if storage is denied, so that nobody writes a list without those that could not be read. */
+/**
+ * Return the list of guests like `guests`, but throw if storage is denied: a list written then would lack stored
+ * guests.
+ */
 function listed() {
   const text = localStorage.getItem(LIST) ?? "[]";
   try {
@@ -78,7 +87,7 @@ function listed() {
   }
 }
 
-/** True if the guest was opened, or if nobody can know. @param {string} hash */
+/** True if the guest was opened before, or if storage is denied and so nobody can know. @param {string} hash */
 export function isKnown(hash) {
   try {
     return listed().some((one) => one.hash === hash);
@@ -97,7 +106,7 @@ const sound = (one) =>
   (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from)));
 
 /**
- * Import the guests of a backup by name; their wheels are opened when they are first played.
+ * Add the guests of a backup to the list, without their wheels: each is opened when it is first played.
  * @param {unknown} found
  * @param {import("../storage/progress.js").Shelf} shelf @returns {Guest[]} those that were not known here
  */
@@ -132,7 +141,7 @@ function list(change) {
 export const isIndex = (url) => new URL(url).pathname.endsWith("/");
 
 /**
- * Fetch a further file that a guest needs: an index page, or a package in pure Python. It is stored with the guest, and
+ * Fetch another file that a guest needs: an index page, or a package in pure Python. It is stored with the guest, and
  * so is a failure, so that the guest never changes.
  * @param {Guest} guest @param {string} url @param {AbortSignal} signal nothing is kept any more
  * @returns {Promise<ArrayBuffer | undefined>}
@@ -197,11 +206,11 @@ export const origin = ({ from }) => (from ? new URL(from).host : "a file");
  * @param {{hash: string, file: string, from: string}} guest
  */
 export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
-/** The pattern of such a query, with or without the source. */
+/** The pattern of such a query; it may lack the source. */
 const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{0,2000}))?$/;
 
 /**
- * A guest whose table was asked for, and the rest of that table's address.
+ * A guest whose table an address asks for; `rest`: the fragment of that address.
  * @typedef {{hash: string, file: string, from: string, rest: string}} Wanted
  */
 const WANTED = "liege.guest.wanted";
@@ -219,7 +228,10 @@ export function asks({ search, hash: rest }) {
   }
 }
 
-/** Return the guest that this tab is waiting for. @param {Wanted | null} [wanted] what it wants from now on */
+/**
+ * Return the guest for which this tab waits, after changing it if one is given.
+ * @param {Wanted | null} [wanted] what it wants from now on
+ */
 export function wants(wanted) {
   try {
     if (wanted) sessionStorage.setItem(WANTED, JSON.stringify(wanted));

@@ -54,7 +54,7 @@ async function letIn(guest, id) {
   let patience = PATIENCE.silence;
   const inside = room(guest, id, (report) => listener(report));
   /**
-   * Resolve with the next message of the worker that `wanted` accepts; reject on silence.
+   * Resolve with the next message of the worker for which `wanted` returns a result; reject if the worker is silent.
    * @template T @param {(report: any) => T | undefined} wanted @returns {Promise<T>}
    */
   const told = (wanted) =>
@@ -108,7 +108,7 @@ async function letIn(guest, id) {
 }
 
 /**
- * Return a guest's lessons and book as far as they can be read.
+ * Return a guest's lessons and rule book; whatever has another type is left out.
  * @param {any} brings
  * @returns {import("../crossing.js").Brings}
  */
@@ -118,12 +118,12 @@ const read = ({ book, lessons }) => ({
 });
 
 /**
- * Wrap the running sandbox as an engine that began early: this one first, and a new one whenever it dies.
+ * Present the running sandbox as an engine that has begun early. When it dies, a new sandbox takes its place.
  * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first
  */
 function early(guest, id, { inside, hear, about, dealt }) {
   /**
-   * Combine both workers of a match with friends.
+   * Present the two workers of a match with friends as one.
    * @param {Room | null} here @param {(report: Report) => void} listener
    */
   const split = (here, listener) => {
@@ -150,7 +150,7 @@ function early(guest, id, { inside, hear, about, dealt }) {
   };
 }
 
-/** Show at all times whose guest this is. @param {string} named @param {string} from */
+/** Show at all times where the game of this table comes from. @param {string} named @param {string} from */
 function name(named, from) {
   const heading = /** @type {HTMLElement} */ (document.querySelector(".named h1"));
   heading.textContent = named;
@@ -170,7 +170,7 @@ function leadBack(href) {
   );
 }
 
-/** A fragment that carries a game from the workshop, and the rest of it. */
+/** A fragment that carries a game of the workshop, and what follows the game. */
 const MADE = /^#made=([\w-]+);?(.*)$/;
 /** Load the module for games from the workshop. @returns {Promise<typeof import("../workshop/made.js")>} */
 const making = () => import(/* @vite-ignore */ absolute(site.made ?? ""));

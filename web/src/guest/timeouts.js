@@ -3,7 +3,7 @@
 /** The step reported while the guest's own code runs for the first time. */
 export const ENTERING = "Opening the guest";
 /**
- * Maximum silence of a guest's worker, ms: while the site sets it up, which is slow on a slow machine; once the guest's
- * own code runs; and for an answer of the rules in a match with friends.
+ * How long a guest's worker may be silent, ms: while the site prepares it, which takes long on a slow machine; once the
+ * guest's own code runs; and after a question about the rules in a match with friends.
  */
 export const PATIENCE = { silence: 120_000, entering: 10_000, rules: 20_000 };

@@ -57,18 +57,21 @@ export class Coach {
     /** @type {string[]} */
     this.names = [];
     /**
-     * The current step of the lesson, and the previous one while its result is being shown.
+     * The current step of the lesson. `before`: the previous step, while its result is being shown.
      * @type {TaughtStep | null}
      */
     this.step = null;
     /** @type {TaughtStep | null} */
     this.before = null;
-    /** In the first match: the explanation, and whether the learner has moved. @type {string[]} */
+    /**
+     * In the first match, the explanations of the latest events. `begun`: true once the learner has moved.
+     * @type {string[]}
+     */
     this.explained = [];
     this.begun = false;
-    /** True if it was announced to screen readers. */
+    /** True if the current text was announced to screen readers. */
     this.said = true;
-    /** The step that was announced. */
+    /** The last step that was announced. */
     this.known = -1;
   }
 
@@ -130,7 +133,10 @@ export class Coach {
     return this.reply;
   }
 
-  /** Return the words to announce to screen readers, once. @param {string} prompt what the table asks by itself */
+  /**
+   * Return the words that screen readers announce, each only once.
+   * @param {string} prompt what the table asks by itself
+   */
   words(prompt) {
     const { step, before, said } = this;
     this.said = true;

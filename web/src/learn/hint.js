@@ -5,7 +5,7 @@ import { named } from "../table/words.js";
 
 /** @typedef {import("../app/local_match.js").LocalMatch} LocalMatch */
 
-/** The length of a slice of thinking, and the total, ms. */
+/** The length of a slice of thinking, ms; `CAP`: the time for all slices. */
 const SLICE = 40;
 const CAP = 1700;
 

@@ -14,16 +14,15 @@ import { LessonEngine } from "./lesson_engine.js";
 /** @typedef {import("../app/local_match.js").LocalMatch} LocalMatch */
 /** @typedef {import("../table/types.js").Action} Action */
 /** @typedef {import("../table/types.js").View} View */
-/** The page that it is given on.
+/**
+ * The page at which the lesson is taught.
  * @typedef {{engine: import("../engine/client.js").Engine, game: string, store: import("../storage/store.js").Store,
  *   lessons: [string, string][], seat: (lessonEngine: LessonEngine, fates: import("../app/local_match.js").Fates) => LocalMatch,
  *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
- *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone */
-
-/**
- * The lessons that follow each other, beside the table's page; a guest's lessons have no page and are listed in the
- * menu.
+ *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone
  */
+
+/** The button that leads to the list of lessons. A guest has no such page; its lessons are listed in the menu. */
 const ALL = site.frame ? [] : [{ label: "All lessons", act: () => location.assign("learn.html") }];
 const PUZZLES = "learn.html#puzzles";
 
@@ -95,7 +94,7 @@ export class Lesson {
   }
 
   /**
-   * Handle pieces touched in turn that make no move: lessons says why.
+   * Report touched pieces that make no move: the lesson answers why.
    * @param {string[]} ids @param {string[]} within what the
    * last lies in @returns {boolean}
    */

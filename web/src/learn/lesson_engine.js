@@ -7,7 +7,7 @@
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** @typedef {import("../crossing.js").Update} Update */
 
-/** Answers requests with a lesson step and its table. */
+/** The requests whose reply is a step of the lesson with its table. */
 const TAUGHT = ["learn", "touch", "next", "shown"];
 
 export class LessonEngine {
@@ -15,11 +15,14 @@ export class LessonEngine {
   constructor(engine, hear) {
     this.engine = engine;
     this.hear = hear;
-    /** True while a real match is played, with moves as in any match. */
+    /** True during the real match that ends a course. */
     this.free = false;
-    /** True if the learner has moved there. */
+    /** True if the learner has moved in that match. */
     this.moved = false;
-    /** The last request: later ones wait for the beginning, which may wait for its pack. @type {Promise<unknown>} */
+    /**
+     * The previous request. Each request waits for the one before it, as the first may wait for its pack.
+     * @type {Promise<unknown>}
+     */
     this.before = Promise.resolve();
   }
 
@@ -50,7 +53,7 @@ export class LessonEngine {
     this.engine.stop();
   }
 
-  /** Ask what should be explained about an update. @param {Update} update */
+  /** Ask for the explanations of an update. @param {Update} update */
   async told(update) {
     this.listen((await this.engine.ask("taught", {})).lesson);
     return update;

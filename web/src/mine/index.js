@@ -62,7 +62,7 @@ export async function listMatches({ store, current, goOn, change }) {
 }
 
 /**
- * Ask whether to import seats among friends: whoever made the file has their keys.
+ * Ask whether to import seats of matches with friends, because whoever made the file has their keys.
  * @param {import("../storage/backup.js").Seat[]} seats @returns {Promise<boolean>}
  */
 const wantsSeats = (seats) =>

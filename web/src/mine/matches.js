@@ -11,7 +11,10 @@ import { MOVED } from "../net/journal.js";
 /** Shown in browsers that delete the data of sites not visited for a week, except sites on the home screen. */
 const HOME =
   "This browser deletes a site's data after a week without a visit. To keep it, touch Share, then Add to Home Screen.";
-/** Only those browsers report whether the site is on the home screen. */
+/**
+ * True if the site is not on the home screen, in a browser that deletes the data of other sites: only those browsers
+ * know `standalone`.
+ */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
 
 /** Describe a match with friends in one line. @param {Room} room */

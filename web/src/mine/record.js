@@ -59,7 +59,7 @@ const row = (kind, cells) =>
     cells.map((cell) => h(kind, {}, cell)),
   );
 
-/** Sum the wins; a shared win counts in part. @param {Result[]} all */
+/** Return the sum of the wins to one decimal; a shared win counts in part. @param {Result[]} all */
 const shares = (all) => String(Math.round(10 * all.reduce((sum, { won }) => sum + won, 0)) / 10);
 
 /** Describe the visitor's luck over time. @param {import("../storage/progress.js").Shelf} store */

@@ -16,12 +16,15 @@ export async function seats() {
   return found.filter(({ lines }) => lines.length);
 }
 
-/** The line that marks a journal as a copy from there on. */
+/** The line that marks a journal as a copy; the device's own lines follow it. */
 const COPY = "lost";
 /** Return the lines of a journal that every copy of it shares: without those that a copy or a move to another device
  * has added, and without the times that a device has counted. @param {string[]} lines */
 const played = (lines) => lines.filter((line) => !/^(lost|device|reached|time)\b/.test(line));
-/** Return the latest line on how far the match had come when the seat moved; [] if none. @param {string[]} lines */
+/**
+ * Return the latest line that records how far the match had come when the seat moved, as a list; [] if there is none.
+ * @param {string[]} lines
+ */
 const reached = (lines) => lines.filter((line) => line.startsWith("reached ")).slice(-1);
 
 /**

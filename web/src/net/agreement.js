@@ -15,11 +15,11 @@ export class Agreement {
   /** @param {Friends} friends */
   constructor(friends) {
     this.friends = friends;
-    /** The proposal that the visitor has accepted; kept for the next visit. @type {Proposal | null} */
+    /** The proposal that the visitor has accepted; stored for the next visit. @type {Proposal | null} */
     this.accepted = null;
     /** True while the engine is asked to accept the host's terms. */
     this.accepting = false;
-    /** The guests with whom the match was begun. */
+    /** The names of the guests with whom the match was begun. */
     this.begun = "";
   }
 

@@ -11,7 +11,7 @@ export { answer, codeOf, offer } from "./codes.js";
 
 /** Maximum characters of a link; Telegram splits a longer message. */
 export const LINK_MAX = 4000;
-/** Maximum bytes of a file with a letter: the longest letter, and its link. */
+/** Maximum bytes of a file that contains a letter: enough for the longest letter and its link. */
 const FILE_MAX = 65_536;
 /** Sentences on an opened letter, by the engine's verdict on it (`MailNews` in `pygames.peer.protocol.status_types`). */
 const OPENED = /** @type {Record<string, string>} */ ({

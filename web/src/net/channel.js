@@ -68,7 +68,7 @@ export class Channel {
       this.channel.send(new Uint8Array([kind, Number(this.heard)]));
   }
 
-  /** Restart over the same connection: one channel closes and a new one opens for the user of this one. */
+  /** Close this channel and open a new one over the same connection, for a restarted engine. */
   anew() {
     this.say(ANEW);
     this.again();
@@ -116,12 +116,15 @@ export class Channel {
     else this.handlers.heard(whole);
   }
 
-  /** The engine has consumed a message of this many bytes. @param {number} bytes */
+  /** Note that the engine has consumed a message of this many bytes. @param {number} bytes */
   taken(bytes) {
     this.owed -= bytes + COST;
   }
 
-  /** Send a hello: a negotiated channel does not report when the peer has opened it too. @param {boolean} known */
+  /**
+   * Answer a hello with a hello: a negotiated channel does not report when the peer has opened it too.
+   * @param {boolean} known
+   */
   greeted(known) {
     this.heard = true;
     if (!known) return this.say(HELLO);
@@ -154,7 +157,10 @@ export class Channel {
     }
   }
 
-  /** Send a heartbeat. It counts heartbeats rather than time, as a sleeping page receives nothing. */
+  /**
+   * Send a heartbeat, and close the channel after too many without an answer. Time is not measured, as a sleeping page
+   * receives nothing.
+   */
   beat() {
     if (!this.up) return;
     this.silent += 1;
@@ -162,7 +168,7 @@ export class Channel {
     else this.say(HEARTBEAT);
   }
 
-  /** Handle waking up: close the channel if the peer is gone. */
+  /** Check after waking up whether the peer is still there; close the channel if it is not. */
   probe() {
     if (!this.up) return;
     const before = (this.silent += 1);
@@ -170,7 +176,7 @@ export class Channel {
     setTimeout(() => this.silent >= before && this.close(), PROMPT);
   }
 
-  /** Close the connection too, as it carries nothing else, but send the pending messages first. */
+  /** Send the pending messages, then close the channel and its connection, which carries nothing else. */
   close() {
     if (this.over) return;
     this.over = true;

@@ -86,7 +86,7 @@ export class Channels {
     this.named.get(name)?.send(data);
   }
 
-  /** The engine has consumed a message of this many bytes. @param {string} name @param {number} bytes */
+  /** Note that the engine has consumed a message of this many bytes. @param {string} name @param {number} bytes */
   taken(name, bytes) {
     this.named.get(name)?.taken(bytes);
   }

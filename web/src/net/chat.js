@@ -6,10 +6,12 @@ import { site } from "../site.js";
 import { isGenuine } from "./nostr.js";
 
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
-/** The part of the messenger's interface that is used. `notify`: texts of notifications, by address of a member.
+/**
+ * The part of the messenger's interface that the app uses. `notify`: texts of notifications, by the member's address.
  * @typedef {{payload: unknown, info?: string, href?: string, summary?: string, notify?: Record<string, string>}} Update
  * @typedef {{selfAddr: string, sendUpdateInterval?: number, sendUpdate: (update: Update, about: string) => void,
- *   setUpdateListener: (heard: (update: Update) => void, serial: number) => Promise<void> | void}} Messenger */
+ *   setUpdateListener: (heard: (update: Update) => void, serial: number) => Promise<void> | void}} Messenger
+ */
 /** A game's title, this player's name, and the state of their match.
  * @typedef {{title: string, own: string, status: import("../crossing.js").Status | null, update: import("../crossing.js").Update | null}} News */
 /** An invitation to a match: the address within the app, and a text. @typedef {{href: string, text: string}} Invitation */
@@ -78,11 +80,18 @@ class Updates extends EventTarget {
   addresses = new Map();
   /** @type {Map<string, Invitation>} */
   invitations = new Map();
-  /** Letters that are not verified yet, by place, in the order in which they came. @type {Map<string, {letter: NostrEvent, from: string}[]>} */
+  /**
+   * Letters whose signature is not verified yet, by place, in order of arrival.
+   * @type {Map<string, {letter: NostrEvent, from: string}[]>}
+   */
   found = new Map();
-  /** The end of the queue of places to verify. @type {Promise<unknown>} */
+  /** Pending while letters are verified, one place after the other. @type {Promise<unknown>} */
   verifying = Promise.resolve();
-  /** The places whose letters were asked for. Anybody can sign letters of any number of other places: those wait. @type {Set<string>} */
+  /**
+   * The places whose letters the mailbox has asked for. Only their letters are verified, since anybody can send letters
+   * of any number of other places.
+   * @type {Set<string>}
+   */
   asked = new Set();
   /** Letters to send, by place. @type {Map<string, {event: NostrEvent, to: string[], text: string}>} */
   due = new Map();
@@ -92,7 +101,7 @@ class Updates extends EventTarget {
 
   constructor() {
     super();
-    /** Resolves when the messenger has passed on all updates of the past. */
+    /** Resolves when the messenger has delivered all earlier updates. */
     this.ready = Promise.resolve(messenger.setUpdateListener((update) => this.take(update), 0));
     addEventListener("pagehide", () => this.flush());
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
@@ -117,14 +126,14 @@ class Updates extends EventTarget {
     this.dispatchEvent(new Event("invitation"));
   }
 
-  /** Store the letters of these places, now and whenever one comes. @param {string[]} places */
+  /** Verify and store the letters of these places, now and whenever one comes. @param {string[]} places */
   async ask(places) {
     await this.ready; // of each place only the newest letter of the past needs to be verified
     for (const place of places) this.asked.add(place);
     await this.verify();
   }
 
-  /** Store the letters that came, after those before them. */
+  /** Verify the letters that came, after those that came before. */
   verify() {
     return (this.verifying = this.verifying.then(async () => {
       for (const place of this.asked) await this.admit(place);
@@ -206,7 +215,10 @@ export function invitations(shown) {
   void updates.ready.then(show);
 }
 
-/** Return the others' notification of this side's letter; "" if they need not act. @param {News} news */
+/**
+ * Return the text of the notification that the others get with this side's letter; "" if they need not act.
+ * @param {News} news
+ */
 function told({ title, own, status, update }) {
   if (!status || !update || update.waits === "you") return "";
   if (update.over) return `${title}: the match is over.`;
@@ -219,7 +231,7 @@ function told({ title, own, status, update }) {
  * can (PROTOCOL.md, section 17).
  */
 export class Chat extends EventTarget {
-  /** Returns the state of the match, of which a letter notifies the others. @type {() => News} */
+  /** Returns the state of the match, from which a letter's notification is written. @type {() => News} */
   static news = () => ({ title: "", own: "", status: null, update: null });
   readyState = 0;
   /** The filters of the mailbox's subscriptions, by name. @type {Map<string, any>} */

@@ -8,12 +8,12 @@ import { inDays, awaited, clockOf } from "./words.js";
 export const since = (then) => (performance.now() - then) / 1000;
 
 /**
- * Return a clock: until a call is answered it shows the time left for that; otherwise the time of the player to move,
- * preferring the visitor, if the match has a running clock.
+ * Return a function that writes the clock. While a call waits for its answer it shows the time left for that; otherwise
+ * the time of the player to move, preferably the visitor's, if the match has a running clock.
  * @returns {(status: Status) => string}
  */
 export function clock() {
-  /** When each call, and each answer to a call, was first seen. @type {Map<string, number>} */
+  /** The time at which each call, and each answer to a call, was first seen. @type {Map<string, number>} */
   const calls = new Map();
 
   return (status) => {

@@ -8,7 +8,7 @@ const GATHER = 2500;
 /** @typedef {import("./channels.js").Channels} Channels */
 
 /**
- * An offer as a code, the function that takes the answer, and whether it still awaits one.
+ * An offer: its code, the function that takes the answer, and a function that returns true while it awaits one.
  * @typedef {{code: string, answer: (code: string) => Promise<void>, waits: () => boolean}} Offer
  */
 

@@ -10,7 +10,7 @@ function calm(channel) {
 }
 
 export class Connection extends RTCPeerConnection {
-  /** The fingerprint of the peer's key. */
+  /** The fingerprint of the peer's key, once the peer has stated it. */
   known = "";
 
   /** @param {RTCConfiguration} [options] */
@@ -19,13 +19,14 @@ export class Connection extends RTCPeerConnection {
     this.addEventListener("datachannel", ({ channel }) => calm(channel));
   }
 
-  /** True if the peer is known and connecting. */
+  /** True while connecting to a peer that has answered. */
   get trying() {
     return Boolean(this.remoteDescription) && ["new", "connecting"].includes(this.connectionState);
   }
 
   /**
-   * Accept the peer's description if it states exactly one key, always the same; reject further ones once connected.
+   * Accept the peer's description if it states exactly one key, and always the same one. Once connected, reject any
+   * other description.
    * @override @param {RTCSessionDescriptionInit} said
    */
   async setRemoteDescription(said) {

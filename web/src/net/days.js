@@ -5,11 +5,11 @@ import { DAY, listed, told } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
-/** The most days ahead at which a weekday needs no date. */
+/** Within so many days, a weekday alone names a day. */
 const WEEK = 6;
-/** To the late one among three or four: the others vote by their own counts, which begin with their own letters. */
+/** Added to the deadline of a late player if there are several others, whose clocks decide. */
 const EARLIER = " The others' clocks decide, and may be ahead of yours.";
-/** How a call begins: of the visitor alone, of one other, of several. */
+/** How the sentence on a claim begins: made by the visitor, by one other player, by several. */
 const CLAIM = ["You claim the match:", "{who} claims the match:", "{who} claim the match:"];
 const BOT = ["You ask for a bot to play on:", "{who} asks for a bot to play on:", "{who} ask for a bot to play on:"];
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
@@ -51,7 +51,7 @@ export function when(seconds, now = Date.now()) {
 }
 
 /**
- * Describe the deadlines of the players for whom the match waits; "" if no count has begun.
+ * Describe the deadlines of the players for whom the match waits; "" if no clock has started.
  * @param {Status} status @param {string} letter what happens to this side's letter @param {number} [now] ms
  */
 export function deadline(status, letter, now = Date.now()) {
@@ -77,7 +77,7 @@ export function deadline(status, letter, now = Date.now()) {
   return said.filter(Boolean).join(" ");
 }
 
-/** Describe that a player's time is over and may be claimed. @param {Status} status @param {number} late */
+/** Say that a player's time is up, and who may claim the match. @param {Status} status @param {number} late */
 function may({ names = [], absent = [], clock = 0 }, late) {
   const why = `${names[late]} hasn't played for ${lasting(clock)}`;
   return names.length - absent.length > 2
@@ -86,7 +86,7 @@ function may({ names = [], absent = [], clock = 0 }, late) {
 }
 
 /**
- * Describe a claim: to the player who made it, to the late one, and to others; "" without one.
+ * Describe a claim as the player who made it, the late player, or another one reads it; "" if there is none.
  * @param {Status} status @param {string} [letter] what happens to this side's letter @param {number} [now] ms
  */
 export function claimed(status, letter = "", now = Date.now()) {

@@ -1,11 +1,11 @@
-// Proposals between the players besides moves: a draw, or undoing the last move. Each is announced once.
+// Proposals between the players besides moves: a draw, or an undo of the last move. Each is announced once.
 
 import { told } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
 /**
- * Announce the current proposals.
+ * Return a function that announces the current proposals.
  * @param {import("../app/notices.js").Notices} notices
  * @param {{draw: () => void, undo: (lines?: number) => void}} agree @returns {(status: Status) => void}
  */
@@ -14,7 +14,7 @@ export function asking(notices, agree) {
   const last = new Map();
 
   /**
-   * Announce a proposal to or by the visitor once; "" removes it.
+   * Announce a proposal to or by the visitor once; an empty text removes its notice.
    * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
    * @param {{label: string, act: () => void}} [action]
    */

@@ -25,8 +25,8 @@ import * as words from "./words.js";
 /** @typedef {import("../table/types.js").View} View */
 /** @typedef {import("./proposal.js").Proposal} Proposal */
 /**
- * The functions the page provides: `wait` shows text on an empty table, `around` shows text around a table, `at` sets
- * who is at the table.
+ * The functions that the page provides. `wait`: shows a text on an empty table; `around`: shows a text around a table;
+ * `at`: puts this match at the table.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
  *   face: import("../app/local_match.js").Face, game: string, title: string, about: import("../crossing.js").About,
  *   store: import("../storage/store.js").Store, ring: () => void, options: string, servers: import("./rendezvous.js").Servers,
@@ -34,9 +34,9 @@ import * as words from "./words.js";
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (peerMatch: PeerMatch) => void}} Page
  */
 /**
- * How to join: the engine's first request, the code of an offer, whether to use no relay, the proposal that the visitor
- * has accepted, now or at an earlier visit, the visitor's own name, if it was kept, a letter that the link carries, and
- * letters of earlier visits.
+ * How to join. `asked`: the engine's first request; `code`: the code of an offer; `hand`: use no relay; `accepted`: the
+ * proposal that the visitor has accepted, now or at an earlier visit; `own`: the visitor's stored name; `letter`: a
+ * letter that the link carries; `letters`: letters of earlier visits.
  * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean,
  *   accepted?: Proposal | null, own?: string, letter?: string, letters?: string[]}} Way `link`: the engine writes it for a new room
  */
@@ -47,7 +47,7 @@ const PATIENCE = 15_000;
 const SLOW = 3000;
 /** How long to wait before trying again to load a part of the page, ms. */
 const RETRY = 10_000;
-/** The channel of an event that concerns a letter. */
+/** The channel name of events about letters. */
 const MAIL = "mail";
 
 /** One room, as the page shows it. */
@@ -60,14 +60,14 @@ export class Friends {
     this.barred = false;
     /** The state of the permission to reach the local network; "" if the browser has none. */
     this.permission = "";
-    /** Since when a connection attempt is running; 0 if none is. */
+    /** The time at which the current connection attempt began; 0 if there is none. */
     this.reaching = 0;
-    /** The reason, in words, that a friend who was found is not connected. */
+    /** In words, why a friend who was found is not connected. */
     this.obstacle = "";
     this.hand = false;
     /**
-     * The last output, to avoid repetition: the entry in the list of matches, the text on an empty table, the text
-     * around a table.
+     * The last outputs, so that none is repeated: the entry in the list of matches, the text on an empty table, and the
+     * text around a table.
      */
     this.kept = this.shown = this.told = "";
     this.ask = asking(page.notices, {
@@ -181,7 +181,7 @@ export class Friends {
   }
 
   /**
-   * Return the first request with the seat's lines as they are now: until this tab held the lock, another one may have
+   * Add the seat's lines to the first request, as stored now: before this tab held the lock, another tab may have
    * signed and stored more, or taken the seat by the same invitation.
    * @param {Way["asked"]} asked
    */
@@ -190,7 +190,7 @@ export class Friends {
     return lines.length ? { ...asked, lines, kept: this.journal?.kept } : asked;
   }
 
-  /** Watch from a second tab of the same seat, which can take over the seat. */
+  /** Only watch, because another tab holds this seat, and offer to take the seat over. */
   watchUntilFree() {
     /** @param {string} said */
     const say = (said) =>
@@ -206,7 +206,7 @@ export class Friends {
     void inherit(lockOf(this.link)).then(() => say("The other tab was closed. You can play this seat here."));
   }
 
-  /** Receive codes that were opened in other tabs of this browser. */
+  /** Receive codes that the visitor opens in other tabs of this browser. */
   async listen() {
     const { delivery } = this;
     expect(await nameOf(this.link.split("/")[2]), ({ offer, answer, letter }) => {

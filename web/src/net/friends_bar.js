@@ -24,11 +24,14 @@ export class FriendsBar {
   constructor(friends) {
     this.friends = friends;
     this.clock = clock();
-    /** The time until which no call is offered. */
+    /** Until this time no call is offered, ms. */
     this.patient = 0;
   }
 
-  /** Return what the view shows of the friends. @param {Status} status @returns {Partial<View>} */
+  /**
+   * Return the parts of the table's view that depend on the friends.
+   * @param {Status} status @returns {Partial<View>}
+   */
   view(status) {
     const { peerMatch, from } = this.friends;
     const letter = peerMatch?.post?.stage;
@@ -46,7 +49,7 @@ export class FriendsBar {
   }
 
   /**
-   * Return what the bar adds to whom the match waits for: a claim, a deadline, what happens to the letter.
+   * Return the second line of the bar: a claim, a deadline, the state of the letter.
    * @param {Status} status @param {string} waiting whom it waits for @param {string} [letter] the stage of the letter
    */
   aside(status, waiting, letter = "") {

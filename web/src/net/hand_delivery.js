@@ -14,13 +14,13 @@ export class HandDelivery {
   /** @param {Friends} friends @param {string[]} [letters] those that brought news at earlier visits */
   constructor(friends, letters = []) {
     this.friends = friends;
-    /** The letters that brought news, as links carry them. */
+    /** The letters that brought news, in the form that links carry. */
     this.letters = letters;
     /** The letter that was opened last. */
     this.brought = "";
-    /** This side's offer, which may have been sent. @type {import("./codes.js").Offer | null} */
+    /** This side's offer, which the visitor may have sent. @type {import("./codes.js").Offer | null} */
     this.made = null;
-    /** The link with this side's answer to an offer, which may have been sent. */
+    /** The link with this side's answer to an offer, which the visitor may have sent. */
     this.answered = "";
     /** The dialogs, once they are loaded. @type {Dialogs | null} */
     this.dialogs = null;
@@ -85,7 +85,7 @@ export class HandDelivery {
     return new Connection({ iceServers: helpers(this.friends.page.servers) });
   }
 
-  /** A player is connected: an exchange of codes is over. */
+  /** Close the dialog for exchanging codes, as a player is connected. */
   done() {
     this.box?.close();
     this.box = null;

@@ -20,9 +20,9 @@ import { NO_SEAT, OFFLINE, terms } from "./words.js";
 
 document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_style) }));
 
-/** The name of a guest who gives none. */
+/** The name of a guest who gives no name. */
 const GUEST = "Guest";
-/** The name of a messenger's user. @type {string} */
+/** The visitor's name in the messenger, if the page runs in one. @type {string} */
 const called = String(/** @type {any} */ (globalThis).webxdc?.selfName ?? "").slice(0, 24);
 /** Sentences on how to invite friends: by a link, or in a messenger by its chat. */
 const LINK = "Send them a link: the match begins when they press Play.";

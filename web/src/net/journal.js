@@ -5,7 +5,10 @@ import { isTime } from "../storage/store.js";
 
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
-/** The number of lines of a room is stored separately, to detect missing lines. @param {string} room */
+/**
+ * Return the key under which the number of a room's lines is stored, apart from the lines, to detect missing ones.
+ * @param {string} room
+ */
 const kept = (room) => `liege.kept${room}`;
 /** The value of `over` in the entry of a seat that has moved to another device. */
 export const MOVED = "moved";
@@ -15,22 +18,22 @@ const SINCE = 1.6e12;
  * newer: the clock alone deletes nothing, as it may be wrong by years. */
 const OLD = 7776e6;
 export const ROOMS_MAX = 60;
-/** How many letters that came by hand are read again: one of each place. */
+/** Maximum number of stored letters that came by hand: one for each place. */
 const LETTERS_MAX = 4;
 
 /**
- * The entry of a room. `hand`: its players connect by hand, without a relay; `waits`: as in an update,
- * "you" if it is this seat's turn; "lobby" before the match; `accepted`: the proposal that its guest has accepted, as a
- * link carries it, until the match begins; `letters`: the last ones that came by hand, as links carry them.
+ * The entry of a room. `hand`: its players connect by hand, without a relay. `waits`: "you" if it is this seat's turn,
+ * "lobby" before the match, else as in an update. `accepted`: until the match begins, the proposal that this guest has
+ * accepted, as a link carries it. `letters`: the last letters that came by hand, as links carry them.
  * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string,
  *   waits?: string, accepted?: string, letters?: string[], time: number}} Room
  */
 
-/** Why a match with friends cannot be stored or read, to stand within a sentence. */
+/** The reason why a match with friends cannot be stored or read, worded as a part of a sentence. */
 const FAILED = "this browser doesn't let this page store matches with friends, or has no room left";
 
 /**
- * Run an act on the storage; whatever the browser says of a failure, it fails with a reason for people.
+ * Run an operation on the storage. If it fails, reject with a reason for the visitor in place of the browser's error.
  * @template T @param {() => Promise<T>} act @returns {Promise<T>}
  */
 const tried = (act) =>

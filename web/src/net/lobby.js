@@ -10,7 +10,7 @@ import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told, WITH_LE
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
-/** Descriptions of a limit in minutes, and of one in days. */
+/** The explanations of a time limit: `MINUTES` for one in minutes, `DAYS` for one in days. */
 const MINUTES = "runs only while you're connected";
 const DAYS = "runs while you're away too; when it runs out, the others can claim the match";
 /** Time limits for a move, seconds, and their descriptions. */

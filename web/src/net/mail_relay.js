@@ -1,6 +1,6 @@
-// One relay of the mailbox: asks it for the letters of all places, sends it this side's, and proves the keys of the
-// places when the relay wants that (NIP-42). A relay may lie, be silent, or send too much: every wait ends, and the
-// connection is closed when it sends more than the other side can have written.
+// One relay of the mailbox: asks it for the letters of all places, sends it this side's letters, and proves the keys of
+// the places if the relay requires that (NIP-42). A relay may lie, be silent, or send too much: every wait ends, and
+// the connection is closed when the relay sends more than the players can have written.
 
 import { APPLICATION, OWN, claimedAuthor, letterEvent, loginEvent } from "./nostr.js";
 import { Limits, fetchLimits } from "./relay_limits.js";
@@ -10,44 +10,52 @@ import { UNTIMELY } from "./refusals.js";
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
 /** A letter of this side, and when it was posted (seconds). @typedef {{content: string, at: number}} Letter */
 /** A relay's reply to an event; no reason if there was no reply. @typedef {{ok: boolean, reason?: string}} Reply */
-/** A question: events of these authors and kinds. `login`: prove this author's key first.
- * @typedef {{kinds: number[], authors: Author[], login?: Author}} Question */
+/**
+ * A question: the events of these authors and kinds. `login`: the author whose key must be proven first.
+ * @typedef {{kinds: number[], authors: Author[], login?: Author}} Question
+ */
 
 /** How long `open` and `post` wait for a relay to answer the question, ms. */
 export const PATIENCE = 6000;
 /** How long a relay may take to connect and to answer before this side tries again, ms. */
 const CONNECT = 30_000;
-/** How long to wait for the reply to an event, and for that to a login, ms. */
+/** How long to wait for the reply to an event, ms; `LOGIN_REPLY`: for the reply to a login. */
 const REPLY = 4000;
 const LOGIN_REPLY = 2000;
-/** Before a letter of more characters is sent, the relay's limits are fetched; shorter ones are just tried. */
+/** Letters with more characters are sent only after the relay's limits were fetched. */
 const LARGE = 32_000;
 /** How long to wait for the limits of a relay, ms. */
 const LIMITS = 3000;
-/** How long to wait before trying again what a relay refused because it came too fast, or was dated too late, ms. */
+/**
+ * How long to wait before sending a letter again that the relay refused because it came too fast or was dated too late,
+ * ms.
+ */
 const SLOWER = 2000;
 /** Waits before each attempt to connect again, ms. */
 const AGAIN = [2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000];
-/** After a connection that lasted longer, the waits start over, ms. */
+/** After a connection that lasted longer than this, the waits start again with the first, ms. */
 const STEADY = 60_000;
 /** The longest message that is read, characters. */
 const MESSAGE_MAX = 100_000;
-/** The messages and characters that a relay may send at once, and how many more each second. */
+/** How many messages, and how many characters, a relay may send at once, and how many more each second. */
 const MESSAGES = { burst: 300, second: 2 };
 const CHARACTERS = { burst: 4_000_000, second: 64_000 };
-/** How many messages a forged event counts for, as verifying takes time. */
+/** A forged event counts as this many messages, because verifying it takes time. */
 const FORGED = 10;
 /** The number of challenges that are answered in one connection. */
 const CHALLENGES = 4;
-/** Stored events asked for: an honest relay has at most one for each place and kind. */
+/** Maximum number of stored events that are requested: an honest relay has at most one for each place and kind. */
 const STORED = 32;
-/** A letter that the relay shows is sent again when it is older than this, seconds: relays may delete old ones. */
+/**
+ * If the relay shows a letter that is older than this, the letter is sent again, as relays may delete old ones,
+ * seconds.
+ */
 const FRESH = 24 * 3600;
-/** A letter that was posted longer ago is dated with the current time, seconds. */
+/** A letter that was posted longer ago than this is dated with the current time, seconds. */
 const PROMPT = 60;
-/** How much later a letter is dated when the relay holds a newer one that it does not show, seconds. */
+/** If the relay holds a newer letter that it does not show, this side's letter is dated so much later, seconds. */
 const LATER = 60;
-/** The highest time of an event that later letters must exceed, seconds: they need a time that readers accept, too. */
+/** Times of events above this are ignored, seconds: a later letter would need a time that readers do not accept. */
 const LAST = Number.MAX_SAFE_INTEGER - 1e9;
 /** How often to check whether a challenge has come, ms. */
 const POLL = 100;
@@ -56,7 +64,7 @@ const PENDING = 64;
 
 const AUTH_WANTED = /^(?:auth-required|restricted)/;
 const DUPLICATE = /^duplicate/;
-/** Words of a relay that refuses an event because it holds a later one. */
+/** Words with which a relay refuses an event because it holds a newer one. */
 const SUPERSEDED = /newer|older|replaced|superseded/i;
 const BUSY = /^rate-limited/;
 
@@ -112,7 +120,7 @@ export class MailRelay {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.closed = false;
-    /** True if the relay sent too much: nothing connects to it until somebody opens the mailbox again. */
+    /** True if the relay sent too much: this side does not connect again until the mailbox is opened again. */
     this.banned = false;
     /** True while the relay answers the question. */
     this.asking = false;
@@ -120,17 +128,20 @@ export class MailRelay {
     this.answered = false;
     /** True if the relay refused the latest event because of its time. */
     this.untimely = false;
-    /** The latest letters that the relay accepted and has not lost, by place. @type {Map<number, NostrEvent>} */
+    /**
+     * By place, the latest letter that the relay has accepted and, as far as known, not lost.
+     * @type {Map<number, NostrEvent>}
+     */
     this.held = new Map();
-    /** Places whose latest letter the relay refuses. @type {Set<number>} */
+    /** The places whose latest letter the relay refuses. @type {Set<number>} */
     this.refused = new Set();
-    /** Places whose latest letter is yet to be sent. @type {Set<number>} */
+    /** The places whose latest letter is still to be sent. @type {Set<number>} */
     this.due = new Set();
     /** The newest event of each place that the relay has sent since the last question. @type {Map<number, NostrEvent>} */
     this.shown = new Map();
-    /** The highest known time of an event at this relay, by place. @type {Map<number, number>} */
+    /** By place, the highest time of an event that this relay is known to hold. @type {Map<number, number>} */
     this.latest = new Map();
-    /** Awaited replies, by the event's id. @type {Map<string, (reply: Reply) => void>} */
+    /** The functions that wait for a reply, by the event's id. @type {Map<string, (reply: Reply) => void>} */
     this.pending = new Map();
     /** The remaining ways to ask; each is a list of questions, asked one after the other. @type {Question[][]} */
     this.ways = [];
@@ -142,28 +153,38 @@ export class MailRelay {
     this.subscriptions = new Set();
     this.count = 0;
     this.failures = 0;
-    /** Chains of promises that preserve order, as verifying and signing take time. @type {Promise<unknown>} */
+    /**
+     * The ends of two chains of promises, which keep the order of received and of sent messages, as verifying and
+     * signing take time.
+     * @type {Promise<unknown>}
+     */
     this.receiving = Promise.resolve();
     /** @type {Promise<unknown>} */
     this.sending = Promise.resolve();
-    /** Resolves when the question is answered, has failed, or has waited long enough. @type {Promise<boolean>} */
+    /**
+     * Resolves when the question is answered or has failed, or when waiting has taken too long.
+     * @type {Promise<boolean>}
+     */
     this.ready = Promise.resolve(false);
     /** @type {((answered: boolean) => void) | null} */
     this.settle = null;
     /** The messages and characters that the relay may still send in this connection. */
     this.messages = new Allowance(MESSAGES);
     this.characters = new Allowance(CHARACTERS);
-    /** When this connection began. */
+    /** The time at which this connection began. */
     this.since = 0;
     this.challenge = "";
     this.challenges = 0;
-    /** The latest login of all authors. @type {Promise<unknown>} */
+    /** Pending during the latest login of all authors. @type {Promise<unknown>} */
     this.login = Promise.resolve();
-    /** The limits of the relay, fetched when it is to take a large letter. @type {Promise<import("./relay_limits.js").Limits> | null} */
+    /**
+     * The relay's limits, which are fetched before the first large letter.
+     * @type {Promise<import("./relay_limits.js").Limits> | null}
+     */
     this.limits = null;
   }
 
-  /** Ask at once, also a relay that sent too much before. */
+  /** Ask the relay at once, even if it sent too much before. */
   open() {
     this.banned = false;
     return this.ask();
@@ -445,7 +466,11 @@ export class MailRelay {
     });
   }
 
-  /** Keep this side's latest letter at its place. Resolves to true if the relay took it. @param {number} place */
+  /**
+   * Send this side's latest letter of a place, whatever the relay held or refused before. Resolves to true if the relay
+   * accepted it.
+   * @param {number} place
+   */
   put(place) {
     this.due.add(place);
     this.held.delete(place);

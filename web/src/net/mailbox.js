@@ -14,13 +14,16 @@ import { APPLICATION, OWN, PLACES, authorOf, isGenuine } from "./nostr.js";
  * @typedef {{asked: number, answered: number, kept: number, refused: number, untimely: boolean}} State
  */
 
-/** The most relays that are used. */
+/** Maximum number of relays that are used. */
 const RELAYS_MAX = 16;
-/** How many letters of a place are passed on at once, and how many more each second; beyond that, only the newest. */
+/**
+ * How many letters of a place are passed on at once, and how many more each second. If more come, only the newest is
+ * passed on.
+ */
 const LETTERS = { burst: 16, second: 0.5 };
 /** How many letters and signatures to remember. */
 const REMEMBERED = 4096;
-/** How long `post` waits for all relays, ms. */
+/** How long `post` waits for the replies of all relays, ms. */
 const POSTING = 15_000;
 /** The key in `memory` under which the kinds that relays accepted are stored. */
 const KINDS = "liege.mailbox";

@@ -3,9 +3,9 @@
 import { schnorr } from "@noble/secp256k1";
 import { fromHex, hex, sha256 } from "../data/bytes.js";
 
-/** The kind of a letter where a relay accepts it: addressable, and used by no other application. */
+/** The kind of a letter's event on relays that accept it: addressable, and used by no other application. */
 export const OWN = 37941;
-/** The kind of a letter elsewhere: data of an application (NIP-78). */
+/** The kind of a letter's event on other relays: data of an application (NIP-78). */
 export const APPLICATION = 30078;
 /** The kind of an event that proves a key to a relay (NIP-42). */
 const LOGIN = 22242;

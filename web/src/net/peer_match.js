@@ -18,14 +18,17 @@ import { site } from "../site.js";
 /** @typedef {import("../crossing.js").News} News */
 /** @typedef {import("../crossing.js").Met} Met */
 /** @typedef {import("../crossing.js").Requests} Requests */
-/** Callbacks of the match: its state; a player cannot be reached; a fatal error.
+/**
+ * Callbacks of the match. `status`: its state has changed; `barred`: a player cannot be reached; `fatal`: the match
+ * cannot go on.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
  *   fatal: (said: string) => void, news: () => {title: string, own: string}}} Tells `untimely`: the clock here is wrong; `news`:
- * returns the game's title and this player's name */
+ * returns the game's title and this player's name
+ */
 
-/** Slices of work in one request; each takes about 10 ms. */
+/** Slices of work that the engine does in one request; each takes about 10 ms. */
 const SLICES = 3;
-/** Maximum characters of lines of the journal in one request; the engine accepts about twice as many. */
+/** Maximum characters of journal lines in one request; the engine accepts about twice as many. */
 const LINES_MAX = 400_000;
 /** Maximum characters of incoming messages in one request. */
 const HEARD_MAX = 400_000;
@@ -36,9 +39,9 @@ const FRAME = 99;
  * connections, and a browser that does not free them allows only 500.
  */
 const AGAIN = [500, 5000, 10_000, 20_000, ...Array(5).fill(30_000), 60_000, 120_000, 300_000];
-/** The index in `AGAIN` of the wait before the first search. */
+/** The index in `AGAIN` of the wait before a page searches again for the first time. */
 const PATIENT = 4;
-/** How long a player must have stayed for an immediate search when they leave, ms. */
+/** If a player leaves who has stayed for longer than this, the search begins at once, ms. */
 const STEADY = 10_000;
 
 export class PeerMatch {
@@ -56,10 +59,10 @@ export class PeerMatch {
     this.id = "";
     /** @type {Status | null} */
     this.status = null;
-    /** The stored lines, for restarting the engine. @type {string[]} */
+    /** All stored lines of the journal, with which a new engine is started. @type {string[]} */
     this.lines = [];
     /**
-     * The version of the program; told to the others, and passed again to a restarted engine.
+     * The version of the program, which the peers compare; a restarted engine gets it again.
      * @type {string | undefined}
      */
     this.program = "";
@@ -68,17 +71,17 @@ export class PeerMatch {
     /** @type {Promise<void>} */
     this.taken = Promise.resolve();
     this.busy = false;
-    /** True while the engine has work left, so that this side's letter is out of date. */
+    /** True while the engine still has work, so that this side's letter is not up to date. */
     this.working = false;
     this.stopped = false;
-    /** The number of engines lost; replies of an old engine are dropped. */
+    /** The number of engines that have died; replies of earlier engines are dropped. */
     this.losses = 0;
-    /** When the match reached its current state. */
+    /** The time at which the match reached its current state. */
     this.since = 0;
     this.tries = 0;
-    /** How many letters the engine has written. */
+    /** The number of letters that the engine has written. */
     this.written = 0;
-    /** Since when a peer that completed the handshake is connected. */
+    /** The time at which a peer completed the handshake; 0 if none has. */
     this.greeted = 0;
     /** @type {Rendezvous | null} */
     this.meeting = null;
@@ -141,7 +144,7 @@ export class PeerMatch {
     this.pump();
   }
 
-  /** Return the time by both clocks of this device, and the number of the engine's letter that a relay keeps, or 0. */
+  /** Return the times of both clocks of this device, and the number of the letter that a relay keeps (0: none). */
   time() {
     const kept = this.post?.stage === "kept" ? this.written : 0;
     return { now: performance.now() / 1000, time: Math.max(0, Date.now() / 1000), kept };
@@ -176,7 +179,7 @@ export class PeerMatch {
     void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked
   }
 
-  /** True while a reader of this side's letter is not connected. */
+  /** True if somebody who needs this side's letter is not connected. */
   get absent() {
     if (!this.status) return false;
     const { phase, role, seat = null, agreed, seating, taken, elsewhere, again } = this.status;
@@ -197,12 +200,12 @@ export class PeerMatch {
     this.search();
   }
 
-  /** True while connecting to a peer that was found, through a relay or by hand. */
+  /** True while connecting to a peer that was found by a relay or by hand. */
   get reaching() {
     return this.channels.trying || Boolean(this.meeting?.trying);
   }
 
-  /** True while searching: for anybody (as host), for an expected guest, or for a missing player. */
+  /** True if the page must search: as host for anybody, for an expected guest, or for a missing player. */
   get missing() {
     if (!this.status || !this.channels.size) return true;
     const { phase, role, seats, lost = [] } = this.status;
@@ -228,7 +231,10 @@ export class PeerMatch {
     );
   }
 
-  /** Handle waking up or a changed network: check which peers are still connected. @param {boolean} elsewhere */
+  /**
+   * Check after waking up, or after a change of network, which peers are still connected.
+   * @param {boolean} elsewhere
+   */
   wake(elsewhere) {
     if (this.stopped) return;
     this.tries = 0;

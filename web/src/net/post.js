@@ -12,14 +12,17 @@ import { Socket } from "./relays.js";
  * @typedef {"" | "sending" | "kept" | "refused"} Stage
  */
 
-/** How long to wait before sending a letter, since the next one replaces it, ms; longer while connecting directly. */
+/**
+ * How long to wait before sending a letter, ms, since the next letter replaces it; `CONNECTING`: the longer wait during
+ * a connection attempt.
+ */
 const [SOON, CONNECTING] = [400, 5000];
-/** A page that wakes up asks the relays for letters only if it last asked them at least this long ago, ms. */
+/** After waking up, a page asks the relays for letters if it has not asked them for this long, ms. */
 const ASLEEP = 60_000;
-/** How many letters of each place are remembered for a new engine. */
+/** How many letters of each place are stored, to be given to a restarted engine. */
 const REMEMBERED = 16;
 
-/** Return the storage that remembers what relays accept, if the browser allows it. */
+/** Return the storage that remembers which kinds relays accept, if the browser allows it. */
 function memory() {
   try {
     return localStorage;
@@ -38,7 +41,7 @@ export class Post {
     this.options = options;
     /** When the relays were last asked for letters. */
     this.asked = 0;
-    /** True after all relays were asked for letters; nothing is sent earlier. */
+    /** True once all relays were asked for letters; no letter is sent earlier. */
     this.opened = false;
     /** True if no relay answered. */
     this.silent = false;
@@ -46,9 +49,9 @@ export class Post {
     this.stage = "";
     /** @type {Mailbox | null} */
     this.box = null;
-    /** Letters of friends, with the time that their relay gives. @type {{what: string[], at: number}[]} */
+    /** Letters of friends, each with the time that its relay states. @type {{what: string[], at: number}[]} */
     this.found = [];
-    /** This side's letter, and the one that was sent last. @type {{place: number, data: string} | null} */
+    /** This side's letter; `sent`: the letter that was sent last. @type {{place: number, data: string} | null} */
     this.latest = null;
     this.sent = "";
     /** The state of the letter that was sent last. @type {Stage} */
@@ -138,7 +141,7 @@ export class Post {
   }
 
   /**
-   * Send the letter soon if a friend lacks it, and the engine has read all their letters.
+   * Send this side's letter soon if a friend needs it, but not before the engine has read all letters of the friends.
    * @param {boolean} needed @param {boolean} connecting @param {boolean} working whether the engine has work left
    */
   need(needed, connecting, working) {
@@ -169,7 +172,10 @@ export class Post {
     this.settle(kept ? "kept" : "refused");
   }
 
-  /** Send a refused letter again, as the network may be back; and ask for letters, as connections may have died. */
+  /**
+   * Handle waking up: send a refused letter again, as the network may be back, and ask for letters, as connections may
+   * have died.
+   */
   wake() {
     const refused = this.stage === "refused";
     if (!this.opened || (!refused && performance.now() - this.asked < ASLEEP)) return;

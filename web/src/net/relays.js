@@ -10,7 +10,7 @@ import { createEvent } from "trystero/nostr";
 import { UNTIMELY } from "./refusals.js";
 import { isSealed, keyOf, open, seal } from "./seal.js";
 
-/** How far back to ask, seconds. */
+/** How old stored messages may be that a relay is asked for, seconds. */
 const BACK = 2 * 24 * 3600;
 /** Fires "untimely" when a relay refused a message because of its timestamp. */
 export const relays = new EventTarget();
@@ -21,9 +21,9 @@ const REMEMBERED = 4096;
 /** Length of a sealed message's nonce in base64 characters; the message begins with it, and replays repeat it. */
 const NONCE = 16;
 
-/** The key of the room; a page is in one room at a time. @type {Promise<CryptoKey> | undefined} */
+/** The key made from the secret of the room; a page is in one room at a time. @type {Promise<CryptoKey> | undefined} */
 let key;
-/** Nonces of opened messages; repetitions are dropped. @type {Set<string>} */
+/** Nonces of opened messages, so that repeated messages are dropped. @type {Set<string>} */
 const opened = new Set();
 
 /** Seal and open all messages with the secret of this link from now on. @param {string} secret */
@@ -39,18 +39,21 @@ function bound(remembered) {
 /** Return the topic of an event, from the tag that trystero looks for. @param {{tags: string[][]}} event */
 const topicOf = ({ tags }) => String(tags.find(([tag]) => tag === "x")?.[1]);
 
-/** The browser's own sockets, for what is sealed already (`mailbox.js`). */
+/** The browser's own WebSocket, without this filter; `mailbox.js` uses it, because letters are sealed already. */
 export const Socket = WebSocket;
 
-/** Events that passed the filter. @type {WeakSet<Event>} */
+/** Message events that passed the filter. @type {WeakSet<Event>} */
 const passed = new WeakSet();
 
 globalThis.WebSocket = class extends Socket {
   /** Subscriptions whose stored messages are still arriving. @type {Set<string>} */
   asked = new Set();
-  /** The id of each sent event, and the id by which trystero knows it. @type {Map<string, string>} */
+  /** For each sent event its own id, and the id by which trystero knows it. @type {Map<string, string>} */
   ids = new Map();
-  /** The end of the queue in each direction: sealing and opening are asynchronous, messages must keep their order. */
+  /**
+   * The ends of two queues, for sending and receiving: sealing and opening are asynchronous, but messages must keep
+   * their order.
+   */
   sending = Promise.resolve();
   receiving = Promise.resolve();
 

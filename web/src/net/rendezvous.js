@@ -11,7 +11,7 @@ import { relays, sealBy } from "./relays.js";
 /** Return the ICE servers. @param {Servers} servers @returns {RTCIceServer[]} */
 export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
 
-/** Maximum number of unconnected connections. Trystero keeps 20 ready; browsers allow 500. */
+/** Maximum number of connections that are not connected yet. Trystero prepares 20; browsers allow 500. */
 const TRIED_MAX = 80;
 
 /** Return the connections that are not closed, oldest first, and forget the others. @param {Set<Connection>} made */
@@ -21,8 +21,8 @@ function living(made) {
 }
 
 /**
- * If too many connections are pending, close the oldest without a reply of the peer, else the oldest. Never close the
- * newest, which has had no time.
+ * If too many connections are pending, close the oldest to which no peer has replied, or if there is none, the oldest.
+ * Never close the newest, which has had no time.
  * @param {Set<Connection>} made
  */
 function bound(made) {

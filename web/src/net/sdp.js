@@ -1,7 +1,7 @@
-// Packs the data one peer needs to connect directly into some ninety bytes instead of a page of SDP: how to reach the
-// other and its key. For a link that people exchange themselves.
+// Packs the data that a peer needs for a direct connection, its addresses and its key, into some ninety bytes in place
+// of a page of SDP. For links that players exchange themselves.
 //
-//   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
+// kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
 
 import { fromBase64Url, fromHex, hex, toBase64Url } from "../data/bytes.js";
 import { fingerprintOf } from "./fingerprint.js";

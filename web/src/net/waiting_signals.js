@@ -8,12 +8,15 @@ export class WaitingSignals {
   constructor(store, ring) {
     this.store = store;
     this.ring = ring;
-    /** The title without a name, and with it; "" if nobody came while the page was hidden. */
+    /**
+     * The page's title without a name, and with the name of somebody who came while the page was hidden; "" if nobody
+     * came.
+     */
     this.plain = this.named = "";
     this.waits = this.mine = false;
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
-    /** The notification that is shown. @type {ReturnType<typeof notify>} */
+    /** The notification that is shown now, if any. @type {ReturnType<typeof notify>} */
     this.notice = Promise.resolve(undefined);
     document.addEventListener("visibilitychange", () => {
       if (document.title === this.named) document.title = this.plain;

@@ -28,16 +28,16 @@ export const DAY = 86_400;
 export const inDays = ({ clock }) => Number(clock) >= DAY;
 const KEPT = "a seat belongs to the browser that took it";
 export const NOBODY = "Nobody has joined yet.";
-/** To the host, when a relay keeps the terms. */
+/** Shown to the host when a relay keeps the terms. */
 export const LEFT =
   "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page.";
-/** Sentences on this side's letter to players who are not connected, by `Post.stage`: in a match, and before. */
+/** Sentences about this side's letter, by `Post.stage`. `LETTER`: during a match; `ANSWER_LEFT`: before it. */
 const LETTER = /** @type {Record<string, string>} */ ({
   sending: "Leaving a letter for {who}…",
   kept: `{who} will find your letter at the next visit. You can close this page and ${BACK}.`,
   refused: "No relay keeps your letter for {who}. Send it yourself, in any messenger.",
 });
-/** The same when the match is over. */
+/** The sentences about the letter that tells the others of the end. */
 const END_LEFT = /** @type {Record<string, string>} */ ({
   sending: "Leaving the end of the match for {who}…",
   kept: "{who} will find the end of the match at the next visit.",
@@ -48,7 +48,7 @@ const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
   kept: `{who} isn't here, and will find your answer at the next visit. You can close this page and ${BACK}.`,
   refused: "No relay keeps your answer for {who}. Send it yourself, in any messenger.",
 });
-/** To the host, when no relay keeps the terms. */
+/** Shown to the host when no relay keeps the terms. */
 export const WITH_LETTER =
   "No relay keeps letters for you, so this link carries yours. Your friend takes a seat with it, and sends you a link back.";
 export const NO_SEAT = "Your seat isn't in this browser. Open this link in the browser that has it.";
@@ -61,7 +61,7 @@ export const OUTDATED =
 export const OUTDATED_LETTER =
   "Your friend's letter comes from a different version of this site. Update this page; if that doesn't help, your friend must open the match once more.";
 
-/** This seat's activity, by `status.progress`. */
+/** Sentences about what this client is doing, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
   checking: "Checking what the others sent",
   shuffling: "Shuffling, with a proof that it is fair",
@@ -69,7 +69,7 @@ const DOING = /** @type {Record<string, string>} */ ({
   thinking: "Thinking for a player who left",
   auditing: "Checking every claim about hidden cards",
 });
-/** The reasons for which a match waits for a seat. */
+/** Sentences about a seat for which the match waits, by the reason. */
 const OWED = /** @type {Record<string, string>} */ ({
   moving: "{who} is next…",
   seating: "Waiting for {who} to get ready…",
@@ -82,27 +82,27 @@ const OWED = /** @type {Record<string, string>} */ ({
 });
 /** How long a page may take to answer a call, seconds (`pygames.peer.room.clock`). */
 const ANSWER = 30;
-/** How long a normally fast step goes unmentioned, seconds. */
+/** A step that takes less than this is not mentioned, seconds. */
 const QUICK = 2;
 
 /** @param {string[]} names */
 export const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
 /**
- * Choose the sentence for one or for several names.
+ * Choose the sentence for one name or for several, and fill in the names.
  * @param {string[]} names @param {string} one @param {string} several
  */
 export const told = (names, one, several = one) => (names[1] ? several : one).replace("{who}", () => listed(names));
 
-/** Return those who are connected. @param {Status} status */
+/** Return the peers that are connected. @param {Status} status */
 export const here = ({ peers }) => peers.filter(({ mail }) => !mail);
 
 /** True if the match has a final end. @param {Status} status */
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
 
 /**
- * Return whom or what a match waits for; "" if it is this visitor or nothing. `waited`: seconds without progress;
- * `from`: the host's name by the link.
+ * Return a sentence on what the match waits for; "" if it waits for this visitor, or for nothing. `waited`: seconds
+ * without progress; `from`: the host's name in the link.
  * @param {Status} status @param {number} waited
  */
 export function waiting(status, waited, from = "") {
@@ -182,7 +182,10 @@ export const free = (status) => Math.max(0, status.seats - 1 - guests(status).le
 /** Return the guests who are here to play, or have taken a seat by letter. @param {Status} status */
 export const guests = ({ peers }) => peers.filter(({ wish, mail, ready }) => wish !== "watch" && (!mail || ready));
 
-/** True while players are missing before the match can begin: enough guests, or the host. @param {Status} status */
+/**
+ * True while somebody is missing before the match can begin: for the host, enough guests; for a guest, the host.
+ * @param {Status} status
+ */
 export const gathering = (status) =>
   status.role === "host" ? free(status) > 0 : !here(status).some(({ host }) => host);
 
@@ -216,7 +219,8 @@ export const stands = ({ name, ready, mail }) =>
   );
 
 /**
- * Return what may prevent two peers that found each other from connecting, and what to do; "" if nothing does.
+ * Return a sentence on why two peers that have found each other are not connected, and what to do; "" if there is no
+ * obstacle.
  * @param {string} permission to
  * reach the local network @param {boolean} slow whether connecting takes long @param {boolean} failed whether it has failed
  */
@@ -224,7 +228,7 @@ export const obstacle = (permission, slow, failed) =>
   [(slow || failed) && PERMISSION[permission], failed && UNREACHED].filter(Boolean).join(" ");
 
 /**
- * Return a line on who is connected, who only watches, and the prospects while a player is missing.
+ * Return the second line of the bar: who is connected, who only watches, and what happens while a player is missing.
  * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says
  * @param {string} from the host's name by the link @param {{seats: number, options: string, clock: number} | null} [accepted]
  * the terms that this guest has accepted @param {string} [letter] what happens to this side's letter
@@ -294,7 +298,11 @@ export function progress({ phase, shuffled, progress: { doing, done }, result })
   return result && doing === "auditing" ? done : null;
 }
 
-/** Return the call that concerns this visitor first, and how many would have to agree. @param {Status} status */
+/**
+ * Return the call to show, one that concerns this visitor if there is one, and the seats that would have to agree to
+ * it.
+ * @param {Status} status
+ */
 function standing({ calls = [], absent = [], seat = null, names = [] }) {
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
   return {
@@ -304,8 +312,8 @@ function standing({ calls = [], absent = [], seat = null, names = [] }) {
 }
 
 /**
- * Return the seconds until a call by this visitor is answered, in a two-player match: by the accused's own clock if
- * its page has reported the time left; null if none is pending.
+ * Return the seconds that remain for the answer to this visitor's call in a two-player match; null if no call is
+ * pending. If the accused's page has reported the time that it has left, that counts.
  * @param {Status} status @param {(call: Call) => number} since seconds
  * since a call, or its answer, was first seen
  */

@@ -1,4 +1,4 @@
-// Apply a page's theme: light or dark, and the colours of the deck. `theme.js` does this before anything is drawn.
+// Applies a page's theme: light or dark, and the colours of the deck. `theme.js` calls it before anything is drawn.
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 

@@ -68,7 +68,10 @@ export function dialogStyle() {
   return link.sheet ? null : link;
 }
 
-/** Keep a dialog invisible until its styles are loaded; without them it is still of use. @param {HTMLElement} element */
+/**
+ * Hide a dialog until its styles are loaded. If they cannot be loaded, show it without them.
+ * @param {HTMLElement} element
+ */
 function veil(element) {
   const coming = dialogStyle();
   if (!coming) return;

@@ -10,7 +10,7 @@ function framed() {
   }
 }
 
-// A messenger may show its apps in frames; only its script defines `webxdc`.
+// A messenger may show its apps in frames; only a messenger's script defines `webxdc`.
 if (!("webxdc" in globalThis) && framed() && !document.querySelector("[name=framed]"))
-  // view-only pages opt in to being framed
+  // a page with `name=framed` may be embedded: it is view-only
   document.documentElement.dataset.framed = "Liege can't be played inside another page. Open it in its own window.";

@@ -22,7 +22,7 @@ const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const root = at("table");
 const notices = new Notices(at("notices"), () => table.focus.first());
 const table = new Table(root, { onLook: (index) => void ask("look", { at: index }), pace: () => "calm" });
-/** Started for a record; a position needs no engine. @type {Engine | null} */
+/** The engine, which only a record needs. @type {Engine | null} */
 let engine = null;
 /** The shown entries of a record. @type {Entry[]} */
 let log = [];

@@ -6,9 +6,9 @@ import { absolute, lessonAsked, places, readyFor, site } from "../site.js";
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").Update} Update */
 /**
- * Work begun early: the engine's worker (client.js takes over its messages), and the ready-made deals (main.js), or the
- * first table of the requested lesson together with its scripts (learn/index.js). `again`: restarts an engine that is
- * not the page's own (guest/table.js).
+ * Work begun early: the engine's worker, whose messages client.js takes over, and the ready-made deals (main.js), or
+ * the first table of the requested lesson with its scripts (learn/index.js). `again`: restarts an engine that is a
+ * guest's sandbox (guest/table.js).
  * @typedef {{takeOver: (hear: (report: Report) => void) => Pick<Worker, "postMessage" | "terminate">,
  *   deals: Promise<Update[]> | null, taught: Promise<import("../crossing.js").Taught> | null, again?: Early}} Early
  */

@@ -4,7 +4,10 @@
 import { learned } from "../storage/progress.js";
 
 /** @typedef {import("../storage/progress.js").Shelf} Shelf */
-/** The progress in the lessons of one game. @typedef {Record<string, true | number>} Came */
+/**
+ * By lesson of one game: true if it is finished, else the current step.
+ * @typedef {Record<string, true | number>} Came
+ */
 
 /** Mark all lists on the page. @param {Shelf} shelf */
 export function mark(shelf) {

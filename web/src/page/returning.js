@@ -1,7 +1,7 @@
-// Decides before anything is drawn whether the visitor has been here before and has an unfinished match, so that
-// nothing shifts on the home page. home.js checks in detail.
+// Decides before anything is drawn whether the visitor has an unfinished match, so that nothing shifts on the home page
+// later. home.js checks in detail.
 
-/** Return the stored matches that were played, as texts. @returns {string[]} */
+/** Return the stored texts of the matches in which the visitor has moved. @returns {string[]} */
 function kept() {
   try {
     const all = Object.entries(localStorage).filter(([key]) => key.startsWith("liege.match."));

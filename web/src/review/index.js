@@ -79,7 +79,7 @@ export class Review {
     const { update, log } = own;
     if (!update) return;
     const { saved } = update;
-    // an engine that replaces a lost one resumes the match
+    // if the engine dies, the new one resumes this match
     if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } });
     this.opening = own.opening;
     this.entries = log.length;
@@ -88,7 +88,7 @@ export class Review {
     this.draw(update);
     const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
     await own.look(first);
-    // the page asks for the parts around the table only after this returned
+    // Draw again: the page asked for the parts around the table before the first entry was shown.
     if (this.on && own.update?.at !== null) this.page.board.tell(this.around(/** @type {Update} */ (own.update)));
     if (this.found) this.count(this.found);
     else this.work();
@@ -139,7 +139,8 @@ export class Review {
   }
 
   /**
-   * Return the parts of the view around the table; at the present, or with another match, the review ends.
+   * Return the parts of the view around the table. The review ends when the visitor returns to the present, or opens
+   * another match.
    * @param {Update} update @returns {Partial<import("../table/types.js").View>}
    */
   around(update) {
@@ -202,7 +203,7 @@ export class Review {
     if (this.on && this.trial === trial && own.update) board.tell(this.around(own.update));
   }
 
-  /** Put the match back on the table. @param {number} [entry] the entry to view */
+  /** Show the match again after a turning point was tried. @param {number} [entry] the entry to view */
   async back(entry = this.trial?.point.entry ?? 0) {
     const { engine, own, lost } = this.page;
     const { opening } = this;

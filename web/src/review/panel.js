@@ -8,10 +8,12 @@ import { chart, legend, table } from "./chart.js";
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
-/** The state of the table. `at`: the entry being viewed; `trial`: the turning point being tried again, and its verdict;
- * `tried`: whether a move was tried.
+/**
+ * The state that the panel draws. `at`: the entry being viewed; `trial`: the turning point being tried again, and its
+ * verdict; `tried`: true if a move was tried.
  * @typedef {{names: string[], you: number, entries: number, at: number | null,
- *   trial: {point: TurningPoint, said: string} | null, tried: boolean}} Stand */
+ *   trial: {point: TurningPoint, said: string} | null, tried: boolean}} Stand
+ */
 /** @typedef {{look: (entry: number) => void, retry: (point: TurningPoint) => void, back: () => void, on: () => void,
  *   deal: () => void, tint: (seat: number) => string, narrow: () => boolean}} Does */
 

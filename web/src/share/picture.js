@@ -3,13 +3,16 @@
 import { named } from "../table/words.js";
 import { Tracer, attributes, escaped } from "./traced.js";
 
-/** How a match ended, and the table on which it is still seen; its plates tell the score. Texts may name seats as {0}.
+/**
+ * The end of a match, and the table on which it is still visible; the plates have the score. Texts may name seats as
+ * {0}.
  * @typedef {{table: HTMLElement, game: string, title: string, story: string, names: string[], winners: number[],
- *   plates: import("../crossing.js").Plate[], link: string}} Ended */
+ *   plates: import("../crossing.js").Plate[], link: string}} Ended
+ */
 
 const WIDE = 1200;
 const HIGH = 630;
-/** The positions of the scene and of the panel beside it. */
+/** The positions of the scene, and of the panel to its right. */
 const SCENE = new DOMRect(44, 44, 736, 542);
 const PANEL = new DOMRect(812, 28, 360, 574);
 const PAD = 28;

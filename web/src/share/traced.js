@@ -1,11 +1,14 @@
 // Traces page elements into the text of a self-contained SVG: boxes, drawings and words at their positions, with their
 // computed colours. It avoids foreignObject, since WebKit does not export images that contain one.
 
-/** A part of a picture, and how far it reaches. @typedef {{markup: string, box: DOMRect | null}} Traced */
+/**
+ * A part of a picture: its markup, and the box that it covers.
+ * @typedef {{markup: string, box: DOMRect | null}} Traced
+ */
 
 const VARIABLE = /var\((--[\w-]+)/g;
 const REFERENCE = /(?:href="#|url\((?:&quot;|")?#)([^")&]+)/g;
-/** The styles that may apply to shapes, beside their own attributes. */
+/** The styles that are copied to shapes, in addition to their own attributes. */
 const PAINTS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity"];
 const CLEAR = /^(transparent|rgba\(0, 0, 0, 0\)|none)?$/;
 /** A ring: a shadow without blur. */
@@ -35,7 +38,7 @@ export class Tracer {
     this.variables = [];
     for (const sheet of document.querySelectorAll(".sprite"))
       for (const [, name] of sheet.outerHTML.matchAll(VARIABLE)) this.learn(name);
-    /** The extent of the last drawing. @type {DOMRect | null} */
+    /** The box of what was drawn last. @type {DOMRect | null} */
     this.box = null;
   }
 

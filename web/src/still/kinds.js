@@ -8,7 +8,7 @@ import { across, CARD, drawn, empty, NOTHING, rect, ROOM, TALL, under, wide } fr
 /** @typedef {import("./boxes.js").Box} Box */
 /** @typedef {import("./still.js").Still} Still */
 
-/** The visible part of a covered card. */
+/** The part of a covered card that stays visible. */
 const BAND = 26;
 const LINE = 20;
 const SQUARE = 46;

@@ -26,9 +26,11 @@ import { KINDS } from "./kinds.js";
 /** @typedef {import("../crossing.js").Badge} Badge */
 /** @typedef {import("./boxes.js").Rect} Rect */
 /** @typedef {import("./boxes.js").Box} Box */
-/** The input of a drawing. `only`: ids of the zones to draw, [] for all shared ones; on a board, the squares at
- * opposite corners of the part to draw. `ring`: ids of the things to frame.
- * @typedef {{scene: Scene, names: string[], only: string[], ring: string[]}} Shown */
+/**
+ * The input of a drawing. `only`: ids of the zones to draw, [] for all shared ones; on a board, two opposite corners of
+ * the part to draw. `ring`: ids of the things to highlight.
+ * @typedef {{scene: Scene, names: string[], only: string[], ring: string[]}} Shown
+ */
 
 /** The size of a small card. */
 const TILE = 32;

@@ -17,10 +17,10 @@ import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
 /** A seat among friends: its entry in the list of matches, and its journal.
  * @typedef {{about: import("../net/journal.js").Room, lines: string[]}} Seat */
 /**
- * The checked contents of a backup. `matches`: how many matches are new or longer; `left`: how many finished or open
- * matches do not fit; `bad`: how many matches and seats are damaged; `more`: whether anything else is new. `commit`
- * writes all of it and returns a function that undoes it; it throws if it has written nothing. The seats remain to be
- * written.
+ * The checked contents of a backup. `matches`: the number of matches that are new or longer; `left`: how many finished
+ * or open matches do not fit; `bad`: how many matches and seats are damaged; `more`: true if anything else is new.
+ * `commit` writes all of it except the seats, and returns a function that undoes this; it throws if it has written
+ * nothing.
  * @typedef {{matches: number, left: number, bad: number, seats: Seat[], guests: import("../guest/store.js").Guest[], more: boolean,
  *   commit: () => () => void}} Came
  */
@@ -28,17 +28,21 @@ import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
 /** The version in the first line of a backup. */
 const KIND = /^liege backup (\d{1,9})\s*$/;
 const VERSION = 2;
-/** Maximum characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or title; and
- * how deep the values of a review can be nested. */
+/**
+ * Limits in characters: of a whole backup, of a record (`pygames.core.record`), of a review, of a name or title.
+ * `REVIEW_DEPTH`: how deep the values of a review may be nested.
+ */
 export const BACKUP_MAX = 16 * 1024 * 1024;
 const RECORD_MAX = 512 * 1024;
 const REVIEW_MAX = 20_000;
 const REVIEW_DEPTH = 6;
 const NAME_MAX = 80;
-/** Maximum seats of a match, lines of a journal (a whole backup has no room for more frames), and characters of such a
- * line. */
+/** Maximum number of seats of a match. */
 const SEATS = 8;
-/** Maximum games in the settings, and characters of the options of a game. */
+/**
+ * Maximum number of games in the settings; then the maximum characters of a game's options, lines of a journal, and
+ * characters of such a line. A whole backup has no room for more lines.
+ */
 const GAMES = 99;
 const OPTIONS = 400;
 const LINES = 100_000;
@@ -88,7 +92,10 @@ function joined(draft, found) {
     .sort((a, b) => b.time - a.time);
   const seats = list(found?.seats).filter(seated).map(plain);
   let [matches, left] = [0, 0];
-  /** Kinds of matches, and ids, that need no further look: reading all stored matches for each one takes minutes. */
+  /**
+   * `full`: kinds of matches of which no more fit; `seen`: ids already handled. They are skipped, because reading all
+   * stored matches for each one would take minutes.
+   */
   const [full, seen] = [new Set(), new Set()];
   for (const kept of coming) {
     const kind = `${kept.game.startsWith("guest/")} ${!kept.result}`;
@@ -175,7 +182,7 @@ function copied({ id, game, title, names, levels, moves, waits, result, touched,
   };
 }
 
-/** True for a value that is nested more than `most` times. @param {unknown} value @param {number} most @returns {boolean} */
+/** True if a value is nested more than `most` times. @param {unknown} value @param {number} most @returns {boolean} */
 const isDeep = (value, most) =>
   typeof value === "object" && value !== null && (!most || Object.values(value).some((one) => isDeep(one, most - 1)));
 
@@ -259,13 +266,13 @@ const plausible = (value) =>
 const short = (text) => typeof text === "string" && text.length <= 40;
 
 /**
- * Return the first items, as many as there may be; all of those stored here, which come first.
+ * Return the stored items and as many others as the limit allows. The stored ones come first.
  * @template T @param {T[]} all @param {unknown[]} mine
  */
 const first = (all, mine) => all.slice(0, Math.max(mine.length, GAMES));
 
 /**
- * Return the valid part of the habits, known fields only, for games that have none here.
+ * Return the imported habits that are valid, for games without a stored habit; known fields only.
  * @param {any} found @param {Record<string, Habit>} mine @returns {Record<string, Habit>}
  */
 const habits = (found, mine) =>

@@ -1,5 +1,5 @@
-// Claims on names in browsers without the Web Locks API: tabs ask each other through shared storage. Tabs that share no
-// storage have nothing that another tab could overwrite.
+// Claims on names in browsers without the Web Locks API: tabs ask each other through shared storage. Tabs without
+// shared storage need no claims, as they cannot overwrite each other's data.
 
 import { secret } from "../data/bytes.js";
 
@@ -7,10 +7,13 @@ const POST = "liege.claim";
 /** How long a tab may take to reply that it holds a name, ms. */
 const WORD = 300;
 const me = secret(6);
-/** The names this tab holds, each with the callback for when another tab takes it. @type {Map<string, () => void>} */
+/**
+ * The names that this tab holds, each with a callback for the case that another tab takes it.
+ * @type {Map<string, () => void>}
+ */
 const mine = new Map();
 /**
- * The names this tab asks about, each with the callback for when another tab holds it.
+ * The names that this tab asks about, each with a callback for the case that another tab holds it.
  * @type {Map<string, () => void>}
  */
 const asking = new Map();

@@ -81,7 +81,7 @@ export class Draft extends Store {
         if (text === null) storage?.removeItem(key);
         else storage?.setItem(key, text);
       } catch {
-        // it holds everything that was there, and more
+        // The new text stays; it contains everything that the earlier one had.
       }
     }
   }

@@ -7,15 +7,15 @@
 const KEY = "liege.lessons";
 /** The key of the unfinished match that ends a course. */
 const LEFT = "liege.lesson";
-/** The patterns of names of games and lessons; a guest's game is named by its wheel. */
+/** The pattern of a game's name; a guest is named by its wheel. `LESSON`: the pattern of a lesson's name. */
 export const GAME = /^([a-z][a-z0-9_]{0,39}|guest\/\?[0-9a-f]{64})$/;
 export const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
 /** True for a puzzle, which is a lesson with one step. @param {string} name */
 export const isPuzzle = (name) => name.startsWith("puzzle-");
 
-/** Maximum steps of a lesson, and lessons of a game. */
+/** Maximum number of steps of a lesson, and of lessons of a game. */
 const MOST = 99;
-/** Maximum lines of a match, characters of such a line, and of all lines. */
+/** Maximum number of lines of a match; `LINE`: characters of a line; `LINES_MAX`: characters of all lines. */
 const LINES = 20_000;
 const LINE = 200;
 const LINES_MAX = 400_000;
@@ -107,7 +107,7 @@ const ordered = (all) =>
     .sort();
 
 /**
- * Join progress; `more` comes first, so that none of it is beyond the limits.
+ * Merge progress. `more` comes first, so that the limits drop none of it.
  * @param {Learned} had @param {Learned} more @returns {Learned}
  */
 function joined(had, more) {

@@ -3,8 +3,10 @@
 import { GAME } from "./progress.js";
 import { isTime } from "./store.js";
 
-/** `level`: of the strongest opponent, 0: persons at one screen; `won`: the share of the win.
- * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result */
+/**
+ * `level`: the strongest opponent's, or 0 for persons at one screen; `won`: the visitor's share of the win.
+ * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result
+ */
 /** The results by match id. @typedef {Record<string, Result>} Results */
 /** @typedef {import("./progress.js").Shelf} Shelf */
 /** @typedef {import("../crossing.js").Update} Update */

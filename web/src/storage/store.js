@@ -11,10 +11,12 @@ import { site } from "../site.js";
  *   taken up; `review`: what decided it, as `review/store.js` trusts it */
 /** @typedef {{players?: {name: string, level: number, persona?: string}[], options?: string, begins?: string}} Habit */
 /** The speed at which the table shows events. @typedef {"calm" | "brisk" | "at once"} Pace */
-/** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that; `notify`: whether to show notifications.
+/**
+ * `volume`: 0 to 1; `offered`: true if sound was offered, or the visitor found it; `notify`: show notifications.
  * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
  *   notify: boolean, name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
- *   be offered */
+ *   be offered
+ */
 
 const HERE = "liege.here";
 const MATCH = "liege.match.";
@@ -85,7 +87,7 @@ export class Store {
     }
   }
 
-  /** Store nothing any more: what cannot be read would be overwritten. */
+  /** Write nothing to storage any more, as data that cannot be read would be overwritten. */
   deny() {
     this.storage = null;
     this.tell(DENIED);
@@ -227,7 +229,7 @@ export class Store {
   }
 }
 
-/** Return the type of a value, whatever names its properties have. @param {unknown} value */
+/** Return the type of a value, independent of its properties' names. @param {unknown} value */
 const kind = (value) => Object.prototype.toString.call(value);
 
 /** @returns {Storage | null} */

@@ -1,4 +1,4 @@
-// Small words and pictures at pieces: badges, and the names of a line's ends.
+// Small texts and pictures on pieces (badges), and the labels at both ends of a line of columns.
 
 import { icon, partNamed } from "./faces.js";
 import { make, write } from "./words.js";

@@ -60,7 +60,7 @@ export class Bar {
     this.on.addEventListener("click", () => this.does.go());
     this.key = make("ul", "key");
     set(this.key, "aria-label", "Signs");
-    /** Buttons to step through the log (from the present only back), and to deselect. */
+    /** The buttons for stepping through the log (from the present, only back), for a hint and for going back. */
     this.ways = make("div", "ways");
     this.previous = press("Previous", "");
     this.previous.addEventListener("click", () => this.does.step(-1));
@@ -77,11 +77,11 @@ export class Bar {
     this.coach = undefined;
     this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.ways, this.key);
     root.append(this.element);
-    /** Beside the table: the steps of the forecast. */
+    /** The list of the forecast's steps, which is shown next to the table. */
     this.course = new Course();
     /** @type {string[]} */
     this.names = [];
-    /** The second line while there is no forecast. */
+    /** The text of the second line when there is no forecast. */
     this.second = "";
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
@@ -105,7 +105,7 @@ export class Bar {
     else this.does.present();
   }
 
-  /** Show the label of the button that ends the current pause. @param {string} label */
+  /** Show the button that ends the current pause, with this label. @param {string} label */
   hold(label) {
     write(/** @type {Element} */ (this.on.lastElementChild), label);
     fill(this.choices, [this.on]);
@@ -143,7 +143,7 @@ export class Bar {
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    // an explanation of what is shown here, not of an older event
+    // The explanation must belong to what is shown here, not to an earlier event.
     const meant = (past && !view.aside) || over || (why && `${title} ${note}`.includes(why.text));
     const because = (!past && over?.because) || (meant ? why : null);
     this.because.draw((told && !view.held) || touched.length || reason ? null : because, names);

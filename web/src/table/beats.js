@@ -8,12 +8,12 @@
  * @typedef {{scene: Scene, view: View, events: ShownEvent[], held: string}} Beat
  */
 /**
- * How slowly pieces travel, and the reading time per character of the others' events, ms.
+ * The speed: a factor for the travel of pieces, and the reading time per character of the others' events, ms.
  * @typedef {{slow: number, letter: number}} Pace
  */
 /**
- * The beats' callbacks: show a beat (animated or not), return the pace, and report when the next beats run by
- * themselves or wait for the visitor.
+ * The callbacks: `present` shows a beat and returns how long its animation takes, ms; `pace` returns the pace; `state`
+ * reports that the next beats run by themselves or wait for the visitor.
  * @typedef {{present: (beat: Beat, pace: Pace) => number, pace: () => Pace, state: (state: "" | "busy" | "held", beat?: Beat) => void}} Needs
  */
 

@@ -1,4 +1,4 @@
-// The forecast of a move, step by step, as a numbered list beside the table.
+// The steps of a move's forecast, as a numbered list next to the table.
 
 import { fill } from "./elements.js";
 import { make, named, write } from "./words.js";

@@ -17,7 +17,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Plate} Plate */
 /** @typedef {import("../crossing.js").Badge} Badge */
 /**
- * The rendering of an id: its element, the element that takes the focus (if any), its words and its kind.
+ * A drawn zone or piece: its element, the element that takes the focus (if any), its words, and its kind.
  * @typedef {{element: HTMLElement, stop: HTMLElement | null, label: string, kind: string, state: string[],
  *   within: string[], opens?: boolean}} Thing
  */
@@ -34,7 +34,7 @@ const STATES = /** @type {Record<string, string>} */ ({
 const AREAS = ["top", "center", "strip", "bottom"];
 
 /**
- * Show at a piece, in a few words, the effect of touching it; the full sentence appears elsewhere.
+ * Show next to a piece, in a few words, the effect of touching it; the bar has the full sentence.
  * @param {HTMLElement} element @param {string} words @param {string} kind
  */
 export function tag(element, words, kind) {

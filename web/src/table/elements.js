@@ -1,4 +1,4 @@
-// Updates elements with as few changes as possible.
+// Changes elements as little as possible.
 
 /**
  * Make `children` the children of `parent`, moving as little as possible.

@@ -95,7 +95,7 @@ export class Table {
       replays: (on) => this.bar.replays(on),
     });
     this.focus = new Focus(root, this.bar.element);
-    // in table order: the bar is between the middle and the viewer's side
+    // order for the keyboard: the bar comes between the middle and the viewer's side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
     this.log = new Log(root, {
       look: (index) => {
@@ -122,7 +122,7 @@ export class Table {
       },
       state: (state, beat) => this.stand(state, beat),
     });
-    /** The pace of a repeated round; "" uses the chosen pace. */
+    /** The pace while a round is repeated; "" for the chosen pace. */
     this.slowly = "";
     this.lastRound = new LastRound();
     this.log.element.prepend(this.bar.course.element);
@@ -134,7 +134,10 @@ export class Table {
     /** @type {string[]} */
     this.touched = [];
     this.reason = "";
-    /** The next touchable piece under the pointer: its id, or nothing. @type {string[]} */
+    /**
+     * The piece under the pointer that can be touched next, as a list of its id; empty if there is none.
+     * @type {string[]}
+     */
     this.pointed = [];
     listen(this);
   }
@@ -193,7 +196,7 @@ export class Table {
   }
 
   /**
-   * Note that beats run by themselves, or wait for the visitor.
+   * Note whether the next beats run by themselves or wait for the visitor.
    * @param {"" | "busy" | "held"} state @param {Beat} [beat]
    */
   stand(state, beat) {
@@ -349,7 +352,7 @@ export class Table {
       this.reason = "";
       this.touched = path ? [] : touched;
       if (path) {
-        // nothing can be touched twice while the reply is pending
+        // show nothing to touch while the reply is pending
         this.shown = this.view = {
           ...view,
           scene: { ...view.scene, moves: [], prompts: {}, reasons: {} },

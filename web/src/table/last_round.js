@@ -10,7 +10,7 @@ export class LastRound {
   constructor() {
     /** The beats of the round; the first is the scene before it. @type {Beat[]} */
     this.beats = [];
-    /** True if the visitor has acted since the others did. */
+    /** True if the visitor has moved since the others' last actions. */
     this.acted = true;
     /**
      * The rounds so far: the length of the log after each, and its actions.

@@ -8,7 +8,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
-/** The record's marks on how moves came about. @type {Record<string, string>} */
+/** The words for the record's marks. @type {Record<string, string>} */
 const MARKED = { undo: "some undone", hint: "some with a hint", onward: "played on" };
 
 export class Log {
@@ -47,7 +47,7 @@ export class Log {
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
-    /** The only entry that Tab stops at. @type {HTMLButtonElement | undefined} */
+    /** The one entry that the Tab key reaches. @type {HTMLButtonElement | undefined} */
     this.stop = undefined;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();

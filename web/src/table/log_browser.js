@@ -2,7 +2,7 @@
 
 /** @typedef {import("./types.js").View} View */
 /**
- * The callbacks it needs: the view, a function that shows an entry (null: the present), and one that is called when a
+ * The callbacks: `view` returns the shown view; `look` shows an entry (null: the present); `replays` is called when a
  * replay starts or stops.
  * @typedef {{view: () => View | null, look: (at: number | null) => void, replays: (on: boolean) => void}} Needs
  */

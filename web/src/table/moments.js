@@ -6,12 +6,12 @@ import { crack } from "./posts.js";
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /**
- * An animation of a moment: takes its elements, the slowdown, the table, what it took and what travels, and how many
- * moments of its kind came before; returns its duration, ms.
+ * An animation of a moment. It is given the elements, the slowdown, the table, the pieces that go, and how many moments
+ * of this kind came before; it returns its duration, ms.
  * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement, gone: Gone, before: number) => number} Play
  */
 /**
- * The crosses where pieces were taken, and the pieces on their way.
+ * `crosses`: the marks where pieces were taken; `travel`: the pieces that are travelling.
  * @typedef {{crosses: Element[], travel: Element[]}} Gone
  */
 
@@ -22,7 +22,7 @@ const TRAPPED = 220;
 /** Maximum duration of scoring, ms. */
 const LONGEST = 2500;
 
-/** Distinguishes these animations from travelling pieces when frames are measured. */
+/** The id of these animations, by which measurements of frames tell them from travelling pieces. */
 const ID = "moment";
 
 /** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} [delay] @param {string} [easing] */

@@ -8,13 +8,13 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").Band} Band */
 /**
- * The content: bands, each marked if it is only possible, and the paths of moves with their seats.
+ * The content: bands, each marked if it is only possible, and the paths of moves, each with its seat.
  * @typedef {{bands: {band: Band, may: boolean}[], ways: {ids: string[], seat: number | null}[]}} Lying
  */
 
 /** The space between a frame and its pieces, px. */
 const ROOM = 6;
-/** How far before the middle of a place lines and arrows end, as a share of its width. */
+/** How far from the middle of a place a line or arrow ends, as a share of the place's width. */
 const SHORT = 0.3;
 
 export class Overlay {

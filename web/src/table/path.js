@@ -2,7 +2,8 @@
 
 /** @typedef {import("../crossing.js").Path} Path */
 /**
- * The effect of touching an id: the path it would complete, or the paths it could lead to and all that they take.
+ * The effect of touching an id: the path that it completes, or else null; its mark and words; and everything that the
+ * possible paths take.
  * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next
  */
 

@@ -6,9 +6,7 @@ import { make } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/**
- * With fewer cards than this they stand side by side before a post, with room for all badges; with more, in two rows.
- */
+/** Up to this many cards before a post stand side by side, with room for all badges; more stand in two rows. */
 const FEW = 3;
 const ROW = 4;
 

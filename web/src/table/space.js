@@ -23,9 +23,9 @@ export class Space {
     this.zones = [];
     /** The greatest height of the bar since the visitor's turn began. */
     this.kept = 0;
-    /** True if the visitor could touch something. */
+    /** True if the visitor could touch something when the zones were last measured. */
     this.turn = false;
-    /** The callback for when sizes change by themselves. */
+    /** Called when sizes have changed without a new scene. */
     this.fitted = () => {};
     addEventListener("resize", () => {
       this.settled = "";
@@ -34,7 +34,7 @@ export class Space {
       this.make(this.zones, this.turn);
       this.refit();
     });
-    // text may grow without a resize of the window
+    // Text may grow although the window keeps its size.
     const sizes = new ResizeObserver(() => this.refit());
     for (const element of [root, top]) sizes.observe(element);
   }
@@ -148,7 +148,8 @@ export class Space {
 }
 
 /**
- * Count the places side by side; beside arms, stacks lie flat, with three fifths of each further card visible.
+ * Count how many card widths the columns need. In columns with arms, cards lie in a row, and three fifths of each
+ * further card are visible.
  * @param {Zone} line
  */
 const beside = ({ zones = [] }) =>

@@ -1,4 +1,4 @@
-// Chooses which events are told in words.
+// Chooses the events that are reported in words.
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */

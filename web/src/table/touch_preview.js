@@ -8,12 +8,12 @@ import { complete, nextOf } from "./path.js";
 /** @typedef {import("../crossing.js").Path} Path */
 /** @typedef {import("../crossing.js").Band} Band */
 
-/** Maximum number of possible moves that are all previewed; of more, only the one under the pointer is. */
+/** If there are at most so many possible moves, all are previewed; otherwise only the one under the pointer. */
 const FEW = 3;
 
 /**
- * Return the paths to preview: the one that these touches would complete, else those that they could lead to and that
- * have an effect, if these are few.
+ * Return the paths to preview: the one that these touches would complete, else the possible paths that have an effect,
+ * if these are few.
  * @param {Path[]} moves @param {string[]} touches up to what is pointed at @param {(path: Path) => unknown} does @returns {Path[]}
  */
 function shown(moves, touches, does) {

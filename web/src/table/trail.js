@@ -46,7 +46,10 @@ export class Trail {
     return this.done.find((each) => each.event === event)?.number ?? 0;
   }
 
-  /** Return the texts of actions that harmed a seat; "" after the visitor's next touch. @param {number | null} seat */
+  /**
+   * Return the texts of the actions that harmed a seat; "" once the visitor has touched something.
+   * @param {number | null} seat
+   */
   harm(seat) {
     const told = this.sealed && seat !== null ? this.done.filter(({ event }) => event.harms === seat) : [];
     return told.map(({ event }) => event.text).join(" ");

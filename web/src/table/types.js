@@ -6,9 +6,11 @@
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], because?: ShownEvent, actions?: Action[]}} Over
  *   `because`: the event that ended the match, with its explanation */
-/** The parts around the table: a second line, progress (0 to 1), the time left, actions, the seats that are not
- * connected; `alone`: while an earlier entry is viewed, `aside` replaces its sentence
- * @typedef {{aside?: string, alone?: boolean, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
+/**
+ * The parts around the table: a second line, progress (0 to 1), the time left, actions, the seats that are not
+ * connected. `alone`: `aside` replaces the sentence of an earlier entry that is viewed.
+ * @typedef {{aside?: string, alone?: boolean, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around
+ */
 /** The coach in the bar: its element, a function that draws it (given the current event's text, if any, and the table's
  * question after the first touch), and its words for screen readers.
  * @typedef {{element: HTMLElement, draw: (told: string | undefined, asked: string) => void,

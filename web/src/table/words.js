@@ -29,7 +29,7 @@ function yours(verb) {
 }
 
 /**
- * Write a joint possessive, such as "your and Maud's", if one of the names is "You".
+ * Replace a joint possessive in which one name is "You": "your and Maud's".
  * @param {string} text @param {string[]} names
  */
 const shared = (text, names) =>

@@ -9,7 +9,7 @@ import { make, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** Maximum number of posts with letters of the normal size; with more, letters are smaller. */
+/** With more posts than this, their letters are smaller. */
 const MANY = 6;
 
 /** @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children
