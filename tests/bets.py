@@ -1,4 +1,4 @@
-"""A game in which hidden and open cards call for opposite moves: one seat bets on a card that only the other sees.
+"""A game in which the best bet depends on whether a card is hidden: one seat bets on a card that only the other sees.
 
 Nine of its ten cards are low. A seat that does not see the card should bet on low; a seat that sees a high card should
 bet on high.

@@ -1,4 +1,4 @@
-"""Pages that meet: each has its own engine, with JSON in and out, and the channels between them."""
+"""Pages that play with each other: each has its own engine, with JSON in and out, and the channels between them."""
 
 from __future__ import annotations
 

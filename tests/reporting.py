@@ -58,7 +58,7 @@ class Progress:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """Count as usual, but print no letter for each test: this class prints lines instead."""
+        """Count results as usual, but print no letter for each test, as this class prints lines instead."""
         if report.failed:
             return ("failed", "", "FAILED") if report.when == "call" else ("error", "", "ERROR")
         return (report.outcome, "", "") if report.when == "call" or report.skipped else None

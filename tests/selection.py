@@ -26,7 +26,7 @@ BROWSER = HERE / "browser"
 SLOW = 0.2
 """CPU seconds; `build.py test --fast` skips tests that take more."""
 QUICK = 0.5
-"""CPU seconds; `build.py test` runs tests that take no more though nothing of their area has changed."""
+"""CPU seconds; tests that take no more always run, even if nothing of their area has changed."""
 UNKNOWN, UNKNOWN_IN_BROWSER = 0.05, 3.0
 """The assumed cost of a test that was never measured."""
 
@@ -71,7 +71,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def left_out(item: pytest.Item, sample: str) -> bool:
-    """True if a sample of these games skips a test."""
+    """True if a run with this sample of games skips a test."""
     if not sample:
         return False
     if item.get_closest_marker("thorough"):

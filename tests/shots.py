@@ -1,9 +1,10 @@
-"""Takes the pictures that must be looked at: every game, size and light; start, middle and end; pages and dialogs.
+"""Takes pictures for people to look at: every game, size and light; start, middle and end; pages and dialogs.
 
     python -m tests.shots [GAME ...] [--sizes desk,tablet,phone,short] [--lights light,dark]
                           [--only start,middle,end,pages] [--to FOLDER]
 
-They go to tests/shots/ unless told. Matches are played by bots from fixed seeds, the visitor sits at the first seat.
+They go to tests/shots/ unless `--to` names another folder. Bots play the matches from fixed seeds; the visitor has the
+first seat.
 """
 
 from __future__ import annotations

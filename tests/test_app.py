@@ -296,8 +296,8 @@ def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None
     assert shell.refused("look", at=999)["kind"] == "refused"
     now_said = shell.refused("move", move="roll 1")["said"]
     shell("look", at=0)
-    assert shell.refused("move", move="roll 1")["said"] == now_said  # the reason belongs to the present
-    assert shell.first(update)["at"] is None  # a move returns to the present
+    assert shell.refused("move", move="roll 1")["said"] == now_said  # the refusal refers to the present position
+    assert shell.first(update)["at"] is None  # a move makes the table show the present again
 
 
 # Real games.

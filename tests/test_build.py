@@ -163,7 +163,7 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
     assert {path.parts[0] for path in drawing} == {FURTHER_GAME, "look.html"}  # look.html shows any game
     weighed = sizes(made)
     assert not {name: size for name, size in weighed.items() if size > budget(name) + FURTHER.get(name, 0)}
-    shutil.rmtree(made / FURTHER_GAME)  # the rest grew by the number of games alone
+    shutil.rmtree(made / FURTHER_GAME)  # from here on compare the other files, which grow only with the number of games
     before, after = sizes(dist), sizes(made)
     grown = {name: after[name] - before[name] for name in BUDGETS}
     assert not {name: more for name, more in grown.items() if more > FURTHER.get(name, NOISE)}
@@ -430,7 +430,7 @@ def test_the_library_holds_what_the_engines_import() -> None:
                 "workshop.py",
             )
             or inner.parts[0] == "trials"
-        ):  # where a guest is installed the whole library is available
+        ):  # these modules run only where a guest is installed, with the whole library
             continue
         for name in imported(path):
             if name in sys.builtin_module_names or name.split(".")[0] in ("pygames", "__future__"):

@@ -143,7 +143,8 @@ def test_simulate_goes_on_where_it_stopped(
     monkeypatch.setattr(Series, "task", counted)
     whole = run(capsys, *SERIES, "6", "--keep", str(kept))
     lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
-    kept.write_text("".join([*lines[:4], lines[4][:20]]), encoding="utf-8")  # killed while it wrote its fourth match
+    # as if the process had been killed while it wrote its fourth match
+    kept.write_text("".join([*lines[:4], lines[4][:20]]), encoding="utf-8")
     assert run(capsys, *SERIES, "6", "--keep", str(kept)) == whole == run(capsys, *SERIES, "6")
     assert played == [0, 1, 2, 3, 4, 5, 3, 4, 5, 0, 1, 2, 3, 4, 5]
     assert kept.read_text(encoding="utf-8") == "".join(lines)
@@ -181,7 +182,7 @@ def test_intervals_hold_the_share() -> None:
 
 
 def test_an_interval_counts_deals_where_matches_with_one_deal_end_alike() -> None:
-    """Pairs that always end alike are worth half the matches; pairs that always differ are worth no more than all."""
+    """Two matches of each deal count as one if they always end alike, and as two if they always differ."""
     alike, single = [[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 20, [[1.0]] * 30 + [[0.0]] * 20
     assert simulate.interval(alike) == simulate.interval(single)
     split = simulate.interval([[1.0, 0.0]] * 50)
@@ -192,7 +193,8 @@ def test_an_interval_counts_deals_where_matches_with_one_deal_end_alike() -> Non
 
 @pytest.mark.parametrize(("lucky", "unlucky"), [(1.0, 1.0), (0.3, 0.3), (9.0, 1.0)])
 def test_nineteen_of_twenty_intervals_hold_the_truth(lucky: float, unlucky: float) -> None:
-    """Deals with a luck of their own, three matches each: 95 % of the intervals contain the known truth, not 80."""
+    """With three matches for each deal, and luck that depends on the deal, 95% of the intervals contain the true
+    share."""
     rng, truth, held = Random(7), lucky / (lucky + unlucky), 0
     for _ in range(1500):
         chances = [rng.betavariate(lucky, unlucky) for _ in range(60)]

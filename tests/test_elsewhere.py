@@ -33,7 +33,7 @@ def told(out: str) -> dict[str, object]:
 
 
 def test_bots_of_the_same_checkout_play_alike(capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot sees the same match and has the same luck in either checkout."""
+    """In either checkout, a bot is given the same match and the same random numbers."""
     here = told(run(capsys, *WORDS, "1,2:careful")[1])
     assert told(run(capsys, *WORDS, "1,old:2:careful", "--old", str(HERE))[1]) == here
     assert told(run(capsys, *WORDS, "1,old:2:careful", "--old", str(HERE), "--jobs", "2")[1]) == here

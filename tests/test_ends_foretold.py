@@ -47,7 +47,8 @@ def outcome_of(state: State) -> Outcome:
 
 @pytest.mark.slow
 def test_vassal() -> None:
-    """A placement that gives away a house says when this loses the match, like one that wins the match."""
+    """Check that the table announces the loss of the match before a placement that gives away the decisive house, as it
+    announces a win."""
     seen = Counter[str]()
     for seed in range(60):
         for before, after, forecast in ending_moves(games.find("vassal"), seed):

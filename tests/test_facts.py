@@ -247,8 +247,7 @@ TAGS = {
     "politics": "T TN D TD TN T N N T TD TN D TD T T T T T T T T DN N TN D D T T D T N T N T T N N N N N",
     "in_conflict": "DN T D TN T N TD T D A T T AN A AN N T D T T T T TN N D N TN N D N",
 }
-"""The origin of each ruling: stated in the source (T), deduced from it (D), by analogy with similar games (A), new
-(N)."""
+"""The origin of each ruling: stated in the source (T), deduced from it (D), taken from similar games (A), new (N)."""
 
 
 @pytest.mark.parametrize("name", TAGS)

@@ -117,7 +117,7 @@ def test_each_step_shows_just_what_the_table_shows_then() -> None:
 
 
 def lies(thing: str, step: int) -> bool:
-    """True if something is visible at a step."""
+    """True if a thing is visible in the picture after this step."""
     comes = re.search(r'class="in-(\d)', thing)
     goes = re.search(r'class="out-(\d)', thing)
     return int(comes[1] if comes else 0) <= step < int(goes[1] if goes else 9)

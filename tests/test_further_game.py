@@ -23,13 +23,13 @@ GAME = Path(__file__).with_name(NAME)
 WRITERS = "tests.test_goldens", "tests.test_rule"
 """Commands that write files for a new game, as the documentation says."""
 NOT_HERE = "build", "further_game", "posters", "terminal", "commands", "record", "search"
-"""Test modules not run here, by what follows `test_`: they build the site, draw pictures, or repeat for the terminal
-and for records what others test of a game."""
+"""Names of test modules, without `test_`, that this test does not run: they build the site, draw pictures, or test for
+the terminal and for records what others test of a game."""
 MUST = {
     "ends_foretold", "facts", "first_page", "goldens", "hint", "honesty", "laws", "lessons", "personas", "positions",
     "puzzles", "rule", "scenes", "terms",
 }  # fmt: skip
-"""Test modules that test every game, by what follows `test_`."""
+"""Names of test modules, without `test_`, that test every game."""
 
 
 def modules() -> list[Path]:

@@ -46,7 +46,7 @@ def transcript(game: Game, options: Options, seed: int = 2026) -> str:
 
 
 def mark(state: State) -> str:
-    """Return eight digits of the public position's hash."""
+    """Return the first eight digits of the public position's hash."""
     return digest(state.seen_by(None)).hex()[:8]
 
 

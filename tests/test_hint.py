@@ -24,7 +24,7 @@ from .toys import TOY
 
 
 def met(name: str, moves: int, seed: int = 1) -> State:
-    """Return the view of the seat to move after some random moves; before the last one, if they end the match."""
+    """Return the view of the seat to move after some random moves, or before the last of them if it ends the match."""
     game = games.find(name)
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"hint %d" % seed), Random(seed)
     match.deal(dealer)
@@ -108,7 +108,8 @@ def test_what_wins_at_once_is_clearly_best() -> None:
     ],
 )
 def test_how_far_behind_the_next_best_is(leads: list[list[float]], said: str) -> None:
-    """A difference within its error is no deficit, and a move that was not compared is not called equal."""
+    """A difference smaller than its error is no deficit, and a move that was not compared is not called equally
+    good."""
     view = met("vassal", 0)
     move, *others = view.moves()
     assert re.fullmatch(said, hints._said(games.find("vassal"), view, move, dict(zip(others, leads, strict=False))))
@@ -181,7 +182,7 @@ def test_why_another_did_that_is_told_where_it_gives_nothing_away(name: str, ope
 
 
 def test_what_was_secret_is_said_when_it_is_explained() -> None:
-    session = made("in_conflict", 2, "bold")  # who commits in the first battle
+    session = made("in_conflict", 2, "bold")  # the persona that commits Materiel in the first battle
     session.end("resign")
     session.looking = max(at for at, entry in enumerate(session.entries()) if entry.short == "commits" and entry.seat)
     assert session.entries()[session.looking].text.startswith("{1} commits a card face down.")

@@ -9,7 +9,8 @@ from pygames import games
 from .learner import won
 
 LEAST = {"vassal": 0.8, "lords_and_vassals": 0.8, "royal_assassin": 0.65, "in_conflict": 0.7, "politics": 0.8}
-"""Two of the games have more luck: there the third level of the ladder itself wins four matches of five."""
+"""The least share of matches that a learner must win. Two of the games have more luck: there even level 3 wins only
+four matches of five."""
 
 
 @pytest.mark.parametrize("name", LEAST)

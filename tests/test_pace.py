@@ -28,8 +28,8 @@ def test_simulate_gives_levels_a_budget_of_time(capsys: pytest.CaptureFixture[st
 
 
 def test_a_pace_asks_for_the_effort_that_its_budget_pays_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check with a clock that counts a second for each slice that every level ends up near its budget, whatever its
-    iterations."""
+    """Check with a simulated clock, which counts a second for each slice, that every level ends up near its budget,
+    whatever its iterations."""
     game, clock, pace = games.find("vassal"), count(), Pace(20000)
     monkeypatch.setattr("pygames.commands.pace.thread_time", lambda: next(clock))
     view = game.new(game.options())

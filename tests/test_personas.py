@@ -117,7 +117,8 @@ def changed(game: Game, level: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_every_persona_changes_choices_of_a_hasty_level(level: int) -> None:
-    """Levels 1 and 2 of Lords and Vassals search few kinds of moves: what a persona likes has to be among them."""
+    """At levels 1 and 2, Lords and Vassals searches few kinds of moves. The moves that a persona likes must be among
+    them."""
     shares = changed(find("lords_and_vassals"), level)
     assert min(shares.values()) >= LEAST_CHANGED, shares
 

@@ -114,7 +114,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
         table.news()
         before = table.match.state
         fails(table)
-        if table.kind == "right":  # another order of the same moves
+        if table.kind == "right":  # the same moves in another order solve the puzzle too
             continue
         assert table.kind == "wrong"
         assert "That isn't the answer" in table.said
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
 
 
 def asked(lesson: Lesson) -> Iterator[Quest]:
-    """Return the question its game would ask in the position of a puzzle, in the words of the puzzle."""
+    """Yield the questions that the game would ask in a puzzle's position, of those with the puzzle's words."""
     (step,) = lesson.steps
     folder = import_module(f"{home(lesson.match.game)}.puzzles")
     return (quest for quest in folder.quests(lesson.begun(0).known(lesson.seat)) if quest.ask == step.ask)
@@ -139,15 +139,15 @@ def asked(lesson: Lesson) -> Iterator[Quest]:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_its_game_would_ask_each(name: str) -> None:
-    """Check that each game would propose its puzzles: in Vassal none that the strongest alliance solves, in Politics
-    none before a round is nearly over."""
+    """Check that each game would still propose its puzzles: Vassal none that completing the strongest alliance solves,
+    Politics none before a round is nearly over."""
     for lesson in found(name).lessons:
         assert len(list(asked(lesson))) == 1, lesson.name
 
 
 def test_who_completes_the_strongest_alliance_must_not_solve_a_puzzle_of_vassal() -> None:
-    """The other side of house 3 holds a jack and a ten: a Coup is no longer possible, and 2, 3 and 4 of diamonds are a
-    Scheme."""
+    """No puzzle is proposed if completing the strongest alliance is the answer. Here this is the Scheme of 2, 3 and 4
+    of diamonds: a Coup is not possible, as house 3's other side has a jack and a ten."""
     assert not list(asked(read("puzzle-01", PLAIN, games.find, found("vassal").goals)))
 
 

@@ -138,10 +138,10 @@ def test_luck_averages_out() -> None:
 @pytest.mark.parametrize(
     ("seed", "wins", "left"),
     [
-        (53, 12, 43),  # 6, 8, 5 and ace to be paired, against high cards
-        (56, 6, 46),  # 7 and 10 to be paired, against threes
-        (78, 8, 49),  # kings and aces above the queens of both
-        (31, 44, 47),  # any card but an ace: each of the other three beats the ace of clubs
+        (53, 12, 43),  # a 6, an 8, a 5 or an ace makes a pair, and the other side has only a high card
+        (56, 6, 46),  # a 7 or a 10 makes a pair, and the other side has threes
+        (78, 8, 49),  # a king or an ace makes a pair higher than the queens of both sides
+        (31, 44, 47),  # any card but an ace wins: each of the other aces beats the ace of clubs
     ],
 )
 def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
@@ -255,7 +255,7 @@ def test_who_resigns_gives_up_what_was_left() -> None:
 
 
 class Noise(Knowledge):
-    """No action or card matters: each playout is a coin toss."""
+    """A game in which no action and no card matters: each playout is a coin toss."""
 
     def scores(self, view: State, moves: Sequence[Move]) -> list[float]:
         return [0.0] * len(moves)
@@ -268,7 +268,7 @@ class Noise(Knowledge):
 
 @pytest.mark.slow
 def test_noise_is_no_cause() -> None:
-    """In twenty matches of coins, with some 400 decisions and 400 draws, hardly one is called a turning point."""
+    """Of some 400 decisions and 400 draws in twenty such matches, hardly one is called a turning point."""
     game, called = replace(TOY, knowledge=Noise), 0
     for seed in range(20):
         found = Match(game, game.options())
@@ -352,7 +352,8 @@ def test_the_check_is_the_same_on_several_cores_and_goes_on_where_it_stopped(
     words, kept = ["review", "--check", "lords_and_vassals", "--luck", "--matches", "4"], tmp_path / "kept"
     assert main(words) == main([*words, "--jobs", "2", "--keep", str(kept)]) == 0
     lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
-    kept.write_text("".join([*lines[:3], lines[3][:9]]), encoding="utf-8")  # killed while it wrote its third match
+    # as if the process had been killed while it wrote its third match
+    kept.write_text("".join([*lines[:3], lines[3][:9]]), encoding="utf-8")
     assert main([*words, "--keep", str(kept)]) == 0
     assert kept.read_text(encoding="utf-8") == "".join(lines)
     plain, several, again = capsys.readouterr().out.split("lords_and_vassals: ")[1:]

@@ -165,7 +165,7 @@ def test_only_a_decision_is_tried_again(ask) -> None:
 
 
 def test_a_match_is_played_on_from_an_entry_with_the_same_cards(ask) -> None:
-    """The same opponents are there, and nature's answers are the same; the record says so."""
+    """The new match has the same opponents and the same answers of nature; its record has the mark `onward`."""
     dealt = ask("new", game="vassal", seed=SEED, players=[{"name": "You"}, {"level": 1}])["ok"]
     update, played = dealt, list[str]()
     while len(played) < 3:
@@ -212,7 +212,7 @@ def test_a_foreign_record_is_played_on_by_who_is_named(ask) -> None:
 
 
 def spoken(say: Any) -> str:
-    """Return the sentence of a refusal."""
+    """Return the error sentence of a request."""
     reply = json.loads(say)
     assert reply["error"]["kind"] == "refused", reply
     found: str = reply["error"]["said"]
@@ -222,7 +222,8 @@ def spoken(say: Any) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["lords_and_vassals", "vassal"])
 def test_a_match_among_friends_is_reviewed_once_it_is_audited_and_nothing_is_hidden(ask, name: str) -> None:
-    """During the match nothing is revealed; and cards nobody had to show stay hidden, so that nothing is evaluated."""
+    """During the match nothing is revealed. Afterwards cards that nobody had to show stay hidden, so such a match is
+    not reviewed."""
     host, guest = pages = met(name)
     play(*pages, lines=24)
     assert spoken(host.app.call('{"do": "review", "slices": 1}')) == "a match can be reviewed when it is over"

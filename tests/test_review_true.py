@@ -100,7 +100,7 @@ def test_a_review_of_any_match_adds_up_and_begins_with_what_to_do(name: str) -> 
 
 
 def begins(review: Review, seat: int) -> None:
-    """Check a seat's summary: its worst decision and the reason; or that there is none, and its luck."""
+    """Check a seat's summary: its worst decision with the reason, or else that it made no mistake, and its luck."""
     worst, balance = review.worst(seat), review.balance()
     said = line(review, seat, worst, 7)
     own = [each for each in review.mistakes() if each.step.seat == seat]

@@ -17,7 +17,7 @@ OTHER = "cd" * 16
 
 
 def opening(record: str) -> list[str]:
-    """Return the lines of a record that nature gave before anybody moved."""
+    """Return nature's lines of a record before anybody moved."""
     return [line.text for line in takewhile(lambda line: line.seat == CHANCE, read(record, games.find).lines)]
 
 

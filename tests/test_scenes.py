@@ -27,7 +27,7 @@ GAMES = [TOY, TIERCE, FOURLINE, RUFFS, HOARD, *every()]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_pieces_keep_their_ids_while_they_exist(game: Game) -> None:
-    """Few pieces may appear or vanish in one move: the others travel."""
+    """In one move only few pieces may appear or vanish; the others travel."""
     changes = []
     before: set[str] | None = None
     for state, _ in laws.walk(game, game.options(), 3, 300):

@@ -137,7 +137,7 @@ def test_a_sentence_elsewhere_is_found() -> None:
 
 
 def test_what_is_glued_in_scripts_is_found(tmp_path: Path) -> None:
-    """Line by line: the wrong form, then the right one."""
+    """Each line has the wrong form first, then the right one."""
     wrong = [
         'text += ", and nobody wins";',
         'const label = "taken by " + name;',

@@ -10,7 +10,7 @@ from .toys import TOY
 
 
 def test_who_asks_late_is_told_nothing_of_what_was_taken_back() -> None:
-    """A move was made and undone, and another one made before the next update: that one is delivered."""
+    """A move was made, undone and replaced before the next update. The update has the events of the new move."""
     hasty, straight = (Session(Match(TOY, TOY.options()), (person("Ann"), bot(1, 1)), bytes(16)) for _ in range(2))
     first, second = [str(move) for move in hasty.match.state.moves()][:2]
     hasty.move(first)

@@ -52,10 +52,10 @@ def ends(*shares: float) -> tuple[Node, ...]:
 @pytest.mark.parametrize(
     ("position", "share"),
     [
-        (Node(0, ends(0.2, 0.9)), 0.9),  # the best for the seat to move
+        (Node(0, ends(0.2, 0.9)), 0.9),  # the seat to move takes its best
         (Node(1, ends(0.2, 0.9)), 0.2),
-        (Node(CHANCE, ends(0.2, 0.9, 0.4)), 0.5),  # equally likely
-        # the seat that stops the other at the better place
+        (Node(CHANCE, ends(0.2, 0.9, 0.4)), 0.5),  # nature's answers are equally likely
+        # seat 1 chooses the position in which seat 0's best is worth less
         (Node(1, (Node(0, ends(0.6, 0.1)), Node(0, ends(0.3, 0.2)))), 0.3),
         (Node(0, (Node(CHANCE, ends(1, 0)), Node(1, ends(0.6, 0.7)))), 0.6),
         (Node(1, ends(0.4, 0.4)), 0.4),
@@ -67,7 +67,7 @@ def test_a_solver_lets_each_seat_do_what_is_best_for_itself(position: Any, share
 
 
 def test_a_seat_does_anything_that_is_as_good_to_it() -> None:
-    """The effect on the others does not matter to it."""
+    """Two moves are equally good for the seat to move, but not for the others. Each is equally likely."""
     level: Any = Node(2, (Node(0, share=0.2), Node(0, share=0.6)))
     shares = {0.2: (0.2, 0.5, 0.3), 0.6: (0.6, 0.1, 0.3)}
 

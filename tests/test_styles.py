@@ -21,12 +21,13 @@ CSS = Path(__file__).parent.parent / "web" / "css"
 SRC = CSS.parent / "src"
 INNER = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*"
 ASKS = re.compile(rf"([^\s>+~,{{}}(]*):has\({INNER}\)([^\s>+~,{{]*)(?:\s*([>+~\s])\s*([^,{{}}]*))?")
-"""Matches the element with `:has`, and the elements below it, in one part of a selector."""
+"""In a part of a selector, matches an element with `:has` and the elements below it."""
 TABLE = re.compile(r"\.(table|rows|many|tight|terse|snug)\b")
 
 
 def asked(text: str) -> Iterator[tuple[str, str]]:
-    """Return the element with `:has`, and the last element of the selector; "" if they are the same."""
+    """Yield for each selector with `:has` the element that has it, and the element that is styled; "" if they are the
+    same."""
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).replace("~=", "=")
     for selectors in re.findall(r"(?:^|[{};])([^{};@]*:has\([^{};]*)\{", bare):
         for before, after, _, below in ASKS.findall(selectors):
@@ -49,7 +50,7 @@ def test_what_is_looked_for_is_found() -> None:
 
 
 def drawn(scene: Scene) -> Iterator[str]:
-    """Yield the kinds, signs, states and marks of a scene, as classes or as attributes with their values."""
+    """Yield all kinds, signs, states and marks of a scene, as classes, or as attributes with their values."""
     zones = [*scene.zones, *(zone for plate in scene.plates for zone in plate.zones)]
     pieces: list[Piece] = []
     yield f"data-layout={scene.layout}"
@@ -96,7 +97,7 @@ SETS = re.compile(
     r'make\(\s*"\w+",\s*("[^"]*"|`[^`]*`)|(?:class: |className = |classList\.\w+\()("[^"]*"|`[^`]*`)'
     r'|(?:own|part)\([^"]*"(\w+)"'
 )
-"""Matches where a script gives an element its classes."""
+"""Matches the places in a script where an element gets its classes."""
 TABLE_SCRIPTS = sorted(
     path for name in ("app", "dialogs", "learn", "net", "review", "table") for path in SRC.glob(f"{name}/*.js")
 )

@@ -15,12 +15,12 @@ TESTS = sorted((ROOT / "tests" / "web").glob("*.test.mjs"))
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.removesuffix(".test.mjs"))
 def test_modules_that_know_no_page(path: Path) -> None:
-    """`node --test tests/web/*.mjs` prints the same by itself."""
+    """Run the tests of one file in Node, as `node --test tests/web/*.mjs` does."""
     done = subprocess.run([node_path(), "--test", str(path)], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_file_of_tests_is_run() -> None:
-    """Check that all other files are helpers, apart from one that `test_mailbox.py` runs."""
+    """Check that every file in the folder is a test, a helper, or run by `test_mailbox.py`."""
     others = {path.name for path in (ROOT / "tests" / "web").iterdir()} - {path.name for path in TESTS}
     assert others - {"mailbox.mjs"} == {"failing.mjs", "page.mjs", "random.mjs", "shapes.mjs", "shelf.mjs", "sound.mjs"}

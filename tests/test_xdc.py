@@ -1,4 +1,4 @@
-"""The app for messengers (webxdc): a zip file that needs no other file."""
+"""The app for messengers (webxdc): a zip file that works without any other file."""
 
 from __future__ import annotations
 

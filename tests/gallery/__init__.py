@@ -1,7 +1,7 @@
-"""Sample scenes for viewing and testing the table, written only with the vocabulary of `pygames.core.scene`.
+"""Sample scenes, for viewing and testing the table, in the vocabulary of `pygames.core.scene`.
 
-They are plausible moments of games, not positions of their engines: they test drawing and touching. `views()` returns
-by name the input of `Table.show`.
+They look like positions of games, but no engine made them: they test drawing and touching. `views()` returns them by
+name, as inputs of `Table.show`.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ os.write(1, words.encode()); os.write(2, words.encode())
 """
     for how in ((), ("--record",), ("--json",)):
         _, said = attacked(tmp_path, capsys, noise, *how)
-        assert "owned" in said  # the outcome is shown, harmlessly
+        assert "owned" in said  # the outcome is printed, without control characters
         assert not [letter for letter in said if (ord(letter) < 32 and letter != "\n") or letter in "\x7f\x9b\u202e"]
 
 
@@ -189,7 +189,7 @@ while True:
     sys.stdout.write('{"yes": 1}\\n')
     sys.stdout.flush()
 """
-"""Answers questions that it never reads."""
+"""A program that writes answers and never reads a question."""
 
 
 @pytest.mark.parametrize(("wheel", "because"), [("reads.whl", "reads no questions"), ("closes.whl", "has ended")])
@@ -206,7 +206,7 @@ def test_a_process_that_reads_no_questions_is_given_up(
     def ask() -> None:
         try:
             while True:
-                process.ask("allows", at=0, text="x" * 500)  # soon more than a pipe holds
+                process.ask("allows", at=0, text="x" * 500)  # soon more than a pipe can hold
         except rules.NoAnswer as error:
             said.append(str(error))
 

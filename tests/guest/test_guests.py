@@ -101,7 +101,7 @@ def test_what_is_no_guest_is_refused_in_one_sentence(
     assert main(["games"]) == 0
     told = capsys.readouterr()
     assert "leapfrog: " in told.out
-    # a package without a game is not a guest; each of several is checked separately
+    # A package without a game is no guest. If a package has several games, each is checked separately.
     if name not in ("none", "several"):
         assert told.err == f"{found.value}\n"
     assert guests.find("vassal").title == "Vassal"

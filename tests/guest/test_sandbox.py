@@ -111,7 +111,8 @@ def test_a_good_wheel_deals(site: Path) -> None:
 
 
 class Careless(tierce.Position):
-    """Rules that read carelessly, and in the view of seat 1 refuse a line that everybody else accepts."""
+    """Rules that raise exceptions for some texts, and in the view of seat 1 refuse a line that everybody else
+    accepts."""
 
     def read(self, text: str) -> Move:
         if self.viewer == 1 and text == "refused":

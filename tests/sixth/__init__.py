@@ -37,9 +37,9 @@ class Position(State):
     """The rules, both for the full position and for one seat's view."""
 
     hands: tuple[tuple[Card, ...], ...]
-    shown: tuple[Card, ...]  # two of them lie there until the next is played
+    shown: tuple[Card, ...]  # two played cards stay here until the next card is played
     taken: tuple[int, ...]
-    first: Seat  # the first player of a round
+    first: Seat  # the seat that plays first in a round
     options: Rules
 
     def request(self) -> Shuffle | Draw:

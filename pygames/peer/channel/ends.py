@@ -1,8 +1,8 @@
-"""The remote ends ("ends"): for each a channel, its encryption, and its rate limits; or, while no channel connects it,
-what its mail says.
+"""The remote peers ("ends"): each has a channel with encryption and rate limits. An end without a channel is known by
+its mail.
 
-A remote is not trusted with this side's time, memory or bandwidth: each has its own inbox, a byte credit for answers,
-and a count of faults; when these are used up, the carrier closes its channel.
+A remote peer must not exhaust this peer's time, memory or bandwidth. So each end has an inbox of its own, a byte credit
+for answers, and a count of faults; when these are used up, the carrier closes its channel.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ UNBEGUN_MAX = 100
 UNBEGUN_AGAIN = 60.0
 """Seconds until one more may be proposed: a peer that spoilt the others must not block the room for ever."""
 NOTES_MAX = 50
-"""Notes of one remote between two ticks; more count as faults."""
+"""Maximum number of notes of one remote between two ticks; each further one counts as a fault."""
 
 NOT_READY = (-1, b"")
 """The match and terms of a remote that has not said yet whether it is ready."""
@@ -71,7 +71,7 @@ class End:
     height: int = 0
     """The height it last reported."""
     block: bytes = b""
-    """The block that it last reported, before that height; empty before its first report."""
+    """The block before that height, as the remote reported it; empty before its first report."""
     asked: int = -1
     """The height from which this side requested frames, since the last tick."""
     answered: tuple[int, ...] = ()
@@ -89,7 +89,7 @@ class End:
     waiting: int = 0
     """Bytes in the inbox."""
     later: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Notes of its mail that cannot be handled yet, by kind (`Mailing`)."""
+    """By kind, notes of the remote's mail that cannot be handled yet (`Mailing`)."""
     report: tuple[int, int] = (0, 0)
     """The latest match and height that its mail at this visit reports."""
     lower: dict[str, Any] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class End:
 
 
 class Ends:
-    """All remotes, and the bytes to be sent to them."""
+    """All remotes, and the bytes that are waiting to be sent to them."""
 
     def __init__(self, make: MakeLine, spare: Callable[[End], bool], host: Callable[[End], bool]) -> None:
         """`spare`: true if a remote may be disconnected to make room for another; `host`: true for the host."""
@@ -145,7 +145,7 @@ class Ends:
         return name in self._at
 
     def get(self, name: str) -> End | None:
-        """Return the remote of a channel, or of a sender of mail."""
+        """Return the remote with the name of a channel, or of a sender of mail."""
         return self._at.get(name) or self._mail.get(name)
 
     @property
@@ -285,7 +285,7 @@ class Ends:
         return end, series, seat, raw
 
     def anew(self) -> None:
-        """Reset everything that concerns the previous match."""
+        """Reset everything about the previous match."""
         self.told.clear()
         self._met.clear()
         for end in self.everyone():

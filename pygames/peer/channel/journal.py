@@ -200,7 +200,7 @@ def _line(journal: Journal, line: str, verified: bool) -> None:
     if kind == LOST:
         journal.missing = max(journal.missing, natural(10**6)(int(body or 0)))
         journal.damaged, journal.device = True, b""
-        journal.times.clear()  # another device has another clock
+        journal.times.clear()  # another device has another clock, so these times do not apply to it
         return
     if kind == DEVICE_LINE:
         journal.device = hexes(DEVICE)(body)

@@ -16,7 +16,7 @@ from .wire import Refused
 
 
 def hears(replica: Replica, aside: Frame) -> str:
-    """Return why an aside cannot be acknowledged while a move is pending; empty if it can."""
+    """Return the reason why an aside cannot be acknowledged while a move is pending; empty if it can."""
     if aside.seat in replica.absent or aside.height > replica.height:
         return "that seat cannot speak now"
     if aside.kind == "resign":

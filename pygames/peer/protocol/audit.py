@@ -23,8 +23,8 @@ class FalseClaim(Exception):
 
 
 def hinging(play: Match) -> dict[int, tuple[int, ...]]:
-    """Map lines (from 0) to the slots on which the legality of their move depended for the public; only nonempty
-    ones."""
+    """Map each line (from 0) whose move depended on hidden cards, as far as the public could know, to the slots of
+    these cards."""
     found: dict[int, tuple[int, ...]] = {}
     for at, line in enumerate(play.lines):
         if line.move is not None and line.seat != CHANCE:

@@ -194,7 +194,7 @@ class Claims:
         return None
 
     def locked(self, replica: Replica, seat: Seat) -> bool:
-        """True if this viewer's own vote keeps it from accepting a frame of a seat at the open height."""
+        """True if this viewer's own vote to close the open height keeps it from accepting the seat's frame."""
         me = replica.viewer
         if me is None or self.voted(replica.height, seat, me) != "close":
             return False
@@ -236,7 +236,8 @@ class Claims:
         return [*self.said(replica), *(frame for (at, _, _), frame in self.heads.items() if at == replica.height)]
 
     def waits(self, replica: Replica, seat: Seat) -> bool:
-        """True if a vote or an attestation keeps a seat from later frames; it has signed nothing since."""
+        """True if a seat has voted or attested about an earlier height, has signed nothing since, and so may be waiting
+        for others."""
         attesting = [
             height
             for height, of, witness in self.heads

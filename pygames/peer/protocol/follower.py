@@ -67,7 +67,8 @@ class Follower:
         self.early: dict[tuple[int, Seat], Frame] = {}
         """Frames for future heights, and frames held back by this seat's own vote."""
         self.late: dict[tuple[int, Seat], Frame] = {}
-        """Frames that close no height: votes closed it first, or only this viewer can show what is wrong with them."""
+        """Frames that close no height: votes have closed it before, or only this viewer knows that the frame is
+        wrong."""
         self.far: dict[Seat, Frame] = {}
         """The last frame of each seat that came too early to be stored; together with another it may be a proof."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
@@ -127,7 +128,7 @@ class Follower:
             if frame.block != replica.log.blocks[frame.height]:
                 raise OtherBlock
             old = replica.log.of(frame.height, frame.seat)
-            if old is None:  # a late frame is no fault, but two different ones are
+            if old is None:  # a late frame is no fault, but two different frames for one height are
                 self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
             if self._counts_before(frame, old):
@@ -196,7 +197,8 @@ class Follower:
             return "known"
         if old.block != new.block:
             raise OtherBlock
-        ahead = new.height > self.replica.height  # it is not known yet who must attest frames there
+        # the seats that must attest frames of a later height are not known yet
+        ahead = new.height > self.replica.height
         if self._counts_before(old, new) or self._counts_before(new, old):
             raise NotNow("another device of that seat has signed there")
         if ahead and old.device != new.device:

@@ -9,7 +9,7 @@ SPOKEN_MAX = 6
 
 
 class Proposals:
-    """The offers and requests in effect, and the number of asides so far."""
+    """The draw offers and undo requests in effect, and how many asides each seat has sent during this decision."""
 
     def __init__(self) -> None:
         self.since = 0

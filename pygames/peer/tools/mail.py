@@ -25,7 +25,7 @@ PER_RUN_MAX = 1.1
 LINK_MAX = 2048
 """Maximum number of bytes of a letter that a link carries: base64url makes 2,731 characters of them."""
 _HELLO = bytes(range(150))
-"""Stands for the hello and the notes of a letter."""
+"""As many bytes as the hello and the notes of a letter usually have."""
 
 
 @dataclass(frozen=True)

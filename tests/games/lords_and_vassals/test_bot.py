@@ -33,10 +33,10 @@ def turn(state: Lords, player: str) -> list[str]:
 @pytest.mark.parametrize(
     "men",
     [
-        "BLc4 WLd4 BLe8",  # one piece makes all the steps
-        "BLb5 WLd4 BLf5",  # two pieces make two steps each
-        "BVc3 WVd4 BVe7 WLd5",  # a lord occupies a square next to the target
-        "BL/WVa4 BLc2 WLd4 BLg4",  # a lord on a vassal stands near, which would rest after stepping off
+        "BLc4 WLd4 BLe8",  # one piece must make all the steps
+        "BLb5 WLd4 BLf5",  # two pieces must make two steps each
+        "BVc3 WVd4 BVe7 WLd5",  # a lord stands on a square next to the victim
+        "BL/WVa4 BLc2 WLd4 BLg4",  # the nearest piece is a lord on a vassal, which would rest after stepping off
     ],
 )
 def test_level_three_sees_a_capture_that_needs_three_preparing_steps(men: str) -> None:

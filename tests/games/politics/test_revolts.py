@@ -11,7 +11,8 @@ from .row import GAME, R0, B, G, R, Y, at, lying, play, refused
 
 
 def contests(state: Politics) -> list[int]:
-    """Return the contested ranks, if nobody puts anything in except the last seat, who swaps upward where possible."""
+    """Return the ranks in the order in which they are contested, if each seat puts one marker in and the drawn seat
+    swaps the card upward where possible."""
     seen = []
     while state.stage in ("cup", "verdict"):
         seen.append(state.contested)
@@ -49,11 +50,11 @@ def test_23_all_with_markers_on_the_card_are_asked_from_the_first() -> None:
 
 def test_24_the_warrior_defends_cards_of_its_own_suit() -> None:
     state = at("1R 2G 3B 4R:B1 5R:R3 6G 7B:B1 8G 9B", "stage=revolts", "first=1")
-    assert (state.contested, state.turn) == (7, B)  # not for a card of another suit
+    assert (state.contested, state.turn) == (7, B)  # R's Warrior does not defend a card of another suit
     state = play(state, "cup 0")
     assert (state.contested, state.turn) == (5, R)
     state = play(state, "cup 0")
-    assert (state.contested, state.turn) == (4, R)  # though none of R's markers lie there
+    assert (state.contested, state.turn) == (4, R)  # R's Warrior may defend this card, although R has no markers on it
     state = play(state, "cup 0/2", "cup 1")
     assert state.cup == (1, 2, 0)
     assert lying(state, 5) == {"R": 1}
@@ -61,7 +62,7 @@ def test_24_the_warrior_defends_cards_of_its_own_suit() -> None:
 
 def test_24_the_warrior_stays_out_where_nobody_attempts_anything() -> None:
     state = at("1R 2G 3B 4R:R1 5R:R3 6G 7B 8G 9B", "stage=revolts", "first=1")
-    state = play(state, "cup 0")  # a card on which only its owner has markers
+    state = play(state, "cup 0")  # only the card's owner has markers on it
     assert (state.contested, state.limits(R)) == (4, (1, 0, 0))
     assert refused(state, "cup 0/1")
     assert play(state, "cup 0").round == 3  # no marker lies on the Queen, so it is not contested

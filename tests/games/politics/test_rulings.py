@@ -139,7 +139,8 @@ def test_11_legality_is_judged_after_payment() -> None:
 
 def test_11_an_ability_without_effect_may_not_be_used() -> None:
     state = at("9R 2G 3B 5R 6G 7B 8G 1B 4R:R2", "stage=abilities", "first=1")
-    assert [str(move) for move in state.moves()] == ["9 roll", "pass"]  # nothing is below the Princess
+    # the Princess is at the low end of the row, so there is no card that she can lift
+    assert [str(move) for move in state.moves()] == ["9 roll", "pass"]
 
 
 def test_12_limits_by_distance_do_not_hold_for_moved_markers() -> None:
@@ -153,7 +154,7 @@ def test_13_the_queen_acts_from_its_own_place() -> None:
     assert shown(play(lifted, "1=4 up 3")) == "2G 4G 3B 1R 5R 6G 7B 8G 9B"
     assert refused(lifted, "1=4 up 1")
     assert refused(lifted, "1=2 1-5 1f")  # nor is the King
-    assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not beside the Queen
+    assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not next to the Queen
 
 
 def test_13_a_borrowed_fool_is_free_a_borrowed_warrior_waits_for_revolts() -> None:
@@ -200,7 +201,7 @@ def test_16_17_steps_go_one_way_only() -> None:
 def test_18_the_worker_hauls_own_markers_of_own_cards_to_the_opposite_place() -> None:
     state = at("1R 2G 9B:B2 4R 3B:B2 6G:B2 7B:B2 8G 5R", "stage=abilities")
     assert lying(play(state, "7 9-7 2w"), 7) == {"B": 3}
-    assert refused(state, "7 3-3 1w")  # the middle has no opposite
+    assert refused(state, "7 3-3 1w")  # the card in the middle has no opposite
     assert refused(state, "7 6-4 1w")  # not the seat's own card
     assert refused(state, "7 9-2 1w")  # not opposite
 

@@ -35,7 +35,7 @@ def test_26_an_empty_deck_is_made_of_the_discard() -> None:
     assert state.request() == Shuffle(("2s", "5h", "5h"))
     after = state.after(next(iter(state.moves())))
     assert after.discard == ()
-    assert len(after.decks) == 1  # no card of the old deck is in a hand
+    assert len(after.decks) == 1  # nobody holds a card of the old deck any more
     assert after.decks[0].start == state.decks[0].start + state.decks[0].size
 
 
@@ -186,7 +186,7 @@ def test_37_a_discard_is_judged_leniently_on_a_view_and_strictly_on_the_full_pos
     """Only a viewer of the whole hand can tell that 6h had another use."""
     state = lay("Kd Jh", "Qh", "5c 6h 4s", "2s 3s")
     cheat = state.parse("5c down")
-    assert refused(state, "5c down")  # 5c attacks the queen of hearts: refused at once, on every view
+    assert refused(state, "5c down")  # every viewer sees that 5c can attack the queen of hearts
     assert not any(state.seen_by(viewer).allows(cheat) for viewer in (0, 1, None))
     state = lay("Kd Jh", "Qc", "5c 6h 4s", "2s 3s")
     lie = state.parse("5c down")  # 5c has no use, but 6h has: it attacks the queen of clubs

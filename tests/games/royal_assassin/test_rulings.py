@@ -199,7 +199,7 @@ def test_17_reserves_join_fights_only() -> None:
 
 
 def test_18_a_royal_dies_at_the_end_of_its_owners_next_step() -> None:
-    # B's king is wounded by A's reserve, and B's next card saves it in time
+    # A's reserve wounds B's king, and B's next reserve card saves it in time
     state = lay("Kd", "Kc Qs", "6h 2s", reserves=("8h", "2c Ah 9d"))
     steps = list(state.steps(state.parse("6h x Kc")))
     wounded = next(step for step in steps if royal(step, 1, "Kc").tally == 14)

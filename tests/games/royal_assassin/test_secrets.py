@@ -78,7 +78,7 @@ def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal(
             world = view.filled(Random(seed))
             old = {hand[0].face for hand in world.hands}
             assert old == {"7s", "8s"}
-    # the old deck goes when its last card is played
+    # the old deck is dropped when its last card is played
     while len(state.decks) == 2:
         state = state.after(next(iter(state.moves())))
         assert (len(state.decks) == 2) == any(

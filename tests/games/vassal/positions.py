@@ -28,9 +28,9 @@ def set_up(
 ) -> Vassal:
     """Return a full position in which `mover` is to place a card.
 
-    `sides`: by house, the cards of seat 0 and of seat 1, "Ks Qs Jo". `hands`: likewise. A joker named nowhere is still
-    in hand. `first`: which side was full first where both are. `pile`: what is left of the cards named nowhere; by
-    default all of them.
+    `sides`: by house, the cards of seat 0 and of seat 1, "Ks Qs Jo". `hands`: the same for hands. A joker that is not
+    named is in its player's hand. `first`: where both sides of a house are full, the seat that filled its side first.
+    `pile`: the number of cards in the draw pile; by default all cards that are not named.
     """
     options = options or VassalOptions()
     owners = owners or {}
@@ -60,7 +60,7 @@ def set_up(
     away = {card.face for card in named}
     rest = tuple(face for face in STANDARD if face not in away)
     left = len(rest) if pile is None else pile
-    # Cards that are neither named nor in the pile do not matter: the deck lists them as unseen.
+    # Cards that are neither named nor in the pile are listed in the deck as unseen.
     deck = Deck(start, slot - start + left, left, rest[:left] if pile is not None else rest)
 
     def rooms(seat: Seat) -> int:
@@ -95,7 +95,7 @@ def set_up(
 
 
 def play(state: Vassal, *texts: str) -> Vassal:
-    """Return the position after these moves; nature deals the first cards it has, in the order of their text."""
+    """Return the position after these moves. Nature answers with the first possible move in text order."""
     for text in texts:
         move = state.parse(text)
         assert state.allows(move), f"'{text}' is not allowed"

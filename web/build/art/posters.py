@@ -56,7 +56,7 @@ def page(title: str, line: str, shown: str, kind: str = "") -> str:
 
 
 def digest(source: str) -> str:
-    """Return a hash of everything visible; not of texts for screen readers."""
+    """Return a hash of everything visible in a poster, without the texts for screen readers."""
     seen = re.sub(r' aria-label="[^"]*"', "", source)
     seen += "".join(path.read_text(encoding="utf-8") for path in STYLES)
     return hashlib.sha256(seen.encode()).hexdigest()[:16]

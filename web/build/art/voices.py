@@ -42,7 +42,8 @@ def noise(rng: Random, seconds: float) -> Wave:
 
 
 def knock(rng: Random, seconds: float, rough: float = 0.3) -> Wave:
-    """Return the force of a mallet during contact; soft mallets touch longer. `rough`: the share of noise."""
+    """Return the force of a mallet over the time of its contact; soft mallets touch longer. `rough`: the share of
+    noise."""
     count = max(steps(seconds), 2)
     return [even(math.sin(math.pi * (at + 0.5) / count)) * (1 + rough * rng.uniform(-1, 1)) for at in range(count)]
 

@@ -78,7 +78,8 @@ def fits(path: str, patterns: Iterable[str]) -> bool:
 
 
 def touched(changed: Iterable[str]) -> set[str]:
-    """Return what a change of these files needs: names of areas, changed test files, `EVERY` or `PAGE`."""
+    """Return what must be tested after a change of these files: names of areas, changed test files, `EVERY` or
+    `PAGE`."""
     areas, quiet = read()
     found: set[str] = set()
     for path in changed:
@@ -97,7 +98,7 @@ def runs(area: Area, names: Collection[str]) -> bool:
 
 
 def needed(nodeid: str, names: Collection[str], quick: bool) -> bool:
-    """True if a test runs where these areas and test files have changed. `quick`: it takes next to no time."""
+    """True if a test runs after a change in these areas and test files. `quick`: the test takes next to no time."""
     file, function = nodeid.partition("::")[0], nodeid.partition("[")[0]
     own = [area for area in read()[0] if fits(file, area.tests)]
     return (

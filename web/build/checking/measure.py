@@ -74,8 +74,8 @@ window.felt = {};
     .observe({ type: "largest-contentful-paint", buffered: true });
 }
 """.replace("PARTS", PARTS)
-"""`table`: the first frame with something to touch, which is then touched. `ready`: the frame with that move, before
-its consequences. `began`: true if no move had been shown by then."""
+"""Measures times on a page. `table`: the first frame with something to touch, which the script then touches. `ready`:
+the frame with that move, before its consequences. `began`: true if no move had been shown before."""
 KEPT = """() => navigator.serviceWorker.ready.then(() => caches.keys()).then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
@@ -315,7 +315,8 @@ def landing(study: Study) -> dict[str, float]:
 
 
 def table(study: Study) -> Iterator[str]:
-    """Return the lines of a table in `web/docs/figures.md`: medians in ms, and ratios to the bare page's cold visit."""
+    """Yield the lines of a table for `web/docs/figures.md`: medians in ms, and their ratios to the bare page's cold
+    visit."""
     yield "| visit | table can be touched | ratio | first move played | ratio |"
     yield "|:--|--:|--:|--:|--:|"
     for name in study.felt:

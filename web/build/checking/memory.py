@@ -23,7 +23,7 @@ MATCHES = 30
 TURNS = 12
 """Turns against the strongest bot, at human speed."""
 OFTEN = 0.01
-"""Seconds between samples, short enough to see temporary peaks."""
+"""Seconds between samples, few enough to see temporary peaks."""
 
 COLLECT = "HeapProfiler.collectGarbage"
 

@@ -19,7 +19,7 @@ from ..tools import beside
 
 COPY = WORK / "mutate"
 FAULTS = (2, 9)
-"""The mutants tried in each function, by the numbers that mutmut gives them."""
+"""The numbers, as given by mutmut, of the mutants that are tried in each function."""
 MUTMUT = [sys.executable, "-m", "mutmut"]
 
 

@@ -160,7 +160,8 @@ def test(given: list[str]) -> int:
 
 
 def record() -> None:
-    """Write down that all tests passed at this commit, if nothing but that is uncommitted."""
+    """Write this commit into `tests/passed.txt` as one at which all tests passed, unless any other file is
+    uncommitted."""
     commit = areas.git("rev-parse", "HEAD")
     if commit and areas.changed("") <= {areas.PASSED.relative_to(ROOT).as_posix()}:
         put(areas.PASSED, f"{commit.strip()} {datetime.now(UTC):%Y-%m-%d}\n".encode())

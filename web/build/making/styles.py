@@ -76,7 +76,7 @@ def named(sources: Path) -> set[str]:
 
 
 def without(words: set[str]) -> Absent:
-    """Return a test for compound selectors that need a kind which these words do not name."""
+    """Return a function that is true for a compound selector that needs a kind which these words do not name."""
     classes = left_out(words)
 
     def absent(compound: str) -> bool:
@@ -91,7 +91,7 @@ def without(words: set[str]) -> Absent:
 
 
 def left_out(words: set[str]) -> set[str]:
-    """Return the classes that nothing at a table has if no kind is drawn but those that these words name."""
+    """Return the classes that no element of a table has, if a game draws only the kinds that these words name."""
     missing = KINDS - words
     return missing | {part for kind in missing for part in PARTS.get(kind, ())} | SIGNS - words
 

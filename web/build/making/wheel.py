@@ -57,7 +57,7 @@ TERMINAL = (
     "games/*/*.svg",
     "games/*/shown.txt",
 )
-"""Files that only terminals, type checkers and the build need, as paths within the package."""
+"""Files that only the terminal, type checkers and the build need, as paths within the package."""
 EPOCH = "1580601600"  # 2020-02-02, as in hatchling; any fixed date would do
 APART = {
     "friends.pack": ("pygames/peer/*", "pygames/peer_session.py"),
@@ -74,8 +74,7 @@ APART = {
 }
 """Packs that are loaded on demand, by path patterns; other modules must not import their modules at import time."""
 TYPED = ("pygames/core/scene.py",)
-"""Modules that the workshop gets a second time with their types, in place of those without: law 12 compares with
-them."""
+"""Modules that the workshop gets again, with their types, because law 12 compares values with them."""
 WINDOW, ALIKE = 32768, 6
 """Window of the compressor; length of a string that counts as shared by two files."""
 OTHERS = ("guests", "learn", "puzzles", "review", "judge", "workshop")
