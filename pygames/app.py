@@ -141,7 +141,7 @@ class App:
         """Resume a match from its record, with the players and the seed that are stored beside it."""
         match = read(asked["record"], self._find)
         if match.view != CHANCE:
-            raise BadRecord(0, "the record does not hold all cards, so it can be looked at, but not played on")
+            raise BadRecord(0, "the record does not hold all cards, so it can be viewed, but not played on")
         session = Session(match, seated(match, asked), asked["seed"])
         session.face(asked["facing"])
         session.known()
@@ -158,7 +158,7 @@ class App:
         (`same`) the same deal with each player one seat on."""
         old, date = self._table(), asked["date"]
         if old.watching:
-            raise ValueError("a match that is only looked at has no rematch")
+            raise ValueError("a match that is only viewed has no rematch")
         return self._sit(same_deal(old, date) if asked["same"] else again(old, asked["seed"], date))
 
     # Actions at the table.
@@ -197,7 +197,7 @@ class App:
         """View an earlier entry of the log; null: return to the current position."""
         session, at = self._table(), asked["at"]
         if at is not None and not 0 <= at < len(session.entries()):
-            raise ValueError("there is no such move to look back at")
+            raise ValueError("there is no such move to view")
         session.looking = at
         return self.update()
 

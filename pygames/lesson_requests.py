@@ -116,7 +116,7 @@ def hint(at: App, asked: Asked) -> Hinted | Thought:
     or the result."""
     table = at._table()
     if not table.can_hint or not (type(table) is Session or (isinstance(table, LessonSession) and table.free)):
-        raise ValueError("a hint is for one's own turn at one's own table")
+        raise ValueError("a hint is only for the player to move at this table")
     when = (len(table.match.lines), table.looking)
     progress = 0.0
     try:
@@ -151,7 +151,7 @@ _ASKED: list[tuple[Session, tuple[int, int | None], Hinting]] = []
 def _pupil(at: App) -> LessonSession:
     table = at._table()
     if not isinstance(table, LessonSession):
-        raise ValueError("no lesson is given at this table")
+        raise ValueError("there is no lesson at this table")
     return table
 
 

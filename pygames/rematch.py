@@ -23,7 +23,7 @@ def again(old: Session, seed: bytes, date: str = "") -> Session:
 def same_deal(old: Session, date: str = "") -> Session:
     """Return the same deal with each player one seat on; nature repeats its answers."""
     if not old.swappable:
-        raise ValueError("only a deal that one person played alone is played again from the other side")
+        raise ValueError("only a deal that one person played alone can be played from the other side")
     match, players = _turned(old, 1, old.match.options, date)
     # Nature's moves are copied, since the match may have been dealt without the seed.
     for line in takewhile(lambda line: line.seat == CHANCE, old.match.lines):

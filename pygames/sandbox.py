@@ -221,7 +221,7 @@ class Seat(Session):
 
     def undo(self) -> None:
         """Raise IllegalMove (see `undoable`)."""
-        raise IllegalMove("nothing can be taken back")
+        raise IllegalMove("nothing can be undone")
 
     def go_on(self) -> None:
         """Do nothing; all moves come from the site's worker."""

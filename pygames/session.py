@@ -189,7 +189,7 @@ class Session:
     def end(self, text: str) -> None:
         """End the match by `resign` (of the person to move, else the person facing) or `agree draw`."""
         if self.watching:
-            raise IllegalMove("the match is only looked at")
+            raise IllegalMove("the match is only viewed")
         if text == "resign":
             seats = (self.match.state.turn, self.facing, *self.persons)
             text = f"resign {next(seat for seat in seats if seat in self.persons)}"

@@ -137,7 +137,7 @@ def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
     assert "marks hint\n" in record
     assert write(read(record, games.find)) == record
     ask("learn", game="vassal", lesson="01-alliances", step=1)
-    assert ask("hint", iterations=1)["error"]["said"] == "a hint is for one's own turn at one's own table"
+    assert ask("hint", iterations=1)["error"]["said"] == "a hint is only for the player to move at this table"
 
 
 # Why another seat moved as it did.

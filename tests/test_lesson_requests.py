@@ -129,7 +129,7 @@ def test_what_cannot_be_taught_is_refused(ask, do: str, fields: dict[str, Any], 
 
 def test_a_match_is_no_lesson(ask) -> None:
     ask("new", game="vassal", seed="00" * 16, players=[{"name": "You"}, {"level": 1}])
-    assert ask("taught")["error"]["said"] == "no lesson is given at this table"
+    assert ask("taught")["error"]["said"] == "there is no lesson at this table"
     ask("learn", game="vassal", lesson="01-alliances")
     assert ask("touch")["error"]["said"] == "nothing was touched"
     assert ask("next")["ok"]["lesson"]["at"] == 1

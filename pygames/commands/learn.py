@@ -23,9 +23,7 @@ SLICE = 1000
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the game, the lesson, or `--check`."""
     parser.add_argument("game")
-    parser.add_argument(
-        "lesson", nargs="?", type=int, help="its number; without it they are listed and one is asked for"
-    )
+    parser.add_argument("lesson", nargs="?", type=int, help="the lesson's number; without it, choose from a list")
     parser.add_argument("--check", action="store_true", help="report the errors in the lessons, with their lines")
 
 

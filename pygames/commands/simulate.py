@@ -54,10 +54,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=0,
         metavar="MS",
-        help="levels think so long about a decision, of thread CPU and in the mean, in place of their own iterations",
+        help="average thread CPU time of a level for each decision, in place of its own iterations",
     )
     tasks.arguments(parser)
-    parser.add_argument("--habits", action="store_true", help="count what each bot does, in the mean of a match")
+    parser.add_argument("--habits", action="store_true", help="count what each bot does, on average for each match")
     parser.add_argument("--json", action="store_true")
     add_options(parser)
 

@@ -110,7 +110,7 @@ def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One])
                 yield early.pop(following)
                 following += 1
     except BrokenExecutor:
-        raise Refused("a process was ended before its task: what was kept until then is kept") from None
+        raise Refused("a process ended before its task was done; earlier results are stored") from None
     finally:
         for future in futures:
             future.cancel()
@@ -118,7 +118,7 @@ def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One])
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add the argument `--jobs N`; see `jobs_of`."""
-    said = "processes side by side, 0: one on each core; results are equal"
+    said = "number of processes, 0: one for each core; results are the same"
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=said)
 
 
@@ -134,8 +134,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments about where tasks run, and where results are stored."""
     add_jobs(parser)
     add = parser.add_argument
-    add("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead; results are equal")
-    add("--keep", type=Path, metavar="FILE", help="keep each match as it ends; what is there is not played again")
+    add("--cluster", metavar="ADDRESS", help="a Dask scheduler whose workers play instead; results are the same")
+    add("--keep", type=Path, metavar="FILE", help="store each match here as it ends; stored ones are not played again")
 
 
 def results(tasks: Tasks, chosen: argparse.Namespace) -> list[dict[str, Any]]:

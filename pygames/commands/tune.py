@@ -88,7 +88,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.write:
         write(file, learnt, _command(chosen))
         print(f"written to {file}: raise `Knowledge.version`, and keep in `Knowledge.rule` what `rule` plays by")
-    print(f"Proof: python3 -m pygames simulate {game.name} --bots new,old --old DIR, where DIR is a checkout of before")
+    print(f"Proof: python3 -m pygames simulate {game.name} --bots new,old --old DIR, where DIR is an earlier checkout")
     return 0
 
 

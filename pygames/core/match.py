@@ -62,7 +62,7 @@ class Match:
         if not self.start:
             return self.game.new(self.options)
         if self.game.setup is None:
-            raise ValueError(f"{self.game.title} does not start from a position of one's own")
+            raise ValueError(f"{self.game.title} can't start from a given position")
         return self.game.setup(self.options, self.start)
 
     @property

@@ -472,7 +472,7 @@ def test_the_order_of_a_set_is_found_by_another_process(tmp_path: Path, capsys: 
     game.write_text(text, encoding="utf-8")
     assert main(["check", str(made), "--seconds", "5"]) == 1
     out = capsys.readouterr().out
-    assert "in another process: something goes by the order of a set" in out
+    assert "in another process: something depends on the order of a set" in out
     assert out.endswith("repeats.\n")
 
 

@@ -224,7 +224,7 @@ def test_a_process_that_reads_no_questions_is_given_up(
 def test_rules_that_raise_over_a_seats_words_are_judged_as_ever(tmp_path: Path, capsys: Told) -> None:
     """The seats agreed on the wheel: a rejection by its rules stands, and is reported in harmless words."""
     code, said = attacked(tmp_path, capsys, "Position.permits = lambda self, move: {}['\x1b[1m']")
-    assert code == 1 or said.startswith("Fault proven, invalid: A (seat 0): the rules fall over it: RulesError")
+    assert code == 1 or said.startswith("Fault proven, invalid: A (seat 0): the rules raise an error: RulesError")
     assert "\x1b" not in said
 
 

@@ -33,7 +33,7 @@ def test_words_over_which_the_rules_fall_are_their_seats_fault(name, monkeypatch
     monkeypatch.setattr(Dice, name, falls)
     assert match.give(frame, seat) == ["proof"] * 2
     assert match.watcher.verdict.seat == seat
-    assert "the rules fall over it: LookupError" in match.watcher.verdict.reason
+    assert "the rules raise an error: LookupError" in match.watcher.verdict.reason
 
 
 def test_a_text_over_which_the_rules_fall_as_they_read_it_is_no_move(monkeypatch):

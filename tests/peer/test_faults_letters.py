@@ -131,7 +131,7 @@ def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal_is_shown_by
     partner = (cheat + 2) % 4
     told = match.seats[partner]
     assert match.give(frame, cheat, partner) == ["closed"] * 3
-    with pytest.raises(Refused, match="by what this seat was told"):
+    with pytest.raises(Refused, match="given what this seat was shown"):
         drained(told.take(cheat, frame.raw))
     assert [one.seat for one in told.told] == [cheat]
     assert not match.verify().verdict  # this seat is certain of the fault, but has proven it to nobody
@@ -139,7 +139,7 @@ def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal_is_shown_by
     assert match.give(shown, cheat, partner) == ["proof"] * 3  # although they have closed that height
     for follower in (match.watcher, match.seats[(cheat + 1) % 4]):
         assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat)
-        assert f"by what seat {partner} was told" in follower.verdict.reason
+        assert f"given what seat {partner} was shown" in follower.verdict.reason
     report = match.verify(*match.watcher.verdict.frames)
     assert report.ok, report.words
     assert report.verdict.seat == cheat
@@ -255,7 +255,7 @@ def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
     assert match.replica.play.lines == []
     for seat, move in enumerate(instead):
         match.give(match.owed(seat, move))
-    with pytest.raises(Refused, match="that move was taken back"):
+    with pytest.raises(Refused, match="that move was undone"):
         match.give(match.sign(0, "told", {"frame": to_base64(second.raw), "shares": [], "secrets": []}))
 
 
@@ -317,7 +317,7 @@ def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypa
 
     monkeypatch.setattr(Four, "permits", strict)
     match.give(frame, cheat, (cheat + 2) % 4)
-    with pytest.raises(Refused, match="by what this seat was told"):
+    with pytest.raises(Refused, match="given what this seat was shown"):
         drained(partner.take(cheat, frame.raw))
     post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))
     part: Any = Participant(partner.replica, post, last=False)
@@ -336,7 +336,7 @@ def test_who_was_told_and_can_show_nothing_stops_all_the_same(monkeypatch):
 
     match, cheat, frame = whispered()
     partner, stopped = match.seats[(cheat + 2) % 4], list[str]()
-    with pytest.raises(Refused, match="by what this seat was told"):
+    with pytest.raises(Refused, match="given what this seat was shown"):
         drained(partner.take(cheat, frame.raw))
     monkeypatch.setattr("pygames.peer.room.participant.show", refused)
     post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))

@@ -110,7 +110,7 @@ def test_a_seat_votes_so_often_and_no_more(monkeypatch):
 def test_one_concedes_to_a_call_of_ones_time_alone(kind, data):
     match = playing(2)
     said = match.sign(1, kind, data)
-    with pytest.raises(Refused, match="it concedes to no call of this height"):
+    with pytest.raises(Refused, match="it answers no call of this height"):
         match.give(match.sign(0, "concede", {"call": to_base64(said.raw)}))
 
 

@@ -54,10 +54,10 @@ def repeats(game: Game, package: str, until: float) -> str:
         try:
             done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", timeout=3 * took + PATIENCE)
         except subprocess.TimeoutExpired:
-            return f"{plies} moves twice; another process did not come to its end in time"
+            return f"{plies} moves twice; another process did not finish in time"
         if done.returncode:
             raise Fault(f"The game cannot be played in another process: {done.stderr.strip()[-200:]}")
-        _compared(first, done.stdout.split("\n")[:-1], "in another process: something goes by the order of a set")
+        _compared(first, done.stdout.split("\n")[:-1], "in another process: something depends on the order of a set")
     return f"{plies} moves, the same each time"
 
 

@@ -100,7 +100,7 @@ class SecureChannel:
     def seal(self, plain: bytes) -> bytes:
         """Encrypt a message; ValueError before the other side is proven."""
         if self.other is None:
-            raise ValueError("nothing is said on a line whose other end is not proven")
+            raise ValueError("the other side has not proven its identity yet")
         if not 0 < len(plain) <= PLAIN_MAX:
             raise ValueError(f"a message of {len(plain):,} bytes")
         return self._sends.seal(plain)
@@ -109,10 +109,10 @@ class SecureChannel:
 
     def _agree(self, message: bytes) -> Reply:
         if len(message) != 33 or message[0] != OPENING:
-            raise Refused("the other side opens no line: reload the page on both sides")
+            raise Refused("the other side opens no channel: reload the page on both sides")
         met = Key.read(message[1:])
         if met.code == self._point:
-            raise Refused("the line leads back to its beginning")
+            raise Refused("the channel leads back to this side")
         shared = encode(times(self._secret, met.point))
         root = extract(self._room_secret, shared)
         both = sorted((self._point, met.code))
@@ -146,7 +146,7 @@ class SecureChannel:
         if plain is None:
             raise Refused("a message was changed on its way, or is not the next one")
         if not plain:
-            raise Refused("a message says nothing")
+            raise Refused("a message is empty")
         return Plain(plain)
 
 

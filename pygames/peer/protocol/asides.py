@@ -18,19 +18,19 @@ from .wire import Refused
 def hears(replica: Replica, aside: Frame) -> str:
     """Return the reason why an aside cannot be acknowledged while a move is pending; empty if it can."""
     if aside.seat in replica.absent or aside.height > replica.height:
-        return "that seat cannot speak now"
+        return "that seat may send no asides now"
     if aside.kind == "resign":
         return ""
     if aside.height < replica.proposals.since:
-        return "that was said before the last move"
+        return "that was sent before the last move"
     if replica.proposals.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
-        return "that seat has said enough"
+        return "that seat has sent too many asides"
     if aside.kind == "draw":
-        return "a draw is offered already" if aside.seat in replica.proposals.offers else ""
+        return "that seat has already offered a draw" if aside.seat in replica.proposals.offers else ""
     if aside.kind == "undo":
         if replica.proposals.undos.get(aside.seat) == aside.data["lines"]:
-            return "that is asked already"
-        return "" if undoable(replica, aside.data["lines"]) else "what nature answered or a card showed stays"
+            return "that undo was already requested"
+        return "" if undoable(replica, aside.data["lines"]) else "what was drawn, rolled or shown can't be undone"
     return "that is not an offer or a resignation"
 
 
@@ -58,7 +58,7 @@ def judge_heard(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
     asides = [hear(replica, raw) for raw in frame.data["asides"]]
     if not asides or len({(aside.seat, aside.kind) for aside in asides}) != len(asides):
-        raise Refused("nothing is heard, or one thing twice")
+        raise Refused("it acknowledges nothing, or one aside twice")
     if any(aside.kind == "resign" for aside in asides[:-1]):
-        raise Refused("after a resignation nothing more is heard")
+        raise Refused("it acknowledges more after a resignation")
     return Effect(tuple(asides))

@@ -57,12 +57,12 @@ def _check_vote(replica: Replica, vote: Frame) -> None:
     """Raise Refused if this cannot be a valid vote at its height, no matter which seats are late there."""
     accused = vote.data["seat"]
     if vote.seat == accused or accused not in replica.seats:
-        raise Refused("a vote about oneself, or about nobody")
+        raise Refused("a vote against its own seat, or against none")
     if len(replica.seats) < 3:
-        raise Refused("between two nothing is closed by votes")
+        raise Refused("with two players, votes decide nothing")
     owed = replica.due.kind if vote.height == replica.height else replica.log[vote.height][0].kind
     if owed in PHASES and not callable_in(owed):
-        raise Refused("nothing is claimed in this phase")
+        raise Refused("nobody can claim anything in this phase")
     if vote.data["wants"] == "bot" and hides(replica):
         raise Refused("a bot can take a seat only where nothing is hidden")
 
@@ -106,7 +106,7 @@ class Claims:
         """Accept a claim. Raises NotNow for another height or block, Refused for an impossible one, or
         Contradiction."""
         if aside.height > replica.height or aside.block != replica.log.blocks[aside.height]:
-            raise NotNow("it is said of another height or block")
+            raise NotNow("it is about another height or block")
         if aside.kind == "head":
             if aside.height < replica.height and replica.log.signed(aside.height + 1, aside.seat):
                 return "known"  # it has no effect any more
@@ -116,7 +116,7 @@ class Claims:
         if aside.height != replica.height:
             raise NotNow("that height is closed")
         if not callable_in(replica.due.kind):
-            raise Refused("nothing is claimed in this phase")
+            raise Refused("nobody can claim anything in this phase")
         if aside.kind == "contest":
             if not self.called(aside.seat):
                 raise NotNow("nobody called that seat")
@@ -128,7 +128,7 @@ class Claims:
         if aside.kind == "call":
             return _kept(self.calls, (accused, aside.seat), aside)
         if (accused, aside.seat) not in self.calls:
-            raise Refused("who leaves has called before")
+            raise Refused("a seat must call before it leaves")
         return _kept(self.left, aside.seat, aside)
 
     def _vote(self, replica: Replica, vote: Frame) -> str:
@@ -144,7 +144,7 @@ class Claims:
         if settled(replica, vote.height, accused):
             return "known"  # it has no effect any more
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
-            raise Refused("that seat votes too much")
+            raise Refused("that seat votes too often")
         self.votes[at] = {vote.kind: vote}
         return "kept"
 
@@ -159,7 +159,7 @@ class Claims:
         if not replica.late(accused):
             return "that seat owes nothing"
         if replica.late(caller):
-            return "who owes something calls nobody"
+            return "a seat that owes a frame may not call others"
         if wants == "bot" and (hides(replica) or len(replica.others(accused)) < 2):
             return "a bot can take a seat only where nothing is hidden, and two others play on"
         return ""
@@ -278,11 +278,11 @@ def conceded(replica: Replica, frame: Frame) -> None:
     """Check that a concession answers a call of the only other present seat; Refused otherwise."""
     (other, *more) = replica.others(frame.seat)
     if more:
-        raise Refused("among more than two, nobody concedes: the others vote")
+        raise Refused("with more than two players nobody concedes: the others vote")
     call = read_frame(frame.data["call"], other, replica.signers, replica.match)
     wanted = (call.kind, call.height, call.block, call.data.get("seat"), call.data.get("wants"))
     if wanted != ("call", replica.height, replica.block, frame.seat, "time"):
-        raise Refused("it concedes to no call of this height")
+        raise Refused("it answers no call of this height")
 
 
 def attested(replica: Replica, frame: Frame) -> set[Seat]:
@@ -299,5 +299,5 @@ def attested(replica: Replica, frame: Frame) -> set[Seat]:
             )
         found.add(head.seat)
     if found and not found.issuperset(replica.others(frame.seat)):
-        raise Refused("it carries the heads of some others, and not of all")
+        raise Refused("it carries heads of some other seats, but not of all")
     return found

@@ -25,7 +25,7 @@ def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
     data = complaint.data
     accused = read_any(data["frame"], replica.signers, replica.match)
     if accused.seat == complaint.seat or accused.kind not in ("shares", "move") or accused.height > replica.height:
-        raise Refused("that complains of no frame of another seat of this match")
+        raise Refused("that is about no frame of another seat of this match")
     effect, cards = _letters_of(replica, accused)
     if data["at"] >= len(effect.letters) or effect.letters[data["at"]].to != complaint.seat:
         raise Refused("that letter is another seat's")
@@ -37,7 +37,7 @@ def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
     plain = read(data["secret"], box, sealed, *context)
     if plain is None or holds(replica, letter, cards[letter.slot], plain) is None:
         return Cheat(accused, f"its letter to seat {letter.to} is not what it must be", complaint)
-    return Cheat(complaint, "it complains of a letter that is good")
+    return Cheat(complaint, "the letter that it complains about is good")
 
 
 def letters_of(replica: Replica, frame: Frame) -> list[Letter]:
@@ -124,7 +124,7 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
         believed = False
     if believed:
         raise Refused("the rules allow that move")
-    return Cheat(accused, f"by what seat {told.seat} was told, the rules do not allow '{move}'", told)
+    return Cheat(accused, f"given what seat {told.seat} was shown, the rules do not allow '{move}'", told)
 
 
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
@@ -134,7 +134,7 @@ def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
     if effect.line < len(replica.play.positions) and hashes[effect.line] == effect.before:
         view = replica.play.known(None, effect.line)
         return view.parse(frame.data["text"]), view
-    raise Refused("that move was taken back")
+    raise Refused("that move was undone")
 
 
 def _named(move: Move, seat: Seat) -> list[int]:

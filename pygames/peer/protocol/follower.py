@@ -202,7 +202,7 @@ class Follower:
         if self._counts_before(old, new) or self._counts_before(new, old):
             raise NotNow("another device of that seat has signed there")
         if ahead and old.device != new.device:
-            raise NotNow("who must have attested that frame is not known yet")
+            raise NotNow("the seats that must attest that frame are not known yet")
         # sorted, so that the evidence does not depend on the order of arrival
         first, second = sorted((old, new), key=lambda frame: frame.raw)
         raise Equivocation(first, f"two different frames at height {new.height}", second)
@@ -282,7 +282,7 @@ class Follower:
         if aside.kind not in SPEECH:
             return (yield from self._claim(aside))
         if aside.kind not in PHASES[replica.due.kind].asides and aside.height <= replica.height:
-            raise NotNow("that cannot be said in this phase")
+            raise NotNow("that aside is not possible in this phase")
         if replica.due.kind == "move":
             why = hears(replica, aside)
             if why and aside.height <= replica.height:
@@ -291,7 +291,7 @@ class Follower:
         if held is not None and held.raw == aside.raw:
             return "known"
         if self.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
-            raise Refused("that seat says too much")
+            raise Refused("that seat sends too many asides")
         self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
         self.pool[aside.seat, aside.kind] = aside
         return "kept"

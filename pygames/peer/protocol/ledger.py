@@ -92,7 +92,7 @@ def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
     for face in dict.fromkeys(card.faces):
         if face_point(game, face)[1] == code:
             return face
-    raise BrokenState(f"slot {card.slot} opens to no face of its deck, though all its proofs hold")
+    raise BrokenState(f"slot {card.slot} opens to no face of its deck, although its proofs are valid")
 
 
 def commitment(match: bytes, slot: int, seat: Seat, face: Face, nonce: bytes) -> bytes:

@@ -72,7 +72,7 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
         raise Cheat(frame, "it is not the move of the bot that plays for a seat that left")
     due = _asked(frame, lambda: enclosures(replica, move))
     if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
-        raise Refused("a link goes with a move exactly if a roll follows")
+        raise Refused("a move carries a link exactly if a roll follows")
     if due.rolls:
         check_link(replica, frame, data["link"])
     secrets = [card for card in due.shown if replica.deal.slots[card.slot].secret]
@@ -83,7 +83,7 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
         for seat in replica.deal.missing(replica.deal.slots[card.slot])
     ]
     if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
-        raise Refused("what goes with the move is not what it needs")
+        raise Refused("the move does not carry exactly what it needs")
     check_letters(replica, frame, due.letters, trusted)
     effect = Effect(letters=due.letters, line=len(replica.play.lines), before=replica.lines.hashes[-1])
     maker = public.turn
@@ -118,7 +118,7 @@ def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
     except BadNotation as error:
         raise Cheat(frame, f"it is not a legal move: {error}") from None
     except Exception as error:
-        raise Cheat(frame, f"the rules fall over it: {type(error).__name__}: {error}") from error
+        raise Cheat(frame, f"the rules raise an error: {type(error).__name__}: {error}") from error
 
 
 def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect) -> None:
@@ -157,7 +157,7 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
     except Exception:  # a face that the rules cannot read is its maker's fault
         legal = False
     if not legal:
-        raise PrivateCheat(frame, f"by what this seat was told, the rules do not allow '{full}'")
+        raise PrivateCheat(frame, f"given what this seat was shown, the rules do not allow '{full}'")
     return full
 
 

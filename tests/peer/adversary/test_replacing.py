@@ -197,7 +197,7 @@ def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
     assert len(replica(a).play.lines) == back
     assert a.peer.status()["offers"] == []
     raw = b.frame("heard", {"asides": [to_base64(offer), to_base64(b.frame("draw", {}))], "heads": []})
-    assert b.give(raw) == ["that was said before the last move"]
+    assert b.give(raw) == ["that was sent before the last move"]
     on(net, "A")
 
 
@@ -230,7 +230,7 @@ def test_the_mover_hears_itself_six_times_and_no_more():
     before = kept(net, "A")
     said = b.frame("undo", {"lines": lines - 1})
     raw = b.frame("heard", {"asides": [to_base64(said)], "heads": []})
-    assert b.give(raw) == ["that seat has said enough"]
+    assert b.give(raw) == ["that seat has sent too many asides"]
     assert kept(net, "A") == before
     assert a.peer.status()["waiting"] == [{"seat": 1, "for": "moving"}]
 

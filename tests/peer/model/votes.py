@@ -31,7 +31,7 @@ RULES = {
     "both votes": "who signs both votes is at fault",
     "two seats": "who votes close against two seats at one height is at fault",
     "two wants": "who votes close and wants different things is at fault",
-    "late callers": "who owes something calls nobody",
+    "late callers": "a seat that owes a frame may not call others",
     "built stands": "a frame on which all others have built yields to no votes",
     "all built": "a frame on which only some others have built yields to votes",
     "answers": "who took the frame and sees a vote close votes answered",
