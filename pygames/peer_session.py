@@ -153,7 +153,8 @@ class RoomMember:
     def tick(self, asked: Asked) -> None:
         """Pass the page's clocks to the peer.
 
-        The request's `kept` is the number of the mail that a relay keeps: 1 for the first that this object returned.
+        `kept` in the request: the number of this side's mail that a relay keeps; 1 is the first mail that this object
+        returned.
         """
         if asked["now"] is not None:
             kept = 0 < asked["kept"] == self._mails and self.peer.mail() == self._mailed

@@ -267,9 +267,9 @@ class Wrong(TypedDict):
     line: int
     """From 1; 0 without a file."""
     where: str
-    """The state of the match that found it; may be empty."""
+    """The state of the match that found the fault; may be empty."""
     record: str
-    """The record of that match; may be empty."""
+    """The record of the match that found the fault; may be empty."""
 
 
 class Drafted(TypedDict):
@@ -397,11 +397,11 @@ class TurningPoint(TypedDict):
     """A turning point of a match: a costly decision, or decisive luck."""
 
     line: int
-    """The line before which it can be tried again."""
+    """The line before which the turning point can be tried again."""
     entry: int
     """The entry to view."""
     move: int
-    """The number of that entry in the move list."""
+    """The number of `entry` in the move list."""
     seat: int
     """The seat that decided, or that gained most."""
     share: int

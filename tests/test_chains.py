@@ -69,7 +69,7 @@ def effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", [find(name) for name in ("politics", "in_conflict")], ids=lambda game: game.name)
 def test_there_are_turns_with_several_choices(game: Game) -> None:
-    """Check that such turns occur, since otherwise the next test would show nothing."""
+    """Check that turns with several choices occur; otherwise the next test would show nothing."""
     turns = (turn_of(match, view) for match, view, _ in matches(game, "thumb", [1], 60))
     assert any(len([*same]) > 1 for _, same in groupby(turns))
 

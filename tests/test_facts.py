@@ -214,7 +214,7 @@ def test_a_number_of_the_rules_is_the_engine_s(name: str) -> None:
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_no_lesson_writes_out_what_is_a_fact(name: str) -> None:
-    """The sentences above that occur in a lesson come from the engine: the text itself has no such number or order."""
+    """If a lesson states one of these facts, its text has a name in braces, and no number or order of its own."""
     for lesson, text in course(games.find(name)).texts.items():
         plain = " ".join(text.split())
         for shape, _ in SENTENCES[name]:

@@ -334,7 +334,7 @@ def test_nobody_exchanges_bytes_before_meeting() -> None:
 
 
 def test_bytes_of_a_stranger_are_an_event_and_no_error() -> None:
-    """Check that such bytes close their channel, and change nothing else."""
+    """Check that a stranger's bytes close their channel and change nothing else."""
     host, guest = pages = met("toy", "plies=8")
     play(*pages, lines=8)
     before = host.status["block"]

@@ -116,7 +116,8 @@ def test_royal_assassin(lesson: Lesson) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", cases("lords_and_vassals"))
 def test_lords_and_vassals(lesson: Lesson) -> None:
-    """The piece falls in so many moves, in no fewer, and all ways of that length lead to one position."""
+    """The piece can be captured in the stated number of moves and in no fewer, and all ways to do it lead to one
+    position."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert LORDS.position_text is not None

@@ -45,7 +45,7 @@ def player_of(level: int, key: str) -> str:
 
 
 def known(game: Game, player: str) -> bool:
-    """True if a game has such a player."""
+    """True if a game has a player of this name."""
     level, colon, key = player.partition(":")
     has = level in LADDER and any(each.key == key for each in game.knowledge().personas)
     return has if colon else player in PLAYERS

@@ -211,7 +211,8 @@ def table(
     paths, choices = [], []
     for move, path in zip(moves, touched_for, strict=True):
         text = str(move)
-        if not path or path in starts:  # a button, after the touches that other moves begin with too
+        # The move gets a button: no thing on the table stands for it, or other moves begin with the same touches.
+        if not path or path in starts:
             path = (*path, "-".join(text.split()))
             label = labels(move) or button_words(move)
             choices.append(Choice(path[-1], label[:1].upper() + label[1:]))

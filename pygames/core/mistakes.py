@@ -44,7 +44,8 @@ def pick(judged: Sequence[Candidate], rng: Random, error: float, liked: Mapping[
 
 
 def winning(view: State) -> Move | None:
-    """Return a move that wins at once and alone, if there is one: every level plays it."""
+    """Return a move by which the seat to move wins the match at once and does not share the win, if there is one: every
+    level plays it."""
     for move in view.moves():
         outcome = view.after(move).outcome()
         if outcome and outcome.winners == (view.turn,):

@@ -23,12 +23,12 @@ PieceKind = Literal[
     # a playing card: face "Ks", "Td", "Jo", "4flames", or one of the game's own; "" shows its back. Drawn as a tile
     # where it is small
     "card",
-    "man",  # a piece on a board: face "lord" | "vassal"; owner 0 is black, 1 white; `under`: the piece below it
-    "marker",  # a counter: face is its art ("flames", "waves"...); count: how many are here
-    "shield",  # a coat of arms: face a number, an ART or ""; owner gives the tincture, None is plain
-    "token",  # a round disc: joker, initiative, first player; face is an ART, or up to three letters
-    "die",  # face is the digit shown; "" is one that this viewer does not see
-    "chip",  # points with a name: the face is the number, "2" or "−1", the label explains it
+    "man",  # a piece on a board. face: "lord" or "vassal"; owner: 0 is black, 1 white; `under`: the piece below it
+    "marker",  # a counter. face: its art ("flames", "waves"...); count: how many are here
+    "shield",  # a coat of arms. face: a number, an ART or ""; owner: gives the tincture, None is plain
+    "token",  # a round disc: joker, initiative, first player. face: an ART, or up to three letters
+    "die",  # a die. face: the digit shown; "" if this viewer does not see it
+    "chip",  # points with a name. face: the number, "2" or "−1"; the label explains it
 ]
 Art = Literal[  # pictures for shields, tokens and large choices
     "crown", "rose", "sword", "lily", "helm", "scales", "hammer", "star", "cap", "tower", "dagger", "eye"
@@ -219,7 +219,7 @@ class Forecast:
     words: str
     """One or two sentences: "Scheme 24 beats {1}'s Plan 36: house 5 is yours." """
     tag: str = ""
-    """The same in at most three words, shown at the last thing touched: "Scheme 24"."""
+    """The consequences in at most three words, shown at the last thing touched: "Scheme 24"."""
     kind: Literal["", "gain", "loss"] = ""
     """Good or bad for the seat that moves, where that is obvious."""
     then: tuple[tuple[str, str], ...] = ()

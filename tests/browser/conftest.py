@@ -164,7 +164,7 @@ def host(tmp_path: Path, parts: tuple[built.Files, built.Files]) -> Iterator[Hos
 
 @pytest.fixture
 def guest(host: Host, visitor: Visitor) -> BrowserContext:
-    """Return a visitor of that host; errors after the host is gone are ignored."""
+    """Return a visitor of the test's own host; errors after the host has stopped are ignored."""
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect(
         "ERR_CONNECTION_REFUSED|ERR_FAILED|503|Failed to update a ServiceWorker|An unknown error occurred when fetching"

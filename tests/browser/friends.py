@@ -122,7 +122,7 @@ def visiting(context: BrowserContext, link: str) -> Iterator[Page]:
 
 
 def visit(context: BrowserContext, link: str) -> bool:
-    """Visit the match as above. True if it is over."""
+    """Visit the match as `visiting` does. True if it is over."""
     with visiting(context, link) as page:
         return page.locator("#table .say.over").count() > 0
 
@@ -232,7 +232,7 @@ def over(*pages: Page, says: str = "Proven fair") -> None:
 
 
 def says(page: Page, text: str) -> None:
-    """Wait until the bar shows this."""
+    """Wait until the bar shows this text."""
     page.locator("#table .say", has_text=text).wait_for(timeout=WAIT)
 
 

@@ -57,7 +57,7 @@ def late(game: str, options: str = "", seed: int = 0) -> str:
 
 
 def seated_late(context: BrowserContext, game: str, options: str = "", seed: int = 0) -> Page:
-    """Open the table of such a match, without animation."""
+    """Open the table of a match that is almost over, without animation."""
     settled(context, game)
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")

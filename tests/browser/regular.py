@@ -1,4 +1,4 @@
-"""A returning visitor, and the engine snapshot such a browser has: made once and shared."""
+"""A returning visitor, whose browser has a snapshot of the engine. The snapshot is made once and shared."""
 
 from __future__ import annotations
 

@@ -295,7 +295,7 @@ onclick = () => {
 
 
 def test_a_page_that_opens_a_guests_table_cannot_speak_to_its_room(context: BrowserContext, troubles: Troubles) -> None:
-    """It sends messages in place of the table's page, all the time."""
+    """The page that opened the table keeps sending it messages, as if it were the table's own page."""
     page = context.new_page()
     assert not opened(page, wheel())
     with shelf({"/": FORGES.encode()}) as other:

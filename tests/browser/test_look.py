@@ -53,7 +53,7 @@ def inside(page: Page) -> FrameLocator:
 
 
 def hostile(**zone: Any) -> str:
-    """Return the position of a link that contains a zone like this."""
+    """Return the position of a link that contains a zone with these fields."""
     scene = {"prompt": {"title": "Look"}, "plates": [], "prompts": {}, "reasons": {}}
     about = {"title": "Toy", "cloth": "tenne", "names": ["Ann", "Ben"], "you": 0}
     plain = {"id": "z", "kind": "row", "label": "", **zone}

@@ -21,7 +21,7 @@ def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> P
 
 
 def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Random) -> None:
-    """Play on until the bar shows this."""
+    """Play on until the bar shows these words."""
     for _ in range(400):
         if rest(page) == "over" or re.search(words, sentence(page)):
             break

@@ -256,7 +256,7 @@ FIRSTS = count()
 
 
 def another_first(options: Rules) -> Position:
-    """Return a different first position each time."""
+    """Return a first position that differs from call to call."""
     return tierce.new(options)._replace(first=Random(next(FIRSTS)).randrange(2))
 
 

@@ -111,7 +111,7 @@ class Apart:
 
 
 class ApartPeer(Peer):
-    """A peer of such a game. It repeats interrupted steps, as `pygames.remote` does."""
+    """A peer of a game whose rules answer late. It repeats interrupted steps, as `pygames.remote` does."""
 
     apart: Apart
 

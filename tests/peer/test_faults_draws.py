@@ -230,7 +230,7 @@ def test_a_false_complaint_is_a_proof_against_who_complains():
         if letter.to == 0
     )
     data = creation.complaint(replica(a), frame, at, letter)
-    give_proven(b, a, signed_raw(a, body(a, "complaint", data)), because="letter that is good")
+    give_proven(b, a, signed_raw(a, body(a, "complaint", data)), because="letter that it complains about is good")
     c = net.nodes["C"]
     other = data | {"secret": public(4).hex()}
     give_refused(c, a, signed_raw(a, body(a, "complaint", other)), because="does not open")
@@ -251,7 +251,7 @@ def test_row_48_wrong_links():
         give_proven(honest, cheat, raw, because="link")
     cheat, honest = mover(stage("dice", lines=2, options="seats=2"))
     raw = signed_raw(cheat, body(cheat, "move", data | {"link": ""}))
-    give_refused(honest, cheat, raw, because="link goes with a move")
+    give_refused(honest, cheat, raw, because="a move carries a link")
 
 
 def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():

@@ -181,7 +181,7 @@ def test_row_66_nobody_calls_who_owes_something_too():
         other = 1 - node.peer.seat
         assert replica(node).late(other)
         assert node.peer.participant.may_call() == ([other] if not replica(node).late(node.peer.seat) else [])
-        with pytest.raises(Refused, match="owes something"):
+        with pytest.raises(Refused, match="owes a frame"):
             node.peer.call(other)
 
 

@@ -319,7 +319,7 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
     stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.peer.seat, b'"seat":%d' % honest.peer.seat)
     give_refused(honest, cheat, signed_raw(cheat, body(cheat, "heard", {"asides": [to_base64(stolen)], "heads": []})))
     call = signed_raw(cheat, body(cheat, "call", {"seat": honest.peer.seat, "wants": "time"}))
-    for asides, words in (([], "nothing is heard"), ([to_base64(call)], "that is not an offer or a resignation")):
+    for asides, words in (([], "acknowledges nothing"), ([to_base64(call)], "that is not an offer or a resignation")):
         heard = signed_raw(cheat, body(cheat, "heard", {"asides": asides, "heads": []}))
         give_refused(honest, cheat, heard, because=words)
 

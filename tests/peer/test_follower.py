@@ -100,7 +100,7 @@ def test_a_height_that_votes_closed_is_closed_by_no_other_votes():
 def test_a_seat_votes_so_often_and_no_more(monkeypatch):
     match = playing(3)
     monkeypatch.setattr("pygames.peer.protocol.claims.VOTES_MAX", 0)
-    with pytest.raises(Refused, match="votes too much"):
+    with pytest.raises(Refused, match="votes too often"):
         match.give(match.sign(1, "close", {"seat": 0, "wants": "time"}))
 
 

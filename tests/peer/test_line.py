@@ -64,7 +64,7 @@ def refuses(line, message, words):
         line.seal(b"?")
 
 
-NO_LINE, NOT_THE_LINK, NOT_NEXT = "opens no line", "not given the same link", "not the next one"
+NO_LINE, NOT_THE_LINK, NOT_NEXT = "opens no channel", "not given the same link", "not the next one"
 
 
 # Guarantees.
@@ -105,7 +105,7 @@ def test_other_lengths_are_refused(length):
 
 
 def test_an_empty_message_and_one_too_long_are_refused_though_well_sealed():
-    for plain, words in ((b"", "says nothing"), (bytes(PLAIN_MAX + 1), NOT_NEXT)):
+    for plain, words in ((b"", "is empty"), (bytes(PLAIN_MAX + 1), NOT_NEXT)):
         line = ann()
         second = mallory(line)
         line.receive(second.hello(b"x"))
@@ -153,7 +153,7 @@ def test_the_identity_and_what_is_no_point_are_refused():
 
 def test_a_reflection_is_refused():
     line = ann()
-    refuses(line, line.open(), "back to its beginning")
+    refuses(line, line.open(), "back to this side")
 
 
 def test_reflected_hellos_and_messages_are_refused():

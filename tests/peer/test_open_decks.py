@@ -106,10 +106,10 @@ def test_a_link_goes_with_a_move_that_leads_to_an_open_card_and_with_no_other():
     cheat, honest = mover(stage("open", lines=12))
     data = due_data(cheat)
     assert data["link"]
-    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"link": ""})), because="link goes with")
+    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"link": ""})), because="carries a link")
     cheat, honest = mover(stage("open", lines=11))
     more = due_data(cheat) | {"link": to_base64(replica(cheat).own.chain.link(replica(cheat).rolls.rolled))}
-    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "move", more)), because="link goes with")
+    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "move", more)), because="carries a link")
 
 
 def test_nobody_can_be_told_a_share_of_an_open_card():

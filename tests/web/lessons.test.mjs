@@ -6,7 +6,7 @@ import { keepLesson, learned, leave, leftAt, reached, takeUp } from "../../web/s
 
 const KEY = "liege.lessons";
 
-/** A shelf that contains this. */
+/** A shelf with this stored progress. */
 function shelf(kept) {
   const lying = new Map([[KEY, kept]]);
   return { get: (key) => lying.get(key) ?? null, set: (key, value) => void lying.set(key, value) };

@@ -21,10 +21,10 @@ _NOT_A, _NOT_H = NOT_A * _ALL, NOT_H * _ALL
 _THEIRS = FULL * _PAIR << OTHER
 
 NEXT = (1.0, 1.15, 1.4, 1.9, 12.0)
-"""The value of each further capture of a kind; the fifth wins."""
+"""The value of each further capture of a kind, the first one first; the fifth wins the match."""
 WORTH = (*(sum(NEXT[:taken]) for taken in range(GOAL)), *(sum(NEXT),) * 4)
 SURE = (0.0, 0.95, 0.8, 0.55, 0.4)
-"""The fraction of that value to count, by the number of moves needed."""
+"""By the number of moves that a capture needs, the fraction of its value (`NEXT`) that counts."""
 OWN_NEXT = 0.3
 """Weight of captures possible in a side's next turn, since the opponent moves first."""
 MENDS = 0.15

@@ -187,7 +187,7 @@ GOES = {
     PRINCESS: "the {office} goes one place towards the Queen's end",
     MERCHANT: "the {office} goes one place towards the Fool's end",
 }
-"""Texts by ability, for cards moved by Princess or Merchant."""
+"""The effect of a Princess's or Merchant's move, as a part of a sentence."""
 SHIFTS = "{markers} from the {source} to the {target}"
 NO_MORE_USES = "no more abilities this round"
 INTO_CUP = "{count} into the cup"
@@ -218,7 +218,7 @@ GOES_AND_PAYS = {
     PRINCESS: "The {office} goes one place towards the Queen's end. It costs one marker from the {payer}.",
     MERCHANT: "The {office} goes one place towards the Fool's end. It costs one marker from the {payer}.",
 }
-"""Texts by ability, for cards moved by Princess or Merchant."""
+"""The effect of a Princess's or Merchant's move and its cost, before it is made."""
 CUP_STAYS_EMPTY = "The cup stays empty, and the {office} stays as it is."
 CHANCES = "The cup's chances: {each}."
 CHANCES_SO_FAR = "The cup's chances so far: {each}."
@@ -272,12 +272,12 @@ MOVES_CARD = {
     PRINCESS: "{who}'s Princess moves the {office} one place towards the Queen's end.",
     MERCHANT: "{who}'s Merchant moves the {office} one place towards the Fool's end.",
 }
-"""Texts by ability, for cards moved by Princess or Merchant."""
+"""Log lines, by ability, for a card moved by a Princess or Merchant."""
 MOVES_CARD_BORROWED = {
     PRINCESS: "{who}'s Queen, acting as the Princess, moves the {office} one place towards the Queen's end.",
     MERCHANT: "{who}'s Queen, acting as the Merchant, moves the {office} one place towards the Fool's end.",
 }
-"""Texts by ability, for cards moved by Princess or Merchant."""
+"""Log lines, by ability, for a card moved by a Queen acting as Princess or Merchant."""
 PASSES = "{who} uses no more abilities."
 NOBODY_BEFUDDLED = "The die shows 0: nothing happens."
 BEFUDDLED = "The die shows {face}: the {office} must move."

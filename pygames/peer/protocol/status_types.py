@@ -176,9 +176,9 @@ class Status(RoomStatus, total=False):
     lost: list[int]
     """Disconnected seats."""
     mailed: list[int]
-    """Those of them whose mail was read at this visit."""
+    """Disconnected seats whose mail was read at this visit."""
     unread: list[int]
-    """Those of them who may lack something of the match."""
+    """Disconnected seats that may lack something of the match."""
     height: int
     block: str
     waiting: list[Debt]
@@ -201,13 +201,13 @@ class Status(RoomStatus, total=False):
     left: dict[str, int]
     """Seconds left by seat, for seats with a pending frame, by this side's measure."""
     until: dict[str, int]
-    """With a clock in days, by seat with a pending frame: when its time is over, by this device's clock, in seconds
-    since 1970. Seats whose count has not begun are missing."""
+    """With a clock in days, the time at which each seat that owes a frame will have run out of time, by this device's
+    clock, in seconds since 1970. Seats whose count has not begun are missing."""
     calls: list[Call]
     claimable: list[int]
     """Seats that may be called now."""
     replaceable: bool
-    """True if a bot may take such a seat."""
+    """True if a bot may replace a seat that may be called."""
     leavable: list[int]
     """Seats that did not answer a call."""
     concedable: bool

@@ -1,1 +1,1 @@
-"""The same scenarios in Firefox and WebKit, in Debian's versions."""
+"""Tests of the site in Debian's Firefox and WebKit."""

@@ -104,7 +104,8 @@ def test_ruling_20_never_with_two_cards() -> None:
 
 
 def test_ruling_23_each_proof_stands_by_itself() -> None:
-    """The same ace is assumed at two houses; with it gone both are proved."""
+    """Two proofs fail because the opponent may still have the last ace. Each of them assumes that ace by itself; once
+    it is on the table, both succeed."""
     aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo")}
     mine = {8: ("Kh Qc Ts", "2h 3s"), 9: ("Kd Qh Tc", "2d 3c")}
     assert set_up({**aces, **mine}).provable(ME) == ()

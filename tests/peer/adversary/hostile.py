@@ -22,7 +22,7 @@ from tests.peer.net import SECRET, room, seed_of
 
 
 class Hostile:
-    """The attacker. `peer`: the stolen seat, whose keys and log it has."""
+    """The attacker. `peer`: the client of a seat that it took over, whose keys and log it uses."""
 
     def __init__(self, net, name, peer=None, wish="play", secret=SECRET, game="toy", engine=""):
         self.net, self.name, self.taken = net, name, peer

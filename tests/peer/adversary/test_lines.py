@@ -177,7 +177,7 @@ def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("key", ["of the other end", "of nobody"])
 def test_another_name_under_ones_own_signature(key):
-    """A hello names a key, but its sender doesn't have the secret of that key."""
+    """A hello names a key whose secret its sender doesn't have."""
     a, b = peers()
     named = b.lobby.key.code if key == "of the other end" else b.lobby.key.code[:-1] + b"\0"
     mallory = SecureChannel(

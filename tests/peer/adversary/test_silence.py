@@ -95,7 +95,7 @@ def test_among_three_a_concession_by_the_late_seat_itself_ends_nothing():
 @attack(1, REFUSED)
 def test_who_leaves_has_called_before():
     net, a, b, honest = against_b(2)
-    assert "called before" in a.give(a.frame("leave", {"seat": 1}))[0]
+    assert "must call before" in a.give(a.frame("leave", {"seat": 1}))[0]
     plays_on(net, b, honest)
 
 

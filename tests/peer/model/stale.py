@@ -207,8 +207,8 @@ class Stale:
         return state.frames if self.byzantine else held(state)
 
     def meet(self, state: State) -> tuple[set[object], frozenset[Frame]]:
-        """Return the frames that the honest clients accept after they have exchanged all that they had accepted, and
-        the frames exchanged."""
+        """Let the honest clients exchange the frames that they have. Return the frames that each of them then counts,
+        and the frames exchanged."""
         took = held(state)
         ends: set[object] = set()
         for witness in state.witnesses:

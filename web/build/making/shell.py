@@ -38,7 +38,7 @@ ENTRIES = {
     "first": "src/page/first.js",  # runs before the first paint
     "play": "css/play.css",
     "seated": "css/seated.css",  # tables of the site's own games are made from it
-    "dialog_style": "css/dialogs.css",  # loaded by such a table before its first dialog
+    "dialog_style": "css/dialogs.css",  # loaded by a table of the site's own games before its first dialog
     "learn_style": "css/learn.css",
     "net_style": "css/meet.css",
     "review_style": "css/review.css",

@@ -165,7 +165,7 @@ def sha256(content: bytes) -> str:
 
 
 def headers(hashed: Files) -> bytes:
-    """Return the headers for hosts that read such a file: caching of hashed paths, and the policies."""
+    """Return the file `_headers`, which some hosts read: how long to cache hashed paths, and each page's policy."""
     lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
     for path, more in guests.policies(guests.frame()[1]).items():
         policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"

@@ -206,7 +206,7 @@ export const origin = ({ from }) => (from ? new URL(from).host : "a file");
  * @param {{hash: string, file: string, from: string}} guest
  */
 export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
-/** The pattern of such a query; it may lack the source. */
+/** The pattern of the query of a guest's table; the source of the wheel may be missing. */
 const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{0,2000}))?$/;
 
 /**

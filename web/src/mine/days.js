@@ -13,7 +13,7 @@ export const dateOf = (id) => id.match(NAME)?.[1] ?? "";
 /** @param {string} date @param {string} game */
 export const nameOf = (date, game) => `today-${date}-${game}`;
 
-/** Return an id for a match of that date that does not count. @param {string} date */
+/** Return an id for a match with the deal of that date which does not count. @param {string} date */
 export const againOf = (date) => `again-${date}-${secret(6)}`;
 
 /** Return the visitor's local date, or the date that many days before. @param {number} [before] */
@@ -33,8 +33,8 @@ export function run(shelf) {
 }
 
 /**
- * Return the title of a deal of the day: its date, and how many days in a row were played, or that it does not count;
- * "" for any other table.
+ * Return the title above a deal of the day: its date, and the number of days in a row that were played, or “for
+ * practice” if it does not count. Return "" for any other table.
  * @param {string} id of its match @param {Shelf} shelf
  */
 export function titleOf(id, shelf) {

@@ -1,6 +1,6 @@
 // Recognizes browsers inside other apps, such as messengers, which may forget what a site stores.
 
-/** Parts of the names of such browsers: Facebook, Instagram, Line, WeChat, and Android's web view. */
+/** Parts of the names of browsers inside apps: Facebook, Instagram, Line, WeChat, and Android's web view. */
 const APPS = /FBA[NV]|Instagram|\bLine\/|MicroMessenger|; wv\)/;
 
 /**

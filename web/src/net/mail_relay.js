@@ -98,7 +98,7 @@ export class Allowance {
     this.since = performance.now();
   }
 
-  /** Spend some of it. False if not enough is left. @param {number} amount */
+  /** Spend a part of the budget. False if not enough is left. @param {number} amount */
   spend(amount) {
     const time = performance.now();
     this.left = Math.min(this.burst, this.left + ((time - this.since) / 1000) * this.second);

@@ -23,7 +23,8 @@ const SEAT_MAX = 4000;
 const REACHED = /^reached \d{1,5} \d{1,6} [0-9a-f]{64}$/;
 
 /**
- * Write a seat for a link: the first two lines of its journal, which have its keys, and how far the match had come.
+ * Write a seat for a link: the first two lines of its journal, which have its keys, and the line that records how far
+ * the match had come.
  * @param {string[]} lines
  */
 export const seatIn = (lines) =>

@@ -43,7 +43,10 @@ export class WaitingSignals {
     this.notify(`${name} is here`, this.plain);
   }
 
-  /** Signal that it became the visitor's turn; the table does so by sound and title. @param {string | false} title of the game */
+  /**
+   * Notify the visitor when it becomes their turn; the table itself signals by sound and title.
+   * @param {string | false} title of the game
+   */
   turn(title) {
     if (title && !this.mine) this.notify("Your turn", title);
     this.mine = Boolean(title);

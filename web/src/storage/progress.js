@@ -69,7 +69,7 @@ export function leave(shelf, game, lesson, played) {
 export const leftOver = (shelf) => shelf.get(LEFT);
 
 /**
- * Import such a match, if there is none here.
+ * Import a match that was left unfinished in a lesson, unless there is one here.
  * @param {Shelf} shelf @param {any} found @returns {boolean} whether it came
  */
 export function joinLeft(shelf, found) {
@@ -100,7 +100,7 @@ export function takeUp(shelf, found) {
   return news;
 }
 
-/** Return the same progress with sorted keys. @param {Learned} all */
+/** Return the same progress, its keys in order. @param {Learned} all */
 const ordered = (all) =>
   Object.entries(all)
     .map(([game, lessons]) => [game, Object.entries(lessons).sort()])
@@ -122,7 +122,7 @@ const further = (had, more) => ({
   ...Object.fromEntries(Object.entries(more).filter(([lesson]) => had[lesson] !== true)),
 });
 
-/** Return the part of it that is valid. @param {any} kept @returns {Learned} */
+/** Return the valid part of a stored or imported progress. @param {any} kept @returns {Learned} */
 function sound(kept) {
   const games = named(kept, GAME).map(([game, lessons]) => [
     game,
