@@ -282,6 +282,17 @@ def test_repeated_mail_of_another_player_takes_no_place_away() -> None:
     assert posted[0] == 2
 
 
+def test_repeated_mail_takes_no_place_away_before_the_match() -> None:
+    net = office("dice", players=3)
+    net.visit(net.nodes["B"])
+    for place in (1, 2, 3):
+        net.nodes["C"].peer.read(place, net.office.newest(1), bytes(32))
+    net.nodes["C"].peer.settle()
+    posted = net.nodes["C"].peer.mail()
+    assert posted is not None
+    assert posted[0] == 2
+
+
 def test_guests_take_different_places_and_the_first_one_plays() -> None:
     net = office("toy")
     net.add("X", stranger(net))

@@ -1,12 +1,14 @@
 """Seats that come back from before a rematch: restored from a backup in the middle of the match before, or moved with
 their keys alone."""
 
+from itertools import combinations
+
 import pytest
 
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
-from tests.peer.net import Net, Node, room
-from tests.peer.post import office
+from tests.peer.net import Net, Node, room, wait
+from tests.peer.post import Post, office
 
 DICE = {2: "seats=2 turns=6", 3: "turns=6"}
 
@@ -139,13 +141,53 @@ def test_a_seat_restored_from_the_match_before_gets_its_end_by_letters_while_the
     assert (proposed.genesis.series, proposed.begun) == (1, False)
     b.disk = [*backup, "lost"]
     b.reload()
-    for _ in range(20 * players):
+    to_the_end(net)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("away", ["host", "guest"])
+def test_a_seat_with_its_keys_alone_gets_to_the_rematch_that_is_proposed_by_letters(away: str, players: int) -> None:
+    net = office("dice", DICE[players], players)
+    node = net.nodes["A" if away == "host" else "B"]
+    net.by_turns()
+    for other in reversed(net.nodes.values()):  # the host last: then it proposes
+        other.peer.rematch()
+        net.visit(other, reload=False)
+    for other in net.nodes.values():
+        if other is not node:
+            net.visit(other, reload=False)
+    node.disk = [*node.disk[:2], "lost"]
+    node.reload()
+    assert node.peer.participant is None
+    to_the_end(net)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("alone", ["", "A", "B"])
+def test_pages_that_stay_open_play_the_rematch_by_letters_once_their_line_has_gone(alone: str, players: int) -> None:
+    net = office("dice", DICE[players], players)
+    for a, b in combinations(net.nodes, 2):
+        net.join(a, b)
+    net.play()
+    wait(net, 8)  # everybody reports the end
+    for a, b in combinations(net.nodes, 2):
+        net.cut(a, b)
+    if alone:  # this player goes on with the keys alone
+        node = net.nodes[alone]
+        node.disk = [*node.disk[:2], "lost"]
+        node.reload()
+    to_the_end(net)
+
+
+def to_the_end(net: Post) -> None:
+    """Let the players come in turn until everybody has the end of the rematch, by letters alone."""
+    for _ in range(20 * len(net.nodes)):
         for node in net.nodes.values():
             net.visit(node, reload=False)
             if node.peer.result() and node.peer.participant and node.peer.participant.genesis.series == 0:
                 node.peer.rematch()
     parts = [node.peer.participant for node in net.nodes.values()]
-    assert [participant and participant.genesis.series for participant in parts] == [1] * players
+    assert [participant and participant.genesis.series for participant in parts] == [1] * len(parts)
     assert {(node.peer.result() or {}).get("kind") for node in net.nodes.values()} == {"audited"}
 
 

@@ -124,8 +124,11 @@ class Ends:
         self._mail: dict[str, End] = {}
         self._met: set[Seat] = set()
         """The seats that were connected here and left, or that others reported being connected to, in this match."""
-        self.told: dict[Key, int] = {}
-        """The height that each player last reported over a channel which has closed, in the current match."""
+        self._series = 0
+        """The number of the current match."""
+        self.told: dict[Key, tuple[int, int]] = {}
+        """The match and the height that each player last reported over a channel which has closed, in the current
+        match."""
         self._turn = 0
         self.send: list[tuple[str, bytes]] = []
         self.close: list[str] = []
@@ -218,14 +221,15 @@ class Ends:
         """Handle the mail of a remote whose channel has closed: forget it if the channel reported a later height, else
         copy the remote's agreement to the terms."""
         if end is not None and end.key is not None:
-            mail = self._mail.get(_mail_name(end.key))
-            if mail is not None and mail.report[1] < end.height:
+            mail, report = self._mail.get(_mail_name(end.key)), (self._series, end.height)
+            if mail is not None and end.block and mail.report < report:
                 del self._mail[mail.name]
             elif mail is not None and end.ready != NOT_READY:
                 mail.ready = end.ready
             if end.seat is not None:
-                self.told[end.key] = end.height
                 self._met.add(end.seat)
+                if end.block:
+                    self.told[end.key] = report
 
     def shut(self, name: str) -> None:
         """Close a channel after sending the pending messages, so that the remote can learn the reason; forget a sender
@@ -284,8 +288,9 @@ class Ends:
         end.waiting -= len(raw)
         return end, series, seat, raw
 
-    def anew(self) -> None:
-        """Reset everything about the previous match."""
+    def anew(self, series: int) -> None:
+        """Reset everything about the previous match; `series`: the number of the new one."""
+        self._series = series
         self.told.clear()
         self._met.clear()
         for end in self.everyone():

@@ -162,7 +162,7 @@ class Beginnings:
         if self._lobby.hosts:
             found.append(self._terms())
         if participant is not None and (unknown if participant.begun else self._lobby.hosts):
-            found.append(self._shown(participant))
+            found.append(self.shown(participant))
         return found
 
     def tell(self) -> None:
@@ -192,13 +192,13 @@ class Beginnings:
     def show(self, end: End, participant: Participant) -> None:
         """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
         if participant.begun:
-            shown = self._shown(participant)
+            shown = self.shown(participant)
             if self._ends.owe(end, len(shown)):
                 self._ends.say(end, shown)
         elif self._lobby.hosts and end.key in participant.genesis.keys:
-            self._ends.say(end, self._shown(participant))
+            self._ends.say(end, self.shown(participant))
 
-    def _shown(self, participant: Participant) -> bytes:
+    def shown(self, participant: Participant) -> bytes:
         """Return the note with the genesis of a match: with all first frames if it has begun, else as a proposal."""
         encoded = to_base64(participant.genesis.encoded())
         if not participant.begun:
@@ -298,7 +298,7 @@ class Beginnings:
         self._unbegun = min(self._unbegun + 1, UNBEGUN_MAX) if last is not None and not last.begun else 0.0
         self._matches.add(participant)
         self._lobby.enter(genesis)
-        self._ends.anew()
+        self._ends.anew(genesis.series)
         for end in self._ends.everyone():
             end.seat = self._matches.seat_of(end)
         return participant

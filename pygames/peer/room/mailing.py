@@ -104,11 +104,10 @@ class Mailing:
         if found.key == self._lobby.key:
             self._copied(frames)
             return
-        if report[1] < self._ends.told.get(found.key, 0):
-            return  # a channel has reported a later height since
         end, new = self._ends.written(found.key)
-        end.lower = have if report < end.report else {}
-        end.report = max(report, end.report)
+        earlier = max(end.report, self._ends.told.get(found.key, (0, 0)))  # also over a channel which has closed
+        end.lower = have if report < earlier else {}
+        end.report = max(report, earlier)
         if have and not end.lower:
             end.later["have"] = have
         end.called, end.wish, end.frames = clean_name(said["name"]), said["wish"], self._joined(end.frames, frames)
@@ -227,12 +226,12 @@ class Mailing:
             return None
         if self._lobby.hosts:
             return 0
-        players = participant.genesis.keys if participant is not None and participant.begun else None
         places, senders = range(1, SEATS_MAX), self._places
         held = [place for place in places if senders.get(place) == self._lobby.key]
         # Only the first place of each sender counts; at later ones, somebody repeats its mail.
         first = {senders[place]: place for place in sorted(senders, reverse=True)}
-        taken = [first[key] for key in players if key in first] if players else list(senders)
+        players = participant.genesis.keys if participant is not None and participant.begun else first
+        taken = [first[key] for key in players if key in first]
         return next(iter([*held, *(place for place in places if place not in taken)]), None)
 
     def write(self) -> bytes:
@@ -337,20 +336,25 @@ class Mailing:
         return list(dict.fromkeys(messages))
 
     def _before(self, participant: Participant) -> list[bytes]:
-        """Return frames of the match before the one that is proposed, as messages, for those who report a part of it: a
-        restored seat can't sign the rematch while that match goes on for it."""
+        """Return frames of the match before the one that is proposed, as messages, for those who report a part of it,
+        and its genesis for those who have nothing of it: a restored seat can't sign the rematch while that match goes
+        on for it, and a restored host can't propose it."""
         if participant.begun or not self._matches.past:
             return []
         before = self._matches.past[-1]
-        writers = [end for end in self._ends.everyone() if end.seat is not None and end.line is None]
-        reports = [_report(end.lower) if end.lower else end.report for end in writers if end.lower or any(end.report)]
         series, log = before.genesis.series, before.replica.log
-        heights = [height for on, height in reports if on == series and height <= before.replica.height]
-        lacking = list(before.follower.verdict.frames) if heights and before.follower.verdict is not None else []
-        if heights:
-            lacking += [frame for frames in log[min(heights) :] for frame in frames]
-            lacking += [frame for frame, _ in log.here.values()]
-        return [notes.carried(series, frame.seat, frame.raw) for frame in lacking]
+        writers = [end for end in self._ends.everyone() if end.seat is not None and end.line is None]
+        reports = [_report(end.lower) if end.lower else end.report for end in writers]
+        # the number of the match says nothing beside the height 0: a page without any match reports that of the lobby
+        heights = [height for on, height in reports if (on == series or not height) and on <= series]
+        heights = [height for height in heights if height <= before.replica.height]
+        if not heights:
+            return []
+        lacking = list(before.follower.verdict.frames) if before.follower.verdict is not None else []
+        lacking += [frame for frames in log[min(heights) :] for frame in frames]
+        lacking += [frame for frame, _ in log.here.values()]
+        genesis = [] if min(heights) else [self._beginnings.shown(before)]
+        return genesis + [notes.carried(series, frame.seat, frame.raw) for frame in lacking]
 
 
 def _height(message: bytes) -> int | None:
