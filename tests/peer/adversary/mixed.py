@@ -48,12 +48,14 @@ OWN_LINES = ("lost", "device", "reached", "time")
 class World(Net):
     """Players with lines that come and go, and a relay that keeps all mail of each place."""
 
+    games: tuple[tuple[str, str, int], ...] = GAMES
+
     def __init__(self, seed: int) -> None:
         self.random = Random(f"mixed {seed}")
         random = self.random
         super().__init__(seed, random.random() < 0.3, random.choice((0, 0, 0.2)), random.choice((0, 0, 0, 0.1)))
         self.random = random
-        self.game, options, players = random.choice(GAMES)
+        self.game, options, players = random.choice(self.games)
         self.clock, self.time = random.choice(CLOCKS), START
         self.relay: dict[int, list[bytes]] = defaultdict(list)
         self.backups: list[list[str]] = []
@@ -289,6 +291,11 @@ def match(seed: int) -> tuple[list[str], Counter[str]]:
             world.change()
         for _ in range(3):
             world.heal()
+    return judged(world, signed), world.happened
+
+
+def judged(world: World, signed: dict[Any, dict[bytes, Any]]) -> list[str]:
+    """Return the faults found, and count the results."""
     faults = []
     for node in world.nodes.values():
         parts = [participant for participant in (*node.peer.past, node.peer.participant) if participant is not None]
@@ -304,7 +311,7 @@ def match(seed: int) -> tuple[list[str], Counter[str]]:
     if not all(results) and not world.excused():
         faults.append(f"it stands still: {[node.peer.status().get('waiting') for node in world.used]}")
     world.happened.update(str(result and result["kind"]) for result in results)
-    return faults, world.happened
+    return faults
 
 
 if __name__ == "__main__":
