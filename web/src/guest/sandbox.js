@@ -41,6 +41,9 @@ export function fetchAhead() {
 
 /** The file name of the site's own worker in the sandbox. */
 const ENGINE = "worker.js";
+/** The name of a wheel: a guest's file with another one could replace a file of the site in the sandbox. */
+const NAMED = /^[^/\\]+\.whl$/;
+const UNNAMED = "This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.";
 
 /**
  * Open a sandbox; it has the interface of the site's own worker.
@@ -92,6 +95,7 @@ export function room(guest, id, hear) {
   };
   frame.addEventListener("load", async () => {
     try {
+      if (guest.bytes && !NAMED.test(guest.file)) throw new Error(UNNAMED);
       const coming = (/** @type {number} */ part) => hear({ state: "coming", part });
       hearAhead = coming;
       const early = guest.bytes ? await ahead?.catch(() => null) : null;

@@ -1,0 +1,48 @@
+// The files that a guest's sandbox gets: a guest's own file replaces none of the site's.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+document.body = { append() {} };
+globalThis.fetch = async (url) => new Response(`site's ${new URL(url).pathname.split("/").at(-1)}`);
+const { room } = await import("../../web/src/guest/sandbox.js");
+
+/** Open a sandbox for a guest's file with this name; return what the sandbox and the page are sent. @param {string} file */
+async function opened(file) {
+  const told = { brought: null, dead: "" };
+  const frame = {
+    setAttribute() {},
+    remove() {},
+    contentWindow: { postMessage: (brought) => (told.brought = brought) },
+  };
+  let load = () => {};
+  frame.addEventListener = (_, act) => (load = act);
+  document.createElement = () => frame;
+  const bytes = new TextEncoder().encode("guest's").buffer;
+  const guest = { hash: "", file, from: "https://guest.test/", title: "", bytes };
+  const made = room(guest, "guest/?0", (report) => report.state === "dead" && (told.dead = report.said));
+  await load();
+  made.terminate();
+  return told;
+}
+
+const text = (bytes) => new TextDecoder().decode(bytes);
+
+test("a guest's wheel comes beside the site's files", async () => {
+  const { brought, dead } = await opened("game-1.0-py3-none-any.whl");
+  assert.equal(dead, "");
+  assert.equal(brought.wheel, "game-1.0-py3-none-any.whl");
+  assert.equal(text(brought.files[brought.wheel]), "guest's");
+});
+
+test("a guest's file with the name of one of the site's, or with a path, does not reach the sandbox", async () => {
+  const { brought: usual } = await opened("game.whl");
+  const names = Object.keys(usual.files).filter((name) => name !== "game.whl");
+  assert.ok(names.includes("worker.js"));
+  for (const name of [...names, "../lib/a.whl", "..\\a.whl", ".whl", "__proto__", ""]) {
+    const { brought, dead } = await opened(name);
+    assert.equal(brought, null, name);
+    assert.match(dead, /isn't a wheel/, name);
+  }
+});
