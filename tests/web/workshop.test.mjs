@@ -134,6 +134,16 @@ test("what a game does not need of a large archive is never unpacked", async () 
   assert.ok(performance.now() - began < 1500);
 });
 
+test("a list of entries that is all empty lines or spaces takes no time", async () => {
+  for (const filler of ["\n", " ", "\t\n", "a", "a =", "a = b", '"']) {
+    const list = strToU8(filler.repeat(700_000 / filler.length));
+    const bytes = zipSync({ "a.dist-info/entry_points.txt": list, "a/__init__.py": strToU8(GAME) }, { level: 1 });
+    const began = performance.now();
+    await assert.rejects(opened(bytes), /There is no game/);
+    assert.ok(performance.now() - began < 1500, JSON.stringify(filler));
+  }
+});
+
 test("unpacking stops at the limit, whatever size an archive names", async () => {
   const bytes = zipSync({ ...PROJECT, "p/hoard/z.txt": new Uint8Array(60_000_000) });
   const view = new DataView(bytes.buffer);

@@ -22,6 +22,9 @@ const CUT = "\0";
 /** A fixed date: zip files know no earlier one. */
 const SINCE = new Date(1980, 0, 1);
 
+/** A line that names the package of a game; it takes no line break as a space, or many empty lines would take minutes. */
+const ENTRY = /^[ \t]*"?[a-z0-9_]+"?[ \t]*=[ \t]*"?([a-z0-9_]+):\w+"?[ \t\r]*$/m;
+
 /** @param {string} text in one line */
 const plain = (text) => text.replace(/\s+/g, " ").trim().slice(0, NAME_MAX);
 
@@ -92,8 +95,7 @@ export async function opened(bytes) {
   const about = await unzipped(bytes, (path) => [ENTRIES, METADATA, PROJECT].some((one) => one.test(path)));
   const entries = about.paths.find((path) => ENTRIES.test(path));
   const project = about.paths.find((path) => PROJECT.test(path));
-  const [, package_ = ""] =
-    (about.found[entries ?? project ?? ""] ?? "").match(/^\s*"?[a-z0-9_]+"?\s*=\s*"?([a-z0-9_]+):\w+"?\s*$/m) ?? [];
+  const [, package_ = ""] = (about.found[entries ?? project ?? ""] ?? "").match(ENTRY) ?? [];
   const top = entries ? "" : (project ?? "").replace("pyproject.toml", "");
   const homes = [`${top}${package_}/`, `${top}src/${package_}/`];
   const home = homes.find((folder) => about.paths.includes(`${folder}__init__.py`));
