@@ -110,6 +110,20 @@ test("where nothing can make room a match is kept in memory, and this is said on
   assert.match(said[0], /no room left for this match/);
 });
 
+test("what found no room is stored once the visitor has deleted a match, but no guest's match beyond its limit", () => {
+  const size = JSON.stringify(match("a", 1)).length;
+  const shelf = new Shelf(600_000);
+  const [store] = opened(shelf);
+  store.keep(match("old", 1, { saved: { ...match("", 0).saved, record: "x".repeat(599_000 - 2 * size) } }));
+  store.keep(match("guest", 2, { ...GUEST, saved: { ...match("", 0).saved, record: "x".repeat(510_000) } }));
+  store.keep(match("new", 3, { saved: { ...match("", 0).saved, record: "x".repeat(3000) } }));
+  store.set("liege.results", { new: "x".repeat(3000) });
+  assert.deepEqual([...store.memory.keys()], ["liege.match.guest", "liege.match.new", "liege.results"]);
+  store.drop("old");
+  assert.deepEqual([...store.memory.keys()], ["liege.match.guest"]);
+  assert.deepEqual([...shelf.kept.keys()].sort(), ["liege.match.new", "liege.results"]);
+});
+
 test("where storage is denied everything is kept in memory, and this is said", async () => {
   const [store, said] = opened(null);
   store.keep(match("a", 1));

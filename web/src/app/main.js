@@ -406,4 +406,6 @@ controls({ store, table, change, askNew, showMenu, showRules: () => showRules(),
 engineStatus.wait("Setting the table…");
 start(false);
 addEventListener("pagehide", () => own.leave());
+// The browser asks whether to leave while something could not be stored.
+addEventListener("beforeunload", (event) => store.storage && store.memory.size && event.preventDefault());
 at("unready").remove();

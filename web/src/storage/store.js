@@ -174,9 +174,14 @@ export class Store {
     this.set(MATCH + kept.id, kept, ofGuest(kept) ? GUESTS_MAX - JSON.stringify(others()).length : Infinity);
   }
 
-  /** @param {string} id */
+  /** Delete a match, and store what found no room before. @param {string} id */
   drop(id) {
     this.remove(MATCH + id);
+    for (const [key, text] of [...this.memory]) {
+      const value = JSON.parse(text);
+      if (key.startsWith(MATCH)) this.keep(value);
+      else this.set(key, value);
+    }
   }
 
   /** Delete matches without moves, and the oldest beyond the limits. @param {string} but the one at the table */
