@@ -540,3 +540,30 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
         assert words in told.err
         assert len(told.err.splitlines()) == 1
         assert told.out == ""
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ('name = "../../outside/x"', "no package can have this name"),
+        ('name = "a/b"', "no package can have this name"),
+        ('name = "a\\u0000b"', "no package can have this name"),
+        (f'name = "{"a" * 300}"', "no package can have this name"),
+        ('name = "a"\nversion = "../1"', "no package can have this name"),
+        (f'name = "a"\nx = {"[" * 5000}{"]" * 5000}', "does not describe a project"),
+        ('name = "a"\n[project.entry-points."pygames.games"]\n"x\\nz" = "x:GAME"', "its metadata is damaged"),
+    ],
+)
+def test_a_strange_project_is_refused_in_one_sentence_and_nothing_is_written(
+    about: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, outside = tmp_path / "made", tmp_path / "outside"
+    made.mkdir()
+    outside.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(made))  # beside `outside`
+    (tmp_path / "pyproject.toml").write_text(f"[project]\n{about}\n", encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert len(told.err.splitlines()) == 1
+    assert [*outside.iterdir()] == []

@@ -19,6 +19,9 @@ from pygames.guests import Unfit, offered, read_through
 
 from ..words import Refused, game_named
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+"""The name of a package, which becomes part of a path."""
+VERSION = re.compile(r"[A-Za-z0-9.+!_-]{1,99}")
 OWN = re.compile(r"(?:liege[-_.]tabletop|pygames)\b(?![-.])", re.IGNORECASE)
 
 
@@ -55,7 +58,11 @@ def only_game(package: str, folder: str) -> Game:
     found = [*distributions(path=[folder])]
     if len(found) != 1:
         raise Refused(f"{package}: a wheel must describe one package, but this one describes {len(found)}")
-    others = [need for need in found[0].requires or () if "extra" not in need and not OWN.match(need)]
+    try:
+        needs, _ = found[0].requires or (), found[0].entry_points
+    except Exception:  # of various types, depending on what is broken
+        raise Refused(f"{package}: its metadata is damaged") from None
+    others = [need for need in needs if "extra" not in need and not OWN.match(need)]
     missing = next((need for need in others if not _here(need)), None)
     if missing:
         raise Refused(f"{package}: it needs '{missing}', which is not installed here")
@@ -88,7 +95,9 @@ def _describe(project: Path, folder: Path) -> None:
         name, version = str(about["name"]), str(about.get("version", "0"))
         entries = [*about.get("entry-points", {}).get("pygames.games", {}).items()]
         needs = [str(each) for each in about.get("dependencies", ())]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if not NAME.fullmatch(name) or not VERSION.fullmatch(version):
+            raise ValueError("no package can have this name or version")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(f"{project / 'pyproject.toml'}: this does not describe a project ({error})") from None
     into = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     into.mkdir()
