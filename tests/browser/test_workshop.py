@@ -337,6 +337,80 @@ def test_the_editor_finds_and_replaces(context: BrowserContext) -> None:
     until(page, "document.activeElement?.id === 'text'")
 
 
+COVER = "JSON.parse(localStorage[`liege.workshop.${localStorage['liege.workshop']}`]).files['cover.svg']"
+"""The stored text of the cover."""
+DRAWN = "document.querySelector('#preview img')?.naturalWidth > 0"
+"""True if the cover is shown as an image."""
+
+
+def test_a_cover_is_chosen_from_the_symbols_of_the_site(context: BrowserContext) -> None:
+    """A new game's cover has its title. Each choice writes the text; undo brings the text before; a drawing of the
+    author's own stays until a choice."""
+    page = workshop(context)
+    assert 'data-cover="heart cards vert"' in page.evaluate(COVER)
+    assert ">My game</text>" in page.evaluate(COVER)
+    page.get_by_role("tab", name="Cover").click()
+    expect(page.get_by_role("radio", name="Heart")).to_be_checked()
+    page.get_by_role("radio", name="Crown").check(force=True)
+    page.get_by_role("radio", name="Shield").check(force=True)
+    page.keyboard.press("ArrowRight")  # the choice has the focus still
+    expect(page.get_by_role("radio", name="Cards")).to_be_focused()
+    page.get_by_role("radio", name="Red").check(force=True)
+    until(page, f"{COVER}.includes('data-cover=\"crown cards gules\"')")
+    until(page, DRAWN)
+    expect(page.locator(".cm-content")).to_contain_text("crown cards gules")
+    well(page)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    until(page, f"{COVER}.includes('data-cover=\"crown cards vert\"')")
+    expect(page.get_by_role("radio", name="Green")).to_be_checked()
+    own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 280"><circle r="99"/></svg>'
+    types(page, own)
+    expect(page.locator(".covering input:checked")).to_have_count(0)
+    expect(page.locator(".covering")).to_contain_text("You have drawn this cover")
+    page.get_by_role("radio", name="Die").check(force=True)
+    until(page, f"{COVER}.includes('data-cover=\"die alone azure\"')")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    until(page, f"{COVER} === {json.dumps(own)}")
+
+
+def test_the_cover_follows_the_title_until_its_text_is_changed(context: BrowserContext) -> None:
+    page = workshop(context)
+    game = page.evaluate(
+        "JSON.parse(localStorage[`liege.workshop.${localStorage['liege.workshop']}`]).files['__init__.py']"
+    )
+    types_game(page, game.replace('title="My game"', 'title="Hill fort"'))
+    until(page, f"{COVER}.includes('>Hill fort</text>')")
+    well(page)
+    page.get_by_role("button", name="Play on its own page").click()  # asks nothing: the text is that of the table
+    page.wait_for_url("**/guest/**")
+    page.go_back()
+    well(page)
+    page.get_by_role("tab", name="Cover").click()
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("<!-- mine -->")
+    page.get_by_role("tab", name="Game", exact=True).click()
+    types(page, game)
+    expect(page.locator("#goal")).to_have_text("My game", timeout=WAIT)
+    page.wait_for_timeout(500)
+    assert ">Hill fort</text>" in page.evaluate(COVER)
+
+
+def test_a_cover_is_chosen_on_a_phone_and_by_screen_readers(visitor: Visitor) -> None:
+    context = visitor(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto("workshop.html")
+    page.locator(f"{STATE}:is([data-kind=well], [data-kind=trying])").wait_for(timeout=WAIT)
+    page.get_by_role("tab", name="Cover").tap()
+    fair(page, "the choices of a cover")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".covering label", has_text="Black").tap()
+    until(page, f"{COVER}.includes('data-cover=\"heart cards sable\"')")
+    assert page.locator("#preview img").evaluate(  # the picture is in view beside the last choice
+        "(image) => image.getBoundingClientRect().top >= document.querySelector('#preview').getBoundingClientRect().top"
+    )
+
+
 def test_help_begins_with_the_guide_and_has_an_answer_to_every_search(context: BrowserContext) -> None:
     page = workshop(context)
     page.get_by_role("button", name="Help").click()
@@ -375,6 +449,7 @@ def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
     expect(other.locator(".guest-said")).to_contain_text("Ada <b> wrote this game in the workshop")
     expect(other.locator(".guest-said h2")).to_have_text(f"{NAMES[0]} invites you to play My game")
     expect(other.locator(".guest-said")).to_contain_text("Goal")
+    until(other, "document.querySelector('.guest-said img').naturalWidth > 0")
     other.get_by_label("Your name").fill(NAMES[1])
     other.get_by_role("button", name=f"Play with {NAMES[0]}").click()  # accepts the game and the match
     begun(host, other)

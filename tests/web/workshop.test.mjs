@@ -11,6 +11,7 @@ import { isMade } from "../../web/src/guest/store.js";
 import { shortened } from "../../web/src/workshop/report.js";
 import { LINK_MAX, linkOf, ofLink, opened, projectOf, wheelOf } from "../../web/src/workshop/wheel.js";
 import { areFiles, drafts, isDraft, isTitle, joinDrafts, keep, nameOf } from "../../web/src/workshop/drafts.js";
+import { COVERS, FORMS, GROUNDS, PICTURES, choiceOf, cover, formOf } from "../../web/src/workshop/cover.js";
 import { deflated } from "../../web/src/data/deflate.js";
 
 /** @param {string} path */
@@ -230,4 +231,63 @@ test("storage that is damaged or full loses nothing", () => {
   assert.deepEqual(drafts(), [{ ...good, title: "B" }], "it lasts as long as the page");
   assert.equal(kept.get(`liege.workshop.${good.id}`), JSON.stringify(good));
   assert.equal(kept.get("liege.workshop.0123456789ab"), "{");
+});
+
+const ART = readFileSync(new URL("../../web/art/pieces.svg", import.meta.url), "utf8");
+
+/** Return a symbol of the site. @param {string} id */
+function part(id) {
+  const [, box, art] = ART.match(new RegExp(`<symbol id="${id}" viewBox="([^"]+)">(.*?)</symbol>`, "s")) ?? [];
+  return { box, art };
+}
+
+/** Return the names of the elements of a text, and whether each is closed. @param {string} text */
+function elements(text) {
+  const open = [];
+  const names = new Set();
+  for (const [, end, name, rest] of text.matchAll(/<(\/?)([a-z]+)((?:\s[\w-]+(?::\w+)?="[^"<&]*")*\s*\/?)>/g)) {
+    names.add(name);
+    if (end) assert.equal(open.pop(), name, text);
+    else if (!rest.endsWith("/")) open.push(name);
+  }
+  assert.deepEqual(open, [], text);
+  return names;
+}
+
+test("each cover of the site's symbols is a whole drawing that stands alone, and names its choices", () => {
+  for (const picture of Object.keys(PICTURES))
+    for (const form of Object.keys(FORMS))
+      for (const ground of Object.keys(GROUNDS)) {
+        const text = cover({ picture, form, ground }, "Rome & <Carthage>", part);
+        assert.deepEqual(choiceOf(text), { picture, form, ground });
+        assert.match(text, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 240 280" /);
+        assert.doesNotMatch(text, /undefined|var\(|url\(|NaN/); // an image has no styles of the page
+        assert.deepEqual(
+          [...text.matchAll(/href="([^"]+)"/g)].filter(([, to]) => to !== "#picture"),
+          [],
+        );
+        assert.match(text, /Rome &#38;<\/text>\n<text [^>]*>&#60;Carthage&#62;</);
+        assert.ok(text.length < 3000);
+        const known = ["circle", "ellipse", "g", "path", "rect", "svg", "symbol", "text", "use"];
+        for (const name of elements(text)) assert.ok(known.includes(name), name);
+      }
+});
+
+test("each picture has a form of its own, and each beginning a cover", () => {
+  for (const picture of Object.keys(PICTURES)) assert.ok(formOf(picture) in FORMS);
+  assert.deepEqual(Object.keys(COVERS).sort(), ["board", "card", "dice"]);
+  for (const text of ["", "<svg>", '<svg data-cover="crown shield">', '<svg data-cover="toString shield azure">'])
+    assert.equal(choiceOf(text), null, text);
+});
+
+test("the initial of a cover is a letter or a digit of the title, and long titles stay within it", () => {
+  const lettered = (/** @type {string} */ title) =>
+    cover({ picture: "initial", form: "alone", ground: "vert" }, title, part);
+  assert.match(lettered("«élan»"), />É<\/text><\/symbol>/);
+  assert.match(lettered("…"), />\?<\/text><\/symbol>/);
+  for (const title of ["W".repeat(40), "Two by two: again and again, to the end.", " a b ", "x"])
+    for (const [, size, row] of lettered(title).matchAll(
+      /<text x="120".* font-size="(\d+)" fill="#f6efdf">(.*)<\/text>/g,
+    ))
+      assert.ok(size > 7 && size * 0.56 * row.length <= 200, row);
 });

@@ -1,6 +1,7 @@
 // The dialogs of the workshop: a new game, the games written here, files, ways to keep a game, and the contract.
 
 import { button, chips, dialog, h } from "../page/dom.js";
+import { imageOf } from "./cover_image.js";
 import { NAME_MAX, PATH, drafts, drop, isTitle, newId } from "./drafts.js";
 import { marked } from "./report.js";
 import { book } from "../dialogs/book.js";
@@ -23,6 +24,7 @@ const GUIDE = [
   "Change the end: `outcome` returns the scores and the reason.",
   "Change the table: `scene` draws the position for one seat.",
   "Write the rule book. Its list tells a friend the goal, the turn and the twist, each in at most 64 letters.",
+  "Choose a cover: the tab Cover draws it from the site's symbols, and a friend sees it with your invitation.",
   "Find and replace text with `Ctrl+F`. When a fault is found, the report names its line.",
 ];
 const OLDER =
@@ -119,6 +121,7 @@ export function askGames(here, take, begin) {
             return h(
               "li",
               {},
+              one.files["cover.svg"] && imageOf(one.files["cover.svg"], ""),
               h("span", {}, h("b", {}, one.title), h("small", {}, `changed on ${day}`)),
               one.id === here ? h("small", {}, "open now") : open,
               one.id !== here && gone,

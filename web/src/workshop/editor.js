@@ -12,7 +12,7 @@ import {
   ifNotIn,
   moveCompletionSelection,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
 import { globalCompletion, pythonLanguage } from "@codemirror/lang-python";
 import { HighlightStyle, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -273,6 +273,21 @@ export class Editor {
     this.path = path;
     const top = this.scrolled.get(path) ?? 0;
     this.view.requestMeasure({ read: () => {}, write: () => void (this.view.scrollDOM.scrollTop = top) });
+  }
+
+  /** Replace the text of a file, as one step that can be undone. @param {string} path @param {string} text */
+  write(path, text) {
+    if (path === this.path) this.states.set(path, this.view.state);
+    const state = this.states.get(path);
+    const changes = { from: 0, to: state?.doc.length ?? 0, insert: text };
+    const written = state?.update({ changes, annotations: isolateHistory.of("full") });
+    if (written && path === this.path) this.view.dispatch(written);
+    else if (written) this.states.set(path, written.state);
+  }
+
+  /** Undo the latest change of the shown file. */
+  undo() {
+    undo(this.view);
   }
 
   /** Mark a line as wrong; 0: none is. @param {number} line @param {string} said */

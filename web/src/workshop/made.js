@@ -7,6 +7,7 @@ import { site } from "../site.js";
 import { hashOf, keep } from "../guest/store.js";
 import { written as render } from "../guest/book.js";
 import { words } from "../guest/words.js";
+import { imageOf } from "./cover_image.js";
 import { drafts, nameOf } from "./drafts.js";
 import { linkOf, ofLink, opened, wheelOf } from "./wheel.js";
 
@@ -96,6 +97,7 @@ export async function come(text, rest, hash, place) {
         { class: "guest-said" },
         h("h2", {}, from ? `${from} invites you to play ${title}` : title),
         h("p", {}, written(words(made.author, 40), lines)),
+        made.files["cover.svg"] && imageOf(made.files["cover.svg"], ""),
         brief(made.files["rules.md"] ?? ""),
         h(
           "p",

@@ -15,6 +15,9 @@ import { FAIR } from "../app/opponents.js";
 import { Store } from "../storage/store.js";
 import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
 import { FULL, NAME_MAX, draft, drafts, elsewhere, keep, last, named, nameOf, newId } from "./drafts.js";
+import { COVERS, choiceOf } from "./cover.js";
+import { imageOf } from "./cover_image.js";
+import { CoverPicker, drawn } from "./cover_picker.js";
 import { askFile, askGames, askHelp, askKeep, askNew } from "./dialogs.js";
 import { Report } from "./report.js";
 import { ofLink, wheelOf } from "./wheel.js";
@@ -36,6 +39,7 @@ const LISTED = 200;
 /** How long the text may stay unsaved, ms. */
 const SAVING = 200;
 
+const COVER = "cover.svg";
 const WELL = "No fault found: the game keeps the laws in random matches.";
 const OLDER = "Play the last version that works?";
 const CHANGES = "Your latest changes aren't in it: they have a fault, or haven't been read yet.";
@@ -74,6 +78,8 @@ let round = 0;
 let pausing;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saving;
+/** The choices beside the cover, while it is shown. @type {CoverPicker | null} */
+let picker = null;
 /** The files that stopped the engine; they are not tried again before they change. */
 let deadly = "";
 
@@ -162,19 +168,38 @@ function fallback() {
   at("text").replaceChildren(area);
 }
 
-/** Show the rule book or the cover as visitors see it. */
+/** Show the rule book or a drawing as visitors see it, and choices beside the cover. */
 function preview() {
   const box = at("preview");
+  const isNew = box.dataset.of !== path;
   box.hidden = !/\.(md|svg)$/.test(path);
-  if (box.dataset.of !== path) box.scrollTop = 0;
+  if (isNew) box.scrollTop = 0;
   box.dataset.of = path;
-  if (path.endsWith(".md")) box.replaceChildren(written(current.files[path]));
-  if (!path.endsWith(".svg")) return;
-  const url = URL.createObjectURL(new Blob([current.files[path]], { type: "image/svg+xml" }));
-  const picture = h("img", { src: url, alt: "The cover", class: "cover" });
-  picture.addEventListener("load", () => URL.revokeObjectURL(url));
-  picture.addEventListener("error", () => box.replaceChildren(h("p", {}, "This isn't a drawing yet.")));
-  box.replaceChildren(picture);
+  const text = current.files[path];
+  if (path.endsWith(".md")) box.replaceChildren(written(text));
+  if (path === COVER) {
+    if (isNew || !picker) {
+      picker = new CoverPicker({ title: () => current.title, write: cover, undo: () => editor?.undo() });
+      box.replaceChildren(picker.element);
+    }
+    picker.show(text);
+  } else if (path.endsWith(".svg")) box.replaceChildren(imageOf(text, path));
+}
+
+/** Write the text of the cover, as if it were typed. @param {string} text */
+function cover(text) {
+  if (editor) editor.write(COVER, text);
+  if (path === COVER) typed(text);
+  else current.files[COVER] = text;
+  if (path === COVER && !editor) fallback();
+}
+
+/** Show a new title on the cover, if the page has drawn it and nobody has changed its text. @param {string} before @param {string} title */
+function retitle(before, title) {
+  const choice = choiceOf(current.files[COVER] ?? "");
+  if (!choice || !good || current.files[COVER] !== drawn(choice, before)) return;
+  good.files[COVER] = drawn(choice, title);
+  cover(good.files[COVER]);
 }
 
 /** Mark the wrong line in the shown file. */
@@ -205,6 +230,7 @@ async function attempt() {
     good = { drafted: { ...drafted, about }, files };
     const title = about.title.slice(0, NAME_MAX);
     if (title !== current.title) {
+      retitle(current.title, title);
       current.title = title;
       save();
     }
@@ -387,7 +413,8 @@ function starter(kind, title) {
 
 /** Begin a new game. @param {string} kind @param {string} title @param {string} author */
 function begin(kind, title, author) {
-  void open({ id: newId(), title, author, files: starter(kind, title), time: Date.now() });
+  const files = { ...starter(kind, title), [COVER]: drawn(COVERS[kind], title) };
+  void open({ id: newId(), title, author, files, time: Date.now() });
 }
 
 /** True if the game was changed, but not much of the rule book that came with it. */

@@ -1,0 +1,190 @@
+// A cover that is put together from the site's symbols: a picture, what it is drawn on, a ground, and the title. The
+// text of such a cover names its three choices, so that the page recognizes it.
+
+/** The choices of a cover: keys of PICTURES, FORMS and GROUNDS.
+ * @typedef {{picture: string, form: string, ground: string}} Choice */
+/** A symbol: its viewBox and its drawing. @typedef {{box: string, art: string}} Symbol */
+
+/** The pictures: their names, and their symbols in `web/art/pieces.svg`; "" is drawn here.
+ * @type {Record<string, [name: string, symbol: string]>} */
+export const PICTURES = {
+  initial: ["The initial of the title", ""],
+  stone: ["Stone", ""],
+  die: ["Die", ""],
+  cup: ["Cup", "cup"],
+  lord: ["Lord", "lord"],
+  vassal: ["Vassal", "vassal"],
+  heart: ["Heart", "heart"],
+  spade: ["Spade", "spade"],
+  diamond: ["Diamond", "diamond"],
+  club: ["Club", "club"],
+  crown: ["Crown", "c-crown"],
+  rose: ["Rose", "c-rose"],
+  sword: ["Sword", "c-sword"],
+  lily: ["Lily", "c-lily"],
+  helm: ["Helm", "c-helm"],
+  scales: ["Scales", "c-scales"],
+  hammer: ["Hammer", "c-hammer"],
+  star: ["Star", "c-star"],
+  cap: ["Jester's cap", "c-cap"],
+  tower: ["Tower", "c-tower"],
+  dagger: ["Dagger", "c-dagger"],
+  eye: ["Eye", "c-eye"],
+  flames: ["Flames", "e-flames"],
+  waves: ["Waves", "e-waves"],
+  leaves: ["Leaves", "e-leaves"],
+  winds: ["Winds", "e-winds"],
+};
+/** The things that a picture is drawn on. @type {Record<string, string>} */
+export const FORMS = { shield: "Shield", cards: "Cards", board: "Board", alone: "Nothing" };
+/** The grounds: their names and colours, those of the tables by day. @type {Record<string, [name: string, colour: string]>} */
+export const GROUNDS = {
+  azure: ["Blue", "#35577f"],
+  gules: ["Red", "#7b353c"],
+  vert: ["Green", "#2f5f45"],
+  purpure: ["Purple", "#594069"],
+  tenne: ["Brown", "#67503a"],
+  sable: ["Black", "#2b2622"],
+};
+/** The covers of new games, by what they begin from. @type {Record<string, Choice>} */
+export const COVERS = {
+  card: { picture: "heart", form: "cards", ground: "vert" },
+  board: { picture: "stone", form: "board", ground: "azure" },
+  dice: { picture: "die", form: "alone", ground: "purpure" },
+};
+
+const [PAPER, INK, GILT, BLUE, RED] = ["#f6efdf", "#3a2a1c", "#e3b64d", "#2b5fa8", "#a3202a"];
+const SERIF = `font-family="Palatino, Georgia, serif" text-anchor="middle"`;
+/** Colours of the site's symbols, where they are not `currentColor`. @type {Record<string, string>} */
+const COLOURS = { man: "currentColor", "man-side": "currentColor", "card-purpure": "#66307a", gilt: GILT };
+/** Maximum width of a line of the title, and of a letter in proportion to its height; the largest letters. */
+const [WIDTH, WIDE, LARGE] = [200, 0.56, 32];
+/** Maximum characters of a title in one line. */
+const LINE = 16;
+
+const PIPS = ["14 14", "34 14", "24 24", "14 34", "34 34"].map((at) => `M${at}h0`).join("");
+const SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z";
+/** The squares of the board, by column and row, with stones of the first seat and of the second. */
+const FIRST = ["03", "12", "21"];
+const SECOND = ["11", "22", "30"];
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** @param {string} title */
+const initial = (title) => (title.match(/[\p{L}\p{N}]/u)?.[0] ?? "?").toUpperCase();
+
+/** @param {string} art @returns {Symbol} */
+const own = (art) => ({ box: "0 0 48 48", art });
+
+/**
+ * Return the drawing of a picture.
+ * @param {string} picture @param {string} title @param {string} behind the colour that shows through
+ * @param {(id: string) => Symbol} part returns one of the site's symbols
+ */
+export function drawing(picture, title, behind, part) {
+  if (picture === "initial")
+    return own(`<text x="24" y="41" ${SERIF} font-size="50" fill="currentColor">${initial(title)}</text>`);
+  if (picture === "stone")
+    return own(
+      `<circle cx="24" cy="24" r="20" fill="currentColor" stroke="${INK}" stroke-width="2.4"/><circle cx="24" cy="24" r="14" fill="none" stroke="${behind}" stroke-width="1.6"/>`,
+    );
+  if (picture === "die")
+    return own(
+      `<g transform="rotate(12 24 24)"><rect x="5" y="5" width="38" height="38" rx="6" fill="currentColor" stroke="${INK}"/><path d="${PIPS}" stroke="${behind}" stroke-width="7" stroke-linecap="round"/></g>`,
+    );
+  const { box, art } = part(PICTURES[picture][1]);
+  return {
+    box,
+    art: art.replace(/var\(--([\w-]+)\)/g, (_, name) => (name === "field" ? behind : (COLOURS[name] ?? INK))),
+  };
+}
+
+/** Return a use of the picture. @param {number} x @param {number} y @param {number} size @param {string} colour */
+const use = (x, y, size, colour) =>
+  `<use href="#picture" x="${x}" y="${y}" width="${size}" height="${size}" color="${colour}"/>`;
+
+/** @param {string} turn @param {string} inner */
+const card = (turn, inner) =>
+  `<g transform="${turn}"><rect x="-46" y="-64" width="92" height="128" rx="8" fill="${PAPER}" stroke="${INK}" stroke-width="2"/>${inner}</g>`;
+
+/** The drawing of each form: the colour behind the picture, and the lines. @type {Record<string, (choice: Choice) => [string, string[]]>} */
+const DRAWN = {
+  shield({ ground }) {
+    const field = ground === "gules" ? BLUE : RED;
+    const shield = `<g transform="translate(40 16) scale(2.5)"><path d="${SHIELD}" fill="${field}" stroke="${INK}"/><path d="${SHIELD}" transform="translate(2.2 2.2) scale(.93)" fill="none" stroke="${GILT}" stroke-width="1.6"/></g>`;
+    return [field, [shield, use(72, 42, 96, GILT)]];
+  },
+  cards({ picture }) {
+    const ink = ["spade", "club"].includes(picture) ? INK : RED;
+    const back = card("translate(88 116) rotate(-14)", use(-38, -56, 22, ink));
+    return [PAPER, [back, card("translate(144 112) rotate(9)", use(-38, -56, 22, ink) + use(-30, -22, 60, ink))]];
+  },
+  board() {
+    const light = `<path d="M36 20H204V188H36Z" fill="#ece3d0" stroke="${INK}" stroke-width="2"/>`;
+    const odd = [0, 1, 2, 3].flatMap((row) =>
+      [0, 2].map((column) => `M${78 + 42 * (column - (row % 2))} ${20 + 42 * row}h42v42h-42Z`),
+    );
+    const place = (/** @type {string} */ at, /** @type {string} */ colour) =>
+      use(39 + 42 * Number(at[0]), 23 + 42 * Number(at[1]), 36, colour);
+    const stones = [...FIRST.map((at) => place(at, BLUE)), ...SECOND.map((at) => place(at, RED))];
+    return [PAPER, [light, `<path d="${odd.join("")}" fill="#d3c4a7"/>`, ...stones]];
+  },
+  alone({ ground }) {
+    return [GROUNDS[ground][1], [use(48, 32, 144, PAPER)]];
+  },
+};
+
+/** Return the title in one or two lines. @param {string} title */
+function lines(title) {
+  if (title.length <= LINE) return [title];
+  const gaps = [...title.matchAll(/ /g)].map(({ index }) => index);
+  const [gap] = gaps.sort((one, other) => Math.abs(one - title.length / 2) - Math.abs(other - title.length / 2));
+  return gap ? [title.slice(0, gap), title.slice(gap + 1)] : [title];
+}
+
+/** @param {string} title */
+function lettered(title) {
+  const rows = lines(title);
+  const size = Math.min(
+    LARGE - 8 * (rows.length - 1),
+    Math.floor(WIDTH / (WIDE * Math.max(...rows.map((row) => row.length)))),
+  );
+  return rows.map((row, at) => {
+    const y = Math.round(237 + size / 3 + (at - (rows.length - 1) / 2) * size * 1.1);
+    return `<text x="120" y="${y}" ${SERIF} font-size="${size}" fill="${PAPER}">${escaped(row)}</text>`;
+  });
+}
+
+/**
+ * Return the text of a cover.
+ * @param {Choice} choice @param {string} title @param {(id: string) => Symbol} part returns one of the site's symbols
+ */
+export function cover(choice, title, part) {
+  const { picture, form, ground } = choice;
+  const [behind, drawn] = DRAWN[form](choice);
+  const { box, art } = drawing(picture, title, behind, part);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 280" data-cover="${picture} ${form} ${ground}">`,
+    `<symbol id="picture" viewBox="${box}">${art}</symbol>`,
+    `<path d="M0 0H240V280H0Z" fill="${GROUNDS[ground][1]}"/>`,
+    `<path d="M7 7H233V273H7Z" fill="none" stroke="${PAPER}" stroke-opacity=".4" stroke-width="2"/>`,
+    ...drawn,
+    ...lettered(title),
+    "</svg>\n",
+  ].join("\n");
+}
+
+/** Return the choices that the text of a cover names; null if it names none. @param {string} text @returns {Choice | null} */
+export function choiceOf(text) {
+  const [, picture = "", form = "", ground = ""] = text.match(/^<svg [^>]*data-cover="(\w+) (\w+) (\w+)"/) ?? [];
+  const known = Object.hasOwn(PICTURES, picture) && Object.hasOwn(FORMS, form) && Object.hasOwn(GROUNDS, ground);
+  return known ? { picture, form, ground } : null;
+}
+
+/** Return the form that suits a picture best. @param {string} picture */
+export function formOf(picture) {
+  if (["heart", "spade", "diamond", "club"].includes(picture)) return "cards";
+  if (["stone", "lord", "vassal"].includes(picture)) return "board";
+  return ["die", "cup"].includes(picture) ? "alone" : "shield";
+}

@@ -1,0 +1,90 @@
+// The cover as an image, and the choices beside it: a picture, what it is drawn on, and a ground. Each choice writes the
+// text of the cover.
+
+import { button, chips, h } from "../page/dom.js";
+import { imageOf } from "./cover_image.js";
+import { FORMS, GROUNDS, PICTURES, choiceOf, cover, drawing, formOf } from "./cover.js";
+
+/** @typedef {import("./cover.js").Choice} Choice */
+
+const OWN = "You have drawn this cover. A choice here replaces it, and Undo brings it back.";
+const SITES = "Choose what the cover shows. Its text can still be changed.";
+
+/** Return one of the site's symbols. @param {string} id @returns {import("./cover.js").Symbol} */
+function part(id) {
+  const found = document.getElementById(id);
+  const art = found?.innerHTML.replace(/><\/(path|circle|rect|ellipse)>/g, "/>") ?? "";
+  return { box: found?.getAttribute("viewBox") ?? "", art };
+}
+
+/** Return the text of a cover of the site's symbols. @param {Choice} choice @param {string} title */
+export const drawn = (choice, title) => cover(choice, title, part);
+
+/** @param {string} picture @param {string} title */
+function small(picture, title) {
+  const { box, art } = drawing(picture, title, "var(--linen)", part);
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" aria-hidden="true">${art}</svg>`;
+  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+}
+
+export class CoverPicker {
+  /**
+   * @param {{title: () => string, write: (text: string) => void, undo: () => void}} page `title`: of the game; `write`:
+   * replaces the text of the cover; `undo`: takes back the latest change of it
+   */
+  constructor(page) {
+    this.page = page;
+    /** The choices of the shown cover; null if the author has drawn it. @type {Choice | null} */
+    this.choice = null;
+    this.image = h("div", { class: "shown" });
+    this.words = h("p", { class: "quiet" });
+    this.element = h(
+      "div",
+      { class: "covering" },
+      this.image,
+      h(
+        "div",
+        {},
+        this.words,
+        this.group("Picture", "picture", (key) => [
+          small(key, page.title()),
+          h("span", { class: "vh" }, PICTURES[key][0]),
+        ]),
+        this.group("On", "form", (key) => [FORMS[key]]),
+        this.group("Ground", "ground", (key) => [swatch(GROUNDS[key][1]), GROUNDS[key][0]]),
+        button("Undo", page.undo),
+      ),
+    );
+  }
+
+  /** @param {string} legend @param {keyof Choice} name @param {(key: string) => (Node | string)[]} label */
+  group(legend, name, label) {
+    const all = { picture: PICTURES, form: FORMS, ground: GROUNDS }[name];
+    const choices = Object.keys(all).map((key) => /** @type {[string, (Node | string)[]]} */ ([key, label(key)]));
+    const made = chips({ legend, name, value: "", choices, onpick: (key) => this.pick({ [name]: key }) });
+    made.classList.add(name);
+    return made;
+  }
+
+  /** @param {Partial<Choice>} change */
+  pick(change) {
+    const { picture = "initial" } = change;
+    const before = this.choice ?? { picture, form: formOf(picture), ground: "azure" };
+    this.page.write(drawn({ ...before, ...change }, this.page.title()));
+  }
+
+  /** @param {string} text */
+  show(text) {
+    this.choice = choiceOf(text);
+    this.words.textContent = this.choice ? SITES : OWN;
+    this.image.replaceChildren(imageOf(text, "The cover"));
+    for (const input of this.element.querySelectorAll("input"))
+      input.checked = this.choice?.[/** @type {keyof Choice} */ (input.name)] === input.value;
+  }
+}
+
+/** @param {string} colour */
+function swatch(colour) {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" aria-hidden="true"><rect width="9" height="9" rx="2" fill="${colour}"/></svg>`;
+  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+}
