@@ -218,7 +218,7 @@ class Bench:
         """Return the file and the line of an error: those of the exception at its root, else those of the function that
         the broken law is about."""
         for step in _causes(error):
-            if isinstance(step, SyntaxError) and step.filename:
+            if isinstance(step, SyntaxError) and step.filename and step.filename[0] != "<":  # not generated code
                 return self._within(step.filename) or step.filename, step.lineno or 1
             frames = traceback.extract_tb(step.__traceback__)
             own = [(file, frame.lineno or 1) for frame in frames if (file := self._within(frame.filename))]

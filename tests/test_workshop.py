@@ -147,6 +147,13 @@ WRONG = {
     ),
     "no kinds": ("board", "    kinds = (Place,)\n", "", "def choices", "`kinds` does not list Place"),
     "a log that names no field": ("board", "stone on {square}", "stone on {place}", "", "Place.log names 'place'"),
+    "a field without a default": (
+        "board",
+        "    placed: int = 0\n",
+        "    placed: int = 0\n    last: int\n",
+        "class Position",
+        "Python can't read this line",
+    ),
     "words that are none": ("board", 'prompt="Place a stone"', "prompt=7", "def scene", "Law 12 is broken"),
 }
 """Faults by name: the game, a part of its text, the replacement, a text on the line that the fault names, and part of
@@ -227,15 +234,20 @@ def test_files_that_are_no_game_are_refused(app: App, files: dict[str, str], sen
     assert sentence in drafted(app, files)["wrong"]["said"]
 
 
-def test_every_beginning_of_a_game_gets_a_sentence(app: App) -> None:
+@pytest.mark.parametrize("kind", STARTS)
+def test_every_beginning_of_a_game_gets_a_sentence(app: App, kind: str) -> None:
     """Each prefix of a game, as an author types it, is read or refused with a sentence; none breaks the engine."""
-    files = STARTS["dice"]["files"]
-    text = files["__init__.py"]
-    for end in range(0, len(text), 7):
+    files = STARTS[kind]["files"]
+    text = files["__init__.py"].rstrip()
+    assert drafted(app, files)["wrong"] is None
+    for end in range(len(text)):
         wrong = drafted(app, files | {"__init__.py": text[:end]})["wrong"]
         assert wrong, end
         assert wrong["said"].endswith((".", "?")), wrong
-    assert drafted(app, files)["wrong"] is None
+        assert wrong["file"] in ("", "__init__.py")
+        assert wrong["line"] <= text.count("\n", 0, end) + 1
+    assert workshop.BENCH.find("guest").name == STARTS[kind]["name"]  # as it was read before
+    assert drafted(app, files | {"__init__.py": text})["wrong"] is None
 
 
 def test_printed_text_is_passed_on_once(app: App) -> None:
