@@ -216,6 +216,23 @@ def by_keys(page: Page) -> str:
     raise AssertionError(f"Tab does not reach what is lit: {sentence(page)}")
 
 
+NOTICES = """(() => {
+  const seen = (window.noticesSeen = []);
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes)
+      if (target.id === "notices") seen.push(...[...addedNodes].map(({ textContent }) => textContent));
+  }).observe(document, { childList: true, subtree: true });
+})();"""
+"""A script for new documents: collects the texts of all notices."""
+NOTICED = """(text) => {
+  const at = window.noticesSeen.findIndex((said) => said.toLowerCase().includes(text.toLowerCase()));
+  if (at < 0) return false;
+  window.noticesSeen.splice(at, 1); // the next wait is for another one
+  return true;
+}"""
+"""True if a notice with this text was shown for which nobody has waited yet."""
+
+
 def menu(page: Page, item: str) -> None:
     """Open the menu and choose an item."""
     page.locator("#menu").click()
@@ -223,10 +240,10 @@ def menu(page: Page, item: str) -> None:
 
 
 def notice(page: Page, text: str, seconds: float = PATIENCE) -> Locator:
-    """Wait for the notice with this text."""
-    found = page.locator("#notices .notice", has_text=text)
-    found.wait_for(timeout=seconds * 1000)
-    return found
+    """Wait for the notice with this text, and return it. On a busy machine it may be gone: notices leave by themselves
+    after nine seconds."""
+    page.wait_for_function(NOTICED, arg=text, timeout=seconds * 1000, polling=50)
+    return page.locator("#notices .notice", has_text=text)
 
 
 def shown(page: Page) -> list[str]:

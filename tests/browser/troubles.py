@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response
 
+from .hands import NOTICES
+
 
 class Troubles:
     """The errors on one visitor's pages, except those that the test expects."""
@@ -32,6 +34,7 @@ class Troubles:
 
     def watch(self, context: BrowserContext) -> None:
         """Watch every page of the context, including later ones."""
+        context.add_init_script(NOTICES)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))
         context.on("request", self._request)
