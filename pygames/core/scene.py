@@ -292,7 +292,7 @@ class Scene:
     """Symbols to explain in a legend."""
     speaks: Literal["sentences", "choices", "moments"] = "sentences"
     """The largest content of the bar in this game. Its space is reserved throughout the match, so that the layout does
-    not shift. choices: a row of buttons; moments: large buttons."""
+    not shift. choices: a row of buttons; moments: large buttons, which cover the player's hand while they are shown."""
     pairs: bool = False
     """True if the move list has one column per seat, false for one line per move."""
     goal: str = ""

@@ -11,7 +11,7 @@ CHECK = """() => {
     if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide`);
     if (page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
     const kinds = '.plate, .say, .top > .zone, .bottom > .zone, .strip > .zone, .middle > .zone, .grid > .hold';
-    const boxes = [...document.querySelectorAll(kinds)].filter((e) => e.offsetParent && !e.parentElement.closest('.plate')).map((e) => [e, e.getBoundingClientRect()]);
+    const boxes = [...document.querySelectorAll(kinds)].filter((e) => e.offsetParent && e.checkVisibility({ visibilityProperty: true }) && !e.parentElement.closest('.plate')).map((e) => [e, e.getBoundingClientRect()]);
     boxes.forEach(([a, p], i) => boxes.slice(i + 1).forEach(([b, q]) => {
         if (a.contains(b) || b.contains(a)) return;
         const w = Math.min(p.right, q.right) - Math.max(p.left, q.left), h = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);

@@ -65,7 +65,7 @@ export class Space {
         this.fitted(); // an opened explanation makes the bar higher
         return void this.still().then(() => this.fitted());
       }
-      if (bar.offsetHeight <= this.kept) return;
+      if (bar.classList.contains("moment") || bar.offsetHeight <= this.kept) return; // a large choice covers the hand
       this.kept = bar.offsetHeight;
       this.root.style.setProperty("--kept", `${this.kept}px`);
       this.refit();
