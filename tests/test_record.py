@@ -84,7 +84,7 @@ def changed(old: str, new: str) -> str:
         (changed("view all", "view me"), 6, "not a view"),
         (changed("date 2026-11-21", "date soon"), 5, "not a date"),
         (changed("view all", "view all\nmarks gold"), 7, "only mark"),
-        (changed("view all", "view all\nposition x"), 7, "does not start"),
+        (changed("view all", "view all\nposition x"), 7, "can't start"),
         (changed("choose 0:", "choose 5:"), 8, "not allowed"),
         (changed("\nshuffle", "\nshuffle\nshuffle"), 11, "not allowed"),
         (changed("\nshuffle", "\nshuffel"), 10, "shuffle, draw or roll"),
