@@ -122,3 +122,8 @@ def results(net: Post) -> list[tuple[str, int | None]]:
 def stranger(net: Post, name: str = "X") -> Peer:
     """Return the peer of a stranger who has the room's link."""
     return Peer.join(net.nodes["A"].peer.link, seed=seed_of(name), name=name, find=find, line=net.line)
+
+
+def moved(node: Node) -> bool:
+    """True if this player's page knows of a move."""
+    return node.peer.play is not None and any(line.seat is not None and line.seat >= 0 for line in node.peer.play.lines)

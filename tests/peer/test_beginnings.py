@@ -7,7 +7,7 @@ from pygames.peer.protocol.wire import Refused, to_base64
 from pygames.peer.room.peer import Peer
 
 from .adversary.hostile import came, mid, took
-from .adversary.test_beginning import ended, lobby, own_key, proposed
+from .adversary.proposals import ended, lobby, own_key, proposed
 from .games import find
 from .net import room, seed_of
 

@@ -11,8 +11,8 @@ from pygames.peer.crypto.proofs import public
 from pygames.peer.protocol.wire import Refused
 from pygames.peer.room.peer import Peer
 from tests.peer.games import find
-from tests.peer.net import SECRET, Node, seed_of, wait
-from tests.peer.post import Office, office, results, stranger
+from tests.peer.net import SECRET, seed_of, wait
+from tests.peer.post import moved, office, results, stranger
 
 MESSAGES = [b"hello", b"\x01first", b"\x02second", bytes(3000)]
 
@@ -20,11 +20,6 @@ MESSAGES = [b"hello", b"\x01first", b"\x02second", bytes(3000)]
 def written(messages=MESSAGES, room=SECRET, name="A") -> bytes:
     seed = seed_of(name)
     return write_mail(seed, signing_key(seed), room, messages)
-
-
-def moved(node: Node) -> bool:
-    """True if this player's page knows of a move."""
-    return node.peer.play is not None and any(line.seat is not None and line.seat >= 0 for line in node.peer.play.lines)
 
 
 # One piece of mail.
@@ -230,77 +225,7 @@ def test_a_seat_open_in_two_browsers_is_never_convicted(seed: int) -> None:
     assert ("audited", None) in results(net)
 
 
-# Strangers with the link, and lies.
-
-
-def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:
-    net = office("toy")
-    net.by_turns(until=lambda net: net.letters == 9)
-    other = stranger(net)
-    for place in range(4):
-        posted = other.mail()
-        assert posted is not None
-        net.office.post(place, posted[1])
-    net.everybody_posts()
-    net.by_turns()
-    assert results(net) == [("audited", None)] * 2
-
-
-class Repeating(Office):
-    """Shows the same old mail of the players at each place that belongs to no player. This mail is read last."""
-
-    def __init__(self, kept: dict[int, list[bytes]], nth: int) -> None:
-        super().__init__()
-        self.kept = kept
-        self.repeated = [versions[nth] for versions in reversed(kept.values())]
-
-    def ask(self) -> list[tuple[int, bytes]]:
-        return [*super().ask(), *zip(range(len(self.kept), 4), self.repeated, strict=False)]
-
-
-@pytest.mark.parametrize(("game", "players", "nth"), [("toy", 2, 0), ("toy", 2, -1), ("dice", 3, -1)])
-def test_a_stranger_who_repeats_old_mail_at_other_places_stops_nobody(game: str, players: int, nth: int) -> None:
-    """Anybody with the link can leave a player's old mail at other places for ever, with a later date than the players'
-    own letters. The match still goes on."""
-    net = office(game, players=players)
-    net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 1 for node in net.nodes.values()))
-    net.office = Repeating(net.office.kept, nth)
-    net.by_turns()
-    assert results(net) == [("audited", None)] * players
-
-
-def test_repeated_mail_of_another_player_takes_no_place_away() -> None:
-    net = office("dice", players=3)
-    net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 2 for node in net.nodes.values()))
-    node = net.nodes["C"]
-    node.reload()
-    for place in (3, 1, 2):
-        node.peer.read(place, net.office.newest(1), bytes(32))
-    node.peer.settle()
-    posted = node.peer.mail()
-    assert posted is not None
-    assert posted[0] == 2
-
-
-def test_repeated_mail_takes_no_place_away_before_the_match() -> None:
-    net = office("dice", players=3)
-    net.visit(net.nodes["B"])
-    for place in (1, 2, 3):
-        net.nodes["C"].peer.read(place, net.office.newest(1), bytes(32))
-    net.nodes["C"].peer.settle()
-    posted = net.nodes["C"].peer.mail()
-    assert posted is not None
-    assert posted[0] == 2
-
-
-def test_guests_take_different_places_and_the_first_one_plays() -> None:
-    net = office("toy")
-    net.add("X", stranger(net))
-    for name in "BX":
-        net.visit(net.nodes[name])
-    assert [net.nodes[name].peer.mail()[0] for name in "ABX"] == [0, 1, 2]
-    net.by_turns(until=lambda net: bool(results(net)))
-    assert net.nodes["A"].peer.participant.genesis.names == ("A", "B")
+# Connections, calls and bots.
 
 
 def test_mail_of_another_version_says_so_and_changes_nothing() -> None:
@@ -311,39 +236,6 @@ def test_mail_of_another_version_says_so_and_changes_nothing() -> None:
     other.settle()
     assert [event["event"] for event in other.events()] == ["outdated"]
     assert other.status()["peers"] == []
-
-
-def test_senders_without_number_are_bounded() -> None:
-    net = office("toy")
-    host = net.nodes["A"].peer
-    for at in range(40):
-        posted = stranger(net, f"X{at}").mail()
-        assert posted is not None
-        host.read(1 + at % 3, posted[1], bytes(32))
-        host.settle()
-    assert len(host.status()["peers"]) <= 12
-
-
-def test_a_guest_who_hears_many_strangers_still_knows_the_host() -> None:
-    """The guest reads mail of many strangers. It still knows the host, and the strangers' mail takes no channel
-    away."""
-    net = office("toy")
-    guest = net.nodes["B"].peer
-    for place, mail in net.office.ask():
-        guest.read(place, mail, bytes(32))
-    net.tick()
-    net.tick()
-    for at in range(20):
-        posted = stranger(net, f"X{at}").mail()
-        assert posted is not None
-        guest.read(1 + at % 3, posted[1], bytes(32))
-    for at in range(30):
-        guest.connect(f"channel {at}", bytes(32), seed_of(at))
-    assert sum(f"channel {at}" in guest.ends for at in range(30)) == 12
-    guest.settle()
-    assert [one["name"] for one in guest.status()["peers"] if one["host"]] == ["A"]
-    guest.agree()
-    assert guest.status()["seating"]
 
 
 def test_a_player_far_behind_does_not_crowd_out_what_the_others_lack(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,41 +295,6 @@ def test_two_players_let_a_bot_play_for_the_third_whom_one_of_them_knows_by_mail
     assert [node.peer.status()["absent"] for node in (met, other)] == [[seat]] * 2
 
 
-@pytest.mark.parametrize("read", [False, True])
-def test_players_whose_connection_broke_in_the_lobby_begin_by_mail(read: bool) -> None:
-    """The connection breaks in the lobby, and the players begin by mail. Neither page is loaded anew; `read`: the
-    host's mail came before the connection, and does not come again."""
-    net = office("toy")
-    mail = net.office.newest(0)
-    if read:
-        net.nodes["B"].peer.read(0, mail, bytes(32))
-    net.join("A", "B")
-    net.settle()
-    net.cut("A", "B")
-    if read:
-        net.office.kept.clear()
-    for _ in range(100):
-        for node in net.nodes.values():
-            net.visit(node, reload=False)
-    assert results(net) == [("audited", None)] * 2
-
-
-def test_a_guest_who_gets_up_before_the_connection_breaks_is_not_ready_by_old_mail() -> None:
-    net = office("dice", players=3)
-    guest, host = net.nodes["B"].peer, net.nodes["A"].peer
-    net.visit(net.nodes["B"])
-    guest = net.nodes["B"].peer
-    host.read(1, net.office.newest(1), bytes(32))
-    host.settle()
-    assert [one["ready"] for one in host.status()["peers"]] == [True]
-    net.join("A", "B")
-    net.settle()
-    guest.agree(False)
-    net.settle()
-    net.cut("A", "B")
-    assert [one["ready"] for one in host.status()["peers"]] == [False]
-
-
 def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail() -> None:
     """A friend was connected and leaves. Letters that lie on a relay don't prevent a call."""
     net = office("dice", players=3)
@@ -451,82 +308,6 @@ def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail()
         net.nodes["A"].peer.read(place, mail, bytes(32))
     net.settle()
     assert net.nodes["A"].peer.status()["mailed"] == []
-
-
-def test_a_stranger_learns_from_the_hosts_letter_that_all_seats_are_taken() -> None:
-    """A stranger reads in the host's letter that all seats are taken. The stranger signs nothing and writes to nobody,
-    and the players go on."""
-    net = office("toy")
-    net.by_turns(until=lambda net: net.nodes["A"].peer.status().get("height", 0) > 2)
-    late = stranger(net)
-    assert not late.status()["taken"]
-    for place, mail in net.office.ask():
-        late.read(place, mail, bytes(32))
-    late.settle()
-    assert late.status()["taken"]
-    late.agree()
-    late.settle()
-    assert late.participant is None
-    assert not any(node.peer.status()["taken"] for node in net.nodes.values())
-    net.by_turns()
-    assert results(net) == [("audited", None)] * 2
-
-
-def test_a_guest_who_signs_comes_before_a_stranger_who_only_claims_to_be_ready() -> None:
-    net = office("toy")
-    other = stranger(net)
-    other.read(0, net.office.newest(0), bytes(32))
-    other.settle()
-    other.lobby.agree()  # an honest program signs when its player agrees
-    claim = other.mail()
-    assert claim is not None
-    net.office.post(*claim)
-    host = net.nodes["A"]
-    net.visit(host, reload=False)
-    assert host.peer.status()["seating"]
-    net.visit(net.nodes["B"])
-    net.visit(host, reload=False)
-    ready = [one for one in host.peer.status()["peers"] if one["ready"]]
-    assert [one["name"] for one in ready] == ["B", "X"]
-    host.peer.begin([ready[0]["id"]])
-    host.flush()
-    net.by_turns()
-    assert results(net) == [("audited", None)] * 2
-
-
-@pytest.mark.parametrize("reload", [True, False])
-def test_a_guest_who_signed_by_letter_learns_that_another_one_plays(reload: bool) -> None:
-    """Two guests have signed the match that the host would have begun with them. The one who does not play learns it;
-    the one who plays never reads that letter."""
-    net = office("toy")
-    second = net.add("X", stranger(net))
-    for name in "BX":
-        net.visit(net.nodes[name], reload)
-    assert [net.nodes[name].peer.status()["taken"] for name in "BX"] == [False, False]
-    players = [net.nodes[name] for name in "AB"]
-    while not any(moved(node) for node in players):
-        for node in players:
-            net.visit(node, reload)
-            assert not node.peer.status()["taken"]
-    net.visit(second, reload)
-    assert second.peer.status()["taken"]
-    while len(results(net)) < 2:
-        for node in players:
-            net.visit(node, reload)
-    net.visit(second)
-    assert second.peer.status()["taken"]
-
-
-def test_a_guest_who_has_signed_by_letter_and_is_then_connected_begins_at_once() -> None:
-    net = office("toy")
-    for place, mail in net.office.ask():
-        net.nodes["B"].peer.read(place, mail, bytes(32))
-    net.act(net.nodes["B"])
-    assert net.nodes["B"].peer.status()["seating"]
-    net.join("A", "B")
-    net.settle()
-    net.begin()
-    assert net.nodes["A"].peer.status()["phase"] != "lobby"
 
 
 # At random.

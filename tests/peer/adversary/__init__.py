@@ -5,7 +5,7 @@
 | 1 | a player called late without a clock, or by a seat that withholds a frame itself | `test_silence` |
 | 2 | claims about closed heights | `test_silence` |
 | 3 | an honest seat made to sign twice, or to look as if it had | `test_signing` |
-| 4 | a match proposed by somebody other than the host; a second match; a match of a later series | `test_beginning` |
+| 4 | a match proposed by a guest or a stranger; a second match; a later one | `test_beginning`, `test_second_match` |
 | 5 | two disconnected seats that both owe a frame, and each call the other late | `test_silence` |
 | 6 | a wrong state hash; a secret or a frame that the rules cannot read | `test_signing` |
 | 7 | a bot for a player who is present; a steward that changes a move; asides that gain time | `test_replacing` |
