@@ -1,6 +1,6 @@
 """Every sentence of a review is true: its figures add up, and each reason is compared with play.
 
-The matches are random, with all options. The checkers of the reasons are those of hints (`test_hints_true.py`), which
+The matches are random, with all options. The checkers of the reasons are those of hints (`hint_claims.py`), which
 share nothing with the games' `effects`.
 """
 
@@ -23,8 +23,8 @@ from pygames.review.costs import Loss
 from pygames.review.review import Effort, Point, Review, begun, judged, reviewed
 from pygames.review.sentences import because, decision, line, point
 
+from .hint_claims import CLAIMS, ODDS, told
 from .laws import variants
-from .test_hints_true import CLAIMS, ODDS, told
 
 HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
 
