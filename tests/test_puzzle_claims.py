@@ -38,7 +38,7 @@ def cases(game: str) -> list[Any]:
 # Royal Assassin: one card is played, the reserves answer, and a player with a choice in the cascade may take either.
 
 Fallen = tuple[set[str], bool]
-"""The enemy royals that have fallen, by slot and face, and whether the match is won."""
+"""The enemy royals that have fallen, as pairs of slot and face, and whether the match is won."""
 
 
 def assassin_ends(position: Position, move: object) -> Iterator[oracle.Table]:

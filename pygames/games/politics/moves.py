@@ -182,7 +182,7 @@ def steps(card: int, ability: int) -> tuple[Step, ...]:
 
 @cache
 def puts(most: Numbers) -> tuple[Put, ...]:
-    """Return all moves within these limits."""
+    """Return all moves that put markers into the cup, with at most so many of each suit."""
     return tuple(Put(*numbers) for numbers in product(*(range(limit + 1) for limit in most)))
 
 

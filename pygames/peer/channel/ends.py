@@ -96,7 +96,8 @@ class End:
     """The height report in the mail that was read last, if other mail of this remote reported a later height; else
     empty."""
     signed: bool = False
-    """True if its mail holds its signature of the first match that this side would begin with it as host."""
+    """True if the remote's mail holds its signature of the first match that the host, this side, would begin with
+    it."""
     beyond: bool = False
     """True if its latest report was of a later height or match than this side had."""
     frames: list[tuple[int, bytes]] = field(default_factory=list)
@@ -163,7 +164,8 @@ class Ends:
 
     @property
     def mailed(self) -> list[Seat]:
-        """The seats known by mail only; in this match neither connected here nor, by report, to another seat."""
+        """The seats known by mail only. They are connected neither to this page nor, as others report, to another seat
+        in this match."""
         found = {end.seat for end in self if end.line is None and end.seat is not None}
         return sorted(found - self._met)
 

@@ -183,7 +183,7 @@ def test_16_among_several_uses_the_player_chooses() -> None:
     assert sorted(map(str, state.moves())) == sorted(
         [f"4c x {state.courts[0][0].card}", f"4c + {state.courts[1][0].card}"]
     )
-    assert play(state, "4c x Kd").courts[0] == ()  # 13: it dies at the end of A's step, the last royal
+    assert play(state, "4c x Kd").courts[0] == ()  # Kd's count is 13: the last royal dies at the end of A's step
     assert royal(play(state, "4c + Kc"), 1, "Kc").tally == 1
 
 

@@ -70,7 +70,7 @@ def gentle(game: Game, ready: Any) -> bool:
 
 
 def _level(zone: Any) -> bool:
-    """True if the sums on both sides of a zone differ by at most one point."""
+    """True if the zone is no scales, or its two sides differ by at most one point."""
     sums = [each["value"] for each in zone.get("zones", []) if each.get("value") is not None]
     return not sums or zone["kind"] != "scales" or max(sums) - min(sums) <= 1
 
