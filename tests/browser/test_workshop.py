@@ -62,19 +62,25 @@ def types(page: Page, text: str) -> None:
 
 
 def title(text: str) -> str:
+    """Return the title in the text of a game."""
     found = re.findall(r'title="([^"]*)",\n|^GAME = Game\("\w+", "([^"]*)"', text, re.MULTILINE)
     return "".join(found[-1])
 
 
 def types_game(page: Page, text: str) -> None:
     """Type a game, and its title as the first line of the rule book."""
+    types_title(page, title(text))
+    types(page, text)
+
+
+def types_title(page: Page, named: str) -> None:
+    """Type the first line of the rule book, and show the game again."""
     page.get_by_role("tab", name="Rule book").click()
     page.locator(".cm-content").click()
     page.keyboard.press("Control+Home")
     page.keyboard.press("Shift+End")
-    page.keyboard.insert_text(f"# {title(text)}")
+    page.keyboard.insert_text(f"# {named}")
     page.get_by_role("tab", name="Game", exact=True).click()
-    types(page, text)
 
 
 def game_at(page: Page, text: str) -> Frame:
@@ -174,6 +180,87 @@ def test_what_is_typed_by_hand_stays_as_it_was_typed(context: BrowserContext) ->
     )
 
 
+BY_HAND = WHOLE["tic_tac_toe"].replace(
+    'goal="Get', 'words=[f"marks: {state.marks.count(each)}" for each in (0, 1)], goal="Get', 1
+)
+"""A game without brackets that go on in the next line: Enter would put their ends into a line of their own."""
+PAUSES = (
+    '"""Tic-tac',
+    "import Game,",
+    "squares(3,",
+    "((0, 1",
+    'kind="pla',
+    "    squ",
+    '"marks {squ',
+    "Position(State):",
+    "tuple[int |",
+    "def choices(",
+    "[Place(name) for",
+    "put(self.marks, NAMES.",
+    "turn=None) if",
+    "for a, b, c in LINES:",
+    "self.marks[b] ==",
+    "Outcome((1 - self",
+    '"Three in a row win.")',
+    'f"marks: {',
+    "state.marks.count(each)}",
+    "prompt=",
+    'Game("tic',
+    "hidden=",
+)
+"""Ends of the beginnings after which the author pauses."""
+
+
+def test_a_game_typed_key_by_key_is_read_at_each_pause(context: BrowserContext) -> None:
+    """Strings, brackets, f-strings and blocks without an end leave the text and the page as they were."""
+    stored = "JSON.parse(localStorage[`liege.workshop.${localStorage['liege.workshop']}`]).files['__init__.py']"
+    ends = [BY_HAND.index(end) + len(end) for end in PAUSES]
+    assert ends == sorted(ends)
+    page = workshop(context)
+    page.evaluate("localStorage['liege.settings'] = JSON.stringify({ pace: 'at once' })")
+    types_title(page, "Tic-tac-toe")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    start = 0
+    for line in BY_HAND.rstrip().split("\n"):
+        indent, done = len(line) - len(line.lstrip()), 0
+        while line and (column := page.evaluate(f"({CARET})()")) != indent:  # the editor has indented the line
+            page.keyboard.press("Backspace" if column > indent else "Space")
+        for end in [each for each in ends if start < each <= start + len(line)]:
+            page.keyboard.type(line[max(done, indent) : end - start])
+            done = end - start
+            page.wait_for_timeout(600)
+            expect(page.locator(WRONG)).to_have_attribute("data-old", "", timeout=WAIT)
+            expect(page.locator(WRONG)).to_be_visible()
+            text = page.evaluate(stored)
+            assert text.startswith(BY_HAND[:end])
+            assert not text[end:].strip(")]}"), text[end:]  # brackets that the editor has closed
+            expect(page.get_by_role("tab")).to_have_text(["Game", "Rule book", "Cover"])
+            expect(page.locator("#stage > iframe")).to_have_count(1)
+        page.keyboard.type(line[max(done, indent) :])
+        page.keyboard.press("Enter")
+        start += len(line) + 1
+    until(page, f"{stored}.trim() === {json.dumps(BY_HAND.strip())}")
+    expect(page.locator("#goal")).to_have_text("Tic-tac-toe", timeout=WAIT)
+    well(page)
+    finish(table_of(page), touching(page), Random(3))  # type: ignore[arg-type]
+
+
+def test_no_mark_of_a_square_strikes_through_its_rank(context: BrowserContext) -> None:
+    page = workshop(context)
+    frame = game_at(page, WHOLE["tic_tac_toe"])
+    frame.locator("[data-lit=place]").first.wait_for(timeout=WAIT)
+    mark, rank = frame.locator(".square:has([data-rank='1'])").evaluate(
+        """(square) => {
+          const { top, fontSize } = getComputedStyle(square.querySelector('.hold'), '::after');
+          const end = square.querySelector('.hold').offsetTop + parseFloat(top) + parseFloat(fontSize);
+          return [parseFloat(getComputedStyle(square, '::after').top), end];
+        }"""
+    )
+    assert mark >= rank
+
+
 def test_each_name_is_offered_once_and_the_fields_after_a_point(context: BrowserContext) -> None:
     page = workshop(context)
     types(page, '"""One line."""\n\ndef trick(card):\n    tricks = ')
@@ -186,6 +273,32 @@ def test_each_name_is_offered_once_and_the_fields_after_a_point(context: Browser
     assert not [label for label in labels if label.endswith(("Error", "Warning"))]
     page.keyboard.type("ck + card.fac", delay=30)
     expect(offered.first).to_have_text("face")
+
+
+def test_only_names_that_begin_as_typed_are_offered(context: BrowserContext) -> None:
+    """Neither words of sentences nor the parts of positions are offered where they cannot stand."""
+    page = workshop(context)
+    types(page, '"""The most modest game."""\n\nmodel = 1\n')
+    offered = page.locator(".cm-tooltip-autocomplete li .cm-completionLabel")
+    page.keyboard.type("mo", delay=30)
+    expect(offered).to_have_text(["model", "Move"])
+    page.keyboard.press("Escape")
+    page.keyboard.type(" = self.mo", delay=30)
+    expect(offered.first).to_have_text("mover")
+
+
+def test_backspace_removes_both_brackets_only_if_the_editor_added_one(context: BrowserContext) -> None:
+    page = workshop(context)
+    types(page, "f")
+    line = page.locator(".cm-line").first
+    page.keyboard.type("(")
+    expect(line).to_have_text("f()")
+    page.keyboard.press("Backspace")
+    expect(line).to_have_text("f")
+    page.keyboard.type("()")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    expect(line).to_have_text("f)")
 
 
 def test_a_match_goes_on_while_the_text_changes(context: BrowserContext) -> None:
@@ -418,8 +531,10 @@ def test_help_begins_with_the_guide_and_has_an_answer_to_every_search(context: B
     assert box.locator("button.main").evaluate(
         "(guide, names) => guide.compareDocumentPosition(guide.closest('dialog').querySelector(names)) === 4", "dl"
     )
+    assert box.locator("dl").first.locator("dt").first.inner_text() == "Move again"
+    assert box.locator("dl").nth(1).locator("dt").first.inner_text().startswith("Card(")  # imported, unlike Area
     box.get_by_label("Find a name").fill("Outcome")
-    expect(box.locator("dt").first).to_contain_text("Outcome")
+    expect(box.locator("dl").nth(1).locator("dt").first).to_contain_text("Outcome")
     box.get_by_label("Find a name").fill("no such name")
     expect(box.get_by_role("status")).to_have_text("Nothing found for “no such name”.")
     box.get_by_role("button", name="Read the guide").click()
@@ -485,11 +600,17 @@ def test_a_match_leads_back_to_its_text(context: BrowserContext) -> None:
     well(page)
     page.get_by_role("button", name="Play on its own page").click()
     rest(page)
+    expect(page.locator(".named h1")).to_have_text("My game")  # the author's own is no guest
     page.evaluate("localStorage.removeItem('liege.workshop')")  # another game was open last
     page.get_by_role("link", name="Back to the text").click()
     well(page)
     expect(page.locator("#goal")).to_have_text("My game")
     assert page.url.endswith("workshop.html")
+    page.goto("./")
+    expect(page.locator("#others")).not_to_contain_text("(guest)")
+    expect(page.locator("#others")).to_contain_text("Other game (workshop)")
+    page.get_by_role("link", name="My game (workshop)").click()
+    expect(page.locator("#goal")).to_have_text("My game")
 
 
 def test_a_game_of_a_link_goes_on_without_a_network(visitor: Visitor) -> None:

@@ -211,22 +211,18 @@ export async function open() {
     const came = await letIn(guest, id);
     const title = words(came.about.title, 40);
     welcome({ ...guest, title });
-    const named = `${title} (guest)`;
     const ofWorkshop = guest.bytes && isMade(guest.bytes);
+    const module = ofWorkshop ? await making().catch(() => null) : null;
+    const back = await module?.textOf(guest).catch(() => null);
+    const named = back?.same ? title : `${title} (guest)`;
+    leadBack(back?.href ?? "");
     name(named, ofWorkshop ? "written in the workshop" : `from ${origin(guest)}`);
     history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // an address to send to others
     const beside = [...came.inside.beside].sort().join(" ");
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
     const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends must play the same bytes
     const { book, lessons } = came;
-    const made = ofWorkshop
-      ? await making()
-          .then(async ({ carried, textOf }) => {
-            leadBack(await textOf(guest));
-            return carried(guest);
-          })
-          .catch(() => "")
-      : "";
+    const made = (await module?.carried(guest).catch(() => "")) ?? "";
     const told = {
       ...site,
       made,

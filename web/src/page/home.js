@@ -5,6 +5,7 @@ import { progress, summary } from "../dialogs/menu.js";
 import { h } from "./dom.js";
 import { guests } from "../guest/store.js";
 import { dateHere, nameOf, run } from "../mine/days.js";
+import { drafts } from "../workshop/drafts.js";
 import { hasSeats, rooms } from "../net/journal.js";
 import { results } from "../storage/results.js";
 import { absolute, site, tableOf } from "../site.js";
@@ -40,9 +41,13 @@ async function unfinished(place, invited = []) {
   document.documentElement.toggleAttribute("data-waits", open.length + calls.length > 0);
 }
 
-/** List the games from elsewhere that were opened here. @param {HTMLElement} place */
+/** List the visitor's own games in the workshop, and the games from elsewhere that were opened here. @param {HTMLElement} place */
 function visited(place) {
+  const own = drafts();
+  for (const { id, title } of own.slice(0, LISTED))
+    place.append(" ", h("a", { href: `${site.root}workshop.html#draft=${id}` }, `${title} (workshop)`));
   for (const { hash, title } of guests()) {
+    if (own.some((one) => one.title === title)) continue; // leads to its table from its text
     place.append(" ", h("a", { href: `${site.root}guest/?${hash}` }, `${title} (guest)`));
   }
 }

@@ -27,6 +27,25 @@ const GUIDE = [
   "Choose a cover: the tab Cover draws it from the site's symbols, and a friend sees it with your invitation.",
   "Find and replace text with `Ctrl+F`. When a fault is found, the report names its line.",
 ];
+/** Short answers to what an author asks first. */
+const HOW = [
+  ["Move again", "Return `self._replace(…)` without `turn`: the same seat is to move."],
+  ["End the match", 'Return `self._replace(turn=None)`; `outcome` returns `Outcome((1, 0), "why")` then.'],
+  ["A button", 'A move without fields, such as `class Pass(Move, kind="pass")`, gets one.'],
+  [
+    "Throw a die",
+    "Set `turn=CHANCE`, let `request` return `Roll(6)`; `after` gets `Rolled`, with `value` from 0 to 5.",
+  ],
+  ["A hidden hand", "Write `class Position(Hands)`: it deals `hand_size` cards, and `hands_of` draws the hands."],
+  ["Draw a card later", "Return `self._replace(turn=CHANCE, drawer=seat)` while `self.stock` is not 0."],
+  ["Follow suit", "In `Hands`, let `follows(self, face)` return whether a card may answer the one led."],
+  ["Three players", "Write `seats=(3,)` in `Game`, and in the position a property `seats` that returns 3."],
+  ["Points beside a name", 'Give `table` the texts: `words=[f"points: {n}" for n in state.points]`.'],
+  [
+    "An option",
+    'Write `class Rules(Options)` with `low: bool = option(False, "text")`, and `options=Rules` in `Game`.',
+  ],
+];
 const OLDER =
   "Your latest changes aren't in this file: they have a fault, or haven't been read yet. The project has them.";
 /** Maximum bytes of a file that is opened. */
@@ -266,8 +285,25 @@ export function askKeep({ made, source, newer, draft, frame, author, took }) {
   });
 }
 
-/** Show the guide, the names of the contract, and the laws. @param {Told} told */
-export function askHelp({ names, laws }) {
+/** Return the names that a game imports from the kit. @param {Record<string, string>} files */
+function imported(files) {
+  const lines = Object.values(files).flatMap((text) => text.match(/^from pygames\.kit import (\([^)]*\)|.*)/gm) ?? []);
+  return new Set(lines.flatMap((line) => line.match(/\w+/g)?.slice(4) ?? []));
+}
+
+/** @param {string} term @param {string} words */
+const entry = (term, words) => h("div", {}, h("dt", {}, term), h("dd", {}, ...marked(words)));
+
+/**
+ * Show the guide, the names of the contract, and the laws.
+ * @param {Told} told @param {Record<string, string>} files of the open game: the names that it imports come first
+ */
+export function askHelp({ names, laws }, files) {
+  const here = imported(files);
+  const ordered = [
+    ...names.filter(({ name, of }) => here.has(of || name)),
+    ...names.filter(({ name, of }) => !here.has(of || name)),
+  ];
   dialog({
     title: "How to write a game",
     name: "help",
@@ -277,7 +313,7 @@ export function askHelp({ names, laws }) {
       const filter = h("input", { type: "text", placeholder: "Find a name", "aria-label": "Find a name" });
       const draw = () => {
         const wanted = filter.value.trim().toLowerCase();
-        const found = names.filter(
+        const found = ordered.filter(
           ({ name, kind, words = "" }) =>
             words && (wanted || kind !== "field") && `${name} ${words}`.toLowerCase().includes(wanted),
         );
@@ -302,7 +338,14 @@ export function askHelp({ names, laws }) {
           { class: "actions" },
           button("Read the guide", () => book({ url: absolute("docs/workshop.html"), title: "The workshop" }), "main"),
         ),
+        h("h3", {}, "How do I …?"),
+        h(
+          "dl",
+          { class: "names" },
+          HOW.map(([term, words]) => entry(term, words)),
+        ),
         h("h3", {}, "The names"),
+        h("p", { class: "quiet" }, "Those that this game imports come first."),
         filter,
         none,
         list,

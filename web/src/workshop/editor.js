@@ -5,19 +5,18 @@ import {
   acceptCompletion,
   autocompletion,
   closeBrackets,
-  closeBracketsKeymap,
-  completeAnyWord,
   completionKeymap,
   completionStatus,
+  deleteBracketPair,
   ifNotIn,
   moveCompletionSelection,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
-import { globalCompletion, pythonLanguage } from "@codemirror/lang-python";
+import { globalCompletion, localCompletionSource, pythonLanguage } from "@codemirror/lang-python";
 import { HighlightStyle, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
-import { EditorSelection, EditorState } from "@codemirror/state";
+import { EditorSelection, EditorState, StateField } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -127,6 +126,25 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.meta, color: "var(--or)" },
 ]);
 
+/** The classes of positions and moves: after "self." only theirs are offered. */
+const OWN = ["State", "Hands", "Move"];
+/** A place for a name of a class: the start of a line within it, or a function. */
+const DEFINING = /^\s+(?:def )?\w*$/;
+/** Names in the text of a game that may stand after a point. */
+const FIELDS = /^ {4}(?:def )?(\w+)(?=[:(]| =)|\.([A-Za-z]\w+)/gm;
+
+/**
+ * Return the options that begin as the typed text does, or of which a later word does.
+ * @template {{label: string}} Option @param {Option[]} options @param {string} typed
+ */
+function beginning(options, typed) {
+  const text = typed.toLowerCase();
+  return options.filter(({ label }) => {
+    const name = label.toLowerCase();
+    return name !== typed && (name.startsWith(text) || (text.length > 2 && name.includes(`_${text}`)));
+  });
+}
+
 /** Return the completions of the contract's names. @param {Name[]} names */
 function completing(names) {
   const options = names.map(({ name, kind, form = "", words = "", of = "" }) => ({
@@ -134,40 +152,71 @@ function completing(names) {
     type: of ? "property" : kind === "value" ? "constant" : kind,
     detail: form + (of && ` of ${of}`),
     info: words || undefined,
+    of,
   }));
-  const members = options.filter(({ type }) => type === "property");
+  const members = options.filter(({ of }) => of);
+  const bare = options.filter(({ of }) => !of);
   /** @param {import("@codemirror/autocomplete").CompletionContext} context */
   return (context) => {
-    const member = context.matchBefore(/[\w)\]]\.[A-Za-z_]*/);
-    if (member && !/^\d/.test(member.text)) return { from: member.from + 2, options: members, validFor: /^\w*$/ };
+    const member = context.matchBefore(/(?:\w+|[)\]])\.\w*/);
+    if (member && !/^\d/.test(member.text)) {
+      const [before, typed] = member.text.split(".");
+      const those = before === "self" ? members.filter(({ of }) => OWN.includes(of)) : members;
+      return { from: member.to - typed.length, options: beginning(those, typed) };
+    }
     const word = context.matchBefore(/[A-Za-z_]\w*/);
-    return word && (context.explicit || word.to - word.from > 1)
-      ? { from: word.from, options, validFor: /^\w*$/ }
-      : null;
+    if (!word || (!context.explicit && word.text.length < 2)) return null;
+    const line = context.state.doc.lineAt(word.from);
+    const isDefining = DEFINING.test(line.text.slice(0, word.to - line.from));
+    return { from: word.from, options: beginning(isDefining ? options : bare, word.text) };
   };
 }
 
 /**
- * Complete Python's own names and the words of the text, but neither numbers, nor a word that is typed whole, nor the
- * contract's names, nor the many classes of errors.
+ * Complete Python's own names and those of the text, but neither words of sentences, nor the contract's names, nor the
+ * many classes of errors.
  * @param {Name[]} names
  */
 function further(names) {
   const known = new Set(names.map(({ name }) => name));
   /** @param {import("@codemirror/autocomplete").CompletionContext} context */
   return async (context) => {
-    const found = [await globalCompletion(context), await completeAnyWord(context)];
-    const typed = context.matchBefore(/\w*/)?.text;
-    const options = found
-      .flatMap((each) => each?.options ?? [])
-      .filter(
-        ({ label }) => /^[A-Za-z_]\w\w/.test(label) && label !== typed && !/(Error|Exception|Warning)$/.test(label),
-      );
+    const word = context.matchBefore(/\.?\w*/);
+    if (!word || (!context.explicit && word.text.length < 2)) return null;
+    const isMember = word.text.startsWith(".");
+    const typed = isMember ? word.text.slice(1) : word.text;
+    const from = word.to - typed.length;
+    const text = context.state.sliceDoc(0, from) + context.state.sliceDoc(word.to);
+    const found = isMember
+      ? [...text.matchAll(FIELDS)].map(([, field, after]) => ({ label: field ?? after }))
+      : [await globalCompletion(context), await localCompletionSource(context)].flatMap((each) => each?.options ?? []);
+    const options = beginning(found, typed).filter(
+      ({ label }) => label !== typed && /^[A-Za-z]\w\w/.test(label) && !/(Error|Exception|Warning)$/.test(label),
+    );
     const each = new Map(options.filter(({ label }) => !known.has(label)).map((option) => [option.label, option]));
-    const from = found.find(Boolean)?.from;
-    return from !== undefined && each.size ? { from, options: [...each.values()], validFor: /^\w*$/ } : null;
+    return each.size ? { from, options: [...each.values()] } : null;
   };
 }
+
+const PAIRS = ["()", "[]", "{}"];
+/** The places of brackets that the editor has added and nobody has typed since. */
+const ADDED = StateField.define({
+  create: () => /** @type {number[]} */ ([]),
+  update(places, change) {
+    let left = places;
+    /** @type {number[]} */
+    const added = [];
+    change.changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
+      left = left.filter((at) => at < fromA || at >= toA);
+      if (change.isUserEvent("input.type") && PAIRS.includes(inserted.toString())) added.push(fromB + 1);
+    });
+    return [...left.map((at) => change.changes.mapPos(at, 1)), ...added];
+  },
+});
+
+/** Delete both brackets of an empty pair, if the editor has added the second. @param {EditorView} view */
+const deletePair = (view) =>
+  view.state.field(ADDED).includes(view.state.selection.main.head) && deleteBracketPair(view);
 
 /** Accept the selected completion, or else the first. @param {EditorView} view */
 const completed = (view) =>
@@ -212,6 +261,7 @@ export class Editor {
       indentOnInput(),
       bracketMatching(),
       closeBrackets(),
+      ADDED,
       lintGutter(),
       search({ top: true }),
       EditorState.phrases.of(PHRASES),
@@ -228,7 +278,7 @@ export class Editor {
         { key: "End", run: toLineEnd(true, false), shift: toLineEnd(true, true), preventDefault: true },
         { win: "Ctrl-h", linux: "Ctrl-h", run: openSearchPanel, preventDefault: true },
         ...searchKeymap,
-        ...closeBracketsKeymap,
+        { key: "Backspace", run: deletePair },
         ...defaultKeymap,
         ...historyKeymap,
         ...completionKeymap,

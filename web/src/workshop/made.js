@@ -31,19 +31,18 @@ export async function carried({ hash, bytes }) {
 }
 
 /**
- * Return the address of the workshop with the text of a game that was written in this browser; "" if it was not: the
- * same text, or a later one of the same title.
+ * Return the address of the workshop with the text of a game that was written in this browser, and whether it is the
+ * `same` text or another one of the same title; null if the game was not written here.
  * @param {{bytes?: ArrayBuffer}} guest
  */
 export async function textOf({ bytes }) {
-  if (!bytes) return "";
+  if (!bytes) return null;
   const { made } = await opened(new Uint8Array(bytes));
   const files = JSON.stringify(sorted(made.files));
   const all = drafts();
-  const found =
-    all.find((one) => JSON.stringify(sorted(one.files)) === files) ??
-    all.find(({ title }) => nameOf(title) === made.name);
-  return found ? `${site.root}workshop.html#draft=${found.id}` : "";
+  const same = all.find((one) => JSON.stringify(sorted(one.files)) === files);
+  const found = same ?? all.find(({ title }) => nameOf(title) === made.name);
+  return found ? { href: `${site.root}workshop.html#draft=${found.id}`, same: Boolean(same) } : null;
 }
 
 /** @param {Record<string, string>} files */

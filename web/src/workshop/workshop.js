@@ -482,7 +482,7 @@ function tools() {
     h("button", { type: "button", class: "press", id: "fresh", onclick: starting }, "New"),
     button("Games", () => askGames(current.id, open, starting)),
     button("Keep", keeping),
-    button("Help", () => askHelp(told)),
+    button("Help", () => askHelp(told, current.files)),
     lamp,
   );
   at("tools").hidden = false;
