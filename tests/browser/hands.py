@@ -225,12 +225,12 @@ NOTICES = """(() => {
 })();"""
 """A script for new documents: collects the texts of all notices."""
 NOTICED = """(text) => {
-  const at = window.noticesSeen.findIndex((said) => said.toLowerCase().includes(text.toLowerCase()));
-  if (at < 0) return false;
-  window.noticesSeen.splice(at, 1); // the next wait is for another one
-  return true;
+  const says = (said) => said.toLowerCase().includes(text.toLowerCase());
+  const at = window.noticesSeen.findIndex(says);
+  if (at >= 0) window.noticesSeen.splice(at, 1); // once it is gone, the next wait is for another one
+  return at >= 0 || [...document.querySelectorAll("#notices .notice")].some(({ textContent }) => says(textContent));
 }"""
-"""True if a notice with this text was shown for which nobody has waited yet."""
+"""True if a notice with this text is shown, or was shown and nobody has waited for it yet."""
 
 
 def menu(page: Page, item: str) -> None:
