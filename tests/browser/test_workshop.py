@@ -167,6 +167,7 @@ def test_what_is_typed_by_hand_stays_as_it_was_typed(context: BrowserContext) ->
         page.keyboard.press("Enter")
     page.keyboard.type("Outc", delay=30)
     page.locator(".cm-tooltip-autocomplete").wait_for()
+    page.wait_for_timeout(300)  # a list that has just appeared takes no keys for 75 ms
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
