@@ -139,7 +139,7 @@ def test_11_legality_is_judged_after_payment() -> None:
 
 def test_11_an_ability_without_effect_may_not_be_used() -> None:
     state = at("9R 2G 3B 5R 6G 7B 8G 1B 4R:R2", "stage=abilities", "first=1")
-    # the Princess is at the low end of the row, so there is no card that she can lift
+    # the Princess is at the low end of the row, with no card to lift
     assert [str(move) for move in state.moves()] == ["9 roll", "pass"]
 
 
