@@ -12,8 +12,6 @@ export const PICTURES = {
   stone: ["Stone", ""],
   die: ["Die", ""],
   cup: ["Cup", "cup"],
-  lord: ["Lord", "lord"],
-  vassal: ["Vassal", "vassal"],
   heart: ["Heart", "heart"],
   spade: ["Spade", "spade"],
   diamond: ["Diamond", "diamond"],
@@ -56,7 +54,7 @@ export const COVERS = {
 const [PAPER, INK, GILT, BLUE, RED] = ["#f6efdf", "#3a2a1c", "#e3b64d", "#2b5fa8", "#a3202a"];
 const SERIF = `font-family="Palatino, Georgia, serif" text-anchor="middle"`;
 /** Colours of the site's symbols, where they are not `currentColor`. @type {Record<string, string>} */
-const COLOURS = { man: "currentColor", "man-side": "currentColor", "card-purpure": "#66307a", gilt: GILT };
+const COLOURS = { "card-purpure": "#66307a", gilt: GILT };
 /** Maximum width of a line of the title, and of a letter in proportion to its height; the largest letters. */
 const [WIDTH, WIDE, LARGE] = [200, 0.56, 32];
 /** Maximum characters of a title in one line. */
@@ -185,6 +183,6 @@ export function choiceOf(text) {
 /** Return the form that suits a picture best. @param {string} picture */
 export function formOf(picture) {
   if (["heart", "spade", "diamond", "club"].includes(picture)) return "cards";
-  if (["stone", "lord", "vassal"].includes(picture)) return "board";
+  if (picture === "stone") return "board";
   return ["die", "cup"].includes(picture) ? "alone" : "shield";
 }
