@@ -1,4 +1,8 @@
-"""English helpers used in several places: numbers, plurals, names. Wording of cards is in `cards`."""
+"""Helpers for texts: numbers, plurals, names. Wording of cards is in `cards`.
+
+Every text that a visitor reads is a constant of a module named `words`, so that another language can replace it
+(`pygames.translated`).
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,25 @@ def number_word(n: int) -> str:
     ('five', 'no', '40')
     """
     return NUMBERS[n].lower() if n < len(NUMBERS) else str(n)
+
+
+class Plural(tuple[str, ...]):
+    """The forms of a text that depends on a number: `Plural(("{n} card", "{n} cards"))`.
+
+    >>> Plural(("{n} card", "{n} cards")).of(1), Plural(("{who} has {n} card", "{who} has {n} cards")).of(0, who="Odo")
+    ('1 card', 'Odo has 0 cards')
+    """
+
+    __slots__ = ()
+
+    def of(self, n: int, **values: object) -> str:
+        """Return the form for this number, with the number as `n` and other values filled in."""
+        return self[form(n)].format(n=n, **values)
+
+
+def form(n: int) -> int:
+    """Return which form of a `Plural` an English text has with this number."""
+    return 0 if abs(n) == 1 else 1
 
 
 def counted(n: int, one: str, several: str = "") -> str:

@@ -51,6 +51,7 @@ TERMINAL = (
     "peer/tools/verify.py",
     "replies.py",
     "review/check.py",
+    "translated.py",
     "games/in_conflict/counting.py",
     "games/lords_and_vassals/playout.py",
     "games/*/rules.md",

@@ -1,0 +1,215 @@
+"""Another language: the texts of each module named `words` are replaced while it is loaded, before anything reads them.
+
+English is in the code, so an English engine never loads this module. A catalogue is data:
+
+    {"plural": "1011...", "names": {"gen": [["$", "s"]]},
+     "texts": {"pygames.games.vassal.words": ["...", null, ["...", "..."]]}}
+
+`texts` lists, for each module, the translations of its texts in the order of `leaves`; null keeps the English text, and
+a list holds the forms of a `Plural`. `plural` has a digit for each number from 0 to 199, the index of its form; larger
+numbers go by their last two digits. `names` lists, for each form of a player's name, patterns and replacements, of
+which the first that is found applies. Such a form is written `{who:gen}` in a sentence. A noun may list forms of its
+own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two wordings, the second for the visitor:
+`{who} [moves|move].`
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from string import Formatter
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+from pygames.core.names import YOU
+
+HOME = "pygames.core.words"
+"""The module whose rules for numbers and names are replaced, too."""
+SEAT = re.compile(r"\{(\d+)(?::(\w+))?\}")
+"""A seat's name within a sentence, and the form of the name."""
+WORDINGS = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
+"""A passage with one wording for others and one for the visitor."""
+FIELDS = re.compile(r"\{[^{}]*\}")
+
+
+def is_text(value: object) -> bool:
+    """True if this value of a module is to be translated: it has words besides its placeholders."""
+    return isinstance(value, str) and any(letter.isalpha() for letter in FIELDS.sub("", value))
+
+
+def leaves(value: object) -> Iterator[str | tuple[str, ...]]:
+    """Yield the texts within a constant, in order; the forms of a `Plural` together."""
+    if _is_plural(value):
+        yield value  # type: ignore[misc]
+    elif isinstance(value, str):
+        if is_text(value):
+            yield value
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from leaves(item)
+    elif isinstance(value, Mapping):
+        yield from leaves(list(value.values()))
+
+
+def constants(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values of a module's constants, in their order."""
+    for name, value in vars(module).items():
+        if name.isupper() and not name.startswith("_"):
+            yield name, value
+
+
+def _is_plural(value: object) -> bool:
+    return type(value).__name__ == "Plural"
+
+
+class Noun(str):
+    """A word with forms: its base form as text, and the others by name."""
+
+    __slots__ = ("forms",)
+    forms: dict[str, str]
+
+    def __new__(cls, text: str) -> Noun:
+        """Read `base | form: text | form: text`."""
+        base, *others = text.split(" | ")
+        noun = super().__new__(cls, base)
+        noun.forms = dict(each.split(": ", 1) for each in others)
+        return noun
+
+    def __format__(self, form: str) -> str:
+        """Return the form with this name, or else the base form."""
+        return self.forms.get(form, str(self))
+
+
+class Sentence(str):
+    """A translated text: its placeholders may ask for forms of nouns and of players' names."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **values: object) -> str:
+        """Fill in the placeholders."""
+        return FILL.vformat(self, args, values)
+
+
+class Filler(Formatter):
+    """Fills in placeholders; a form asked of a seat is passed on to `named`."""
+
+    def format_field(self, value: object, form: str) -> str:
+        """Return a value in a form."""
+        if not form or isinstance(value, Noun) or not isinstance(value, str):
+            return format(value, form)
+        return SEAT.sub(rf"{{\1:{form}}}", value) if form.isalpha() else format(value, form)
+
+
+FILL = Filler()
+
+
+def replaced(value: Any, texts: Iterator[Any]) -> Any:
+    """Return a constant with its texts replaced by the next ones of `texts`."""
+    if _is_plural(value):
+        given = next(texts)
+        return type(value)(map(Sentence, given)) if given else value
+    if isinstance(value, str):
+        given = next(texts) if is_text(value) else None
+        return value if given is None else Noun(given) if " | " in given else Sentence(given)
+    if isinstance(value, tuple | list):
+        items = [replaced(item, texts) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    if isinstance(value, Mapping):
+        pairs = {key: replaced(item, texts) for key, item in value.items()}
+        return MappingProxyType(pairs) if isinstance(value, MappingProxyType) else pairs
+    return value
+
+
+def translate(module: ModuleType, texts: Sequence[Any]) -> None:
+    """Replace the texts of a module; leave it in English if their number is not that of its own."""
+    found = list(constants(module))
+    if sum(1 for _, value in found for _ in leaves(value)) == len(texts):
+        coming = iter(texts)
+        vars(module).update({name: replaced(value, coming) for name, value in found})
+
+
+def forming(plural: str) -> Callable[[int], int]:
+    """Return the language's function in place of `pygames.core.words.form`."""
+
+    def form(n: int) -> int:
+        """Return which form of a `Plural` a text has with this number."""
+        n = abs(n)
+        return int(plural[n if n < 200 else 100 + n % 100])
+
+    return form
+
+
+def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
+    """Return the language's function in place of `pygames.core.words.named`."""
+    rules = catalogue.get("names", {})
+
+    def of(name: str, form: str | None) -> str:
+        for pattern, instead in rules.get(form, ()):
+            changed, times = re.subn(pattern, instead, name, count=1)
+            if times:
+                return changed
+        return name
+
+    def named(text: str, names: Sequence[str]) -> str:
+        """Replace seats of a sentence with names, and choose between wordings."""
+
+        def worded(passage: re.Match[str]) -> str:
+            before = SEAT.findall(text[: passage.start()])
+            inside = SEAT.findall(passage[1])
+            seats = inside or before[-1:]
+            return passage[2] if seats and names[int(seats[0][0])] == YOU else passage[1]
+
+        def name(seat: re.Match[str]) -> str:
+            return of(names[int(seat[1])], seat[2])
+
+        return SEAT.sub(name, WORDINGS.sub(worded, text))
+
+    return named
+
+
+class FindsWords(MetaPathFinder):
+    """Finds the modules that a catalogue translates."""
+
+    def __init__(self, catalogue: Mapping[str, Any]) -> None:
+        """`catalogue`: as described at the head of this module."""
+        self.catalogue = catalogue
+
+    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Find a module with texts; leave all others to Python."""
+        if fullname not in self.catalogue["texts"] and fullname != HOME:
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec and spec.loader:
+            spec.loader = Translating(spec.loader, self.catalogue)
+        return spec
+
+
+class Translating(Loader):
+    """Loads a module and replaces its texts."""
+
+    def __init__(self, loader: Any, catalogue: Mapping[str, Any]) -> None:
+        """`loader`: the loader of the English module."""
+        self.loader, self.catalogue = loader, catalogue
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Create the module as the English loader does."""
+        made: ModuleType | None = self.loader.create_module(spec)
+        return made
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module, then replace its texts, and the rules for numbers and names if these are in it."""
+        self.loader.exec_module(module)
+        translate(module, self.catalogue["texts"].get(module.__name__, ()))
+        if module.__name__ == HOME:
+            vars(module).update(form=forming(self.catalogue["plural"]), named=naming(self.catalogue))
+
+
+def begin(catalogue: Mapping[str, Any]) -> None:
+    """Use a language from now on. ValueError if a text has been loaded already: the language comes first."""
+    early = [name for name in sys.modules if name in catalogue["texts"] or name == HOME]
+    if early:
+        raise ValueError(f"{early[0]} was loaded before its language")
+    sys.meta_path.insert(0, FindsWords(catalogue))

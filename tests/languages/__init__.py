@@ -1,0 +1,1 @@
+"""Other languages: the engine, the pages and the catalogues."""

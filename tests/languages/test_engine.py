@@ -1,0 +1,65 @@
+"""In another language, the engine shows no English: every text comes from a module named `words`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from .invented import ENGLISH, catalogue, engine_in
+
+READ = frozenset(("text", "why", "reason", "title", "note", "label", "words", "tag", "bond", "goal", "story", "held"))
+"""The fields of scenes and events that visitors read or hear."""
+LISTED = frozenset(("steps", "then", "rungs", "ends"))
+"""Fields with lists of texts, in which only ids are not read."""
+MATCHES, MOVES = 4, 400
+READY: tuple[str, ...] = ()
+"""The games whose texts all come from modules named `words`."""
+
+
+def texts(shown: Any, field: str = "") -> Iterator[str]:
+    """Yield the texts of a scene or event as the page receives it."""
+    if isinstance(shown, dict):
+        for name, value in shown.items():
+            if name in READ and isinstance(value, str):
+                yield value
+            elif name == "reasons":
+                yield from value.values()
+            elif name == "steps" and value and isinstance(value[0], str):
+                yield from value
+            else:
+                yield from texts(value, name)
+    elif isinstance(shown, list):
+        for item in shown:
+            if field in ("then", "rungs"):
+                yield item[1]
+            elif field == "ends":
+                yield from item
+            else:
+                yield from texts(item)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_match_shows_no_english(name: str) -> None:
+    with engine_in(catalogue()):
+        laws = import_module("tests.laws")
+        plain = import_module("pygames.core.plain").plain
+        game = import_module("pygames.games").find(name)
+        found: dict[str, None] = {}
+        read = 0
+        for options in laws.variants(game):
+            for seed in range(MATCHES):
+                for at, (state, move) in enumerate(laws.walk(game, options, seed, MOVES)):
+                    shown = [plain(event) for event in game.tell(state, move)]
+                    if at % 7 == 0:
+                        shown += [plain(game.scene(state, viewer)) for viewer in (*range(state.seats), None)]
+                    outcome = state.after(move).outcome()
+                    shown += [{"reason": outcome.reason}] if outcome else []
+                    for text in texts(shown):
+                        read += 1
+                        if ENGLISH.search(text):
+                            found[text] = None
+        assert read > 1000
+        assert not found, "\n".join(list(found)[:40])
