@@ -28,7 +28,7 @@ FILE: dict[str, list[dict[str, Any]]] = json.loads(strength.FILE.read_text(encod
 SERIES = [(name, one["bots"]) for name, every in FILE.items() for one in every]
 QUICK = [(name, bots) for name, bots in SERIES if bots.startswith("1,")]
 SAID = re.compile(
-    r"(?:(?P<form>Wins about|Wins at least) (?P<wins>\d+) of 100 matches against"
+    r"(?:(?P<form>Wins about|Wins at least) (?P<wins>\d+)% of matches against"
     r"|No difference from) (?P<other>a plain rule of thumb|a \w+)"
     r"(?P<counted>, as if only two played)?(?: was found in (?P<matches>\d+) matches)?\. "
     r"(?P<luck>Mostly luck|Partly luck|Little luck in deal and seat)\."
@@ -166,13 +166,13 @@ def test_sentences_agree_with_the_file(name: str) -> None:
     ("wins", "words"),
     [
         ((58.5, 48.7, 67.7), "No difference from a Page was found in 60 matches. Mostly luck."),
-        ((57.4, 50.2, 64.0), "Wins about 55 of 100 matches against a Page. Mostly luck."),
-        ((52.4, 50.2, 64.0), "Wins about 52 of 100 matches against a Page. Mostly luck."),
-        ((57.5, 54.0, 61.0), "Wins about 58 of 100 matches against a Page. Mostly luck."),
-        ((30.2, 22.0, 40.0), "Wins about 30 of 100 matches against a Page. Mostly luck."),
-        ((95.0, 83.5, 98.6), "Wins about 95 of 100 matches against a Page. Mostly luck."),
-        ((98.0, 83.9, 99.0), "Wins at least 83 of 100 matches against a Page. Mostly luck."),
-        ((100.0, 98.9, 100.0), "Wins at least 98 of 100 matches against a Page. Mostly luck."),
+        ((57.4, 50.2, 64.0), "Wins about 55% of matches against a Page. Mostly luck."),
+        ((52.4, 50.2, 64.0), "Wins about 52% of matches against a Page. Mostly luck."),
+        ((57.5, 54.0, 61.0), "Wins about 58% of matches against a Page. Mostly luck."),
+        ((30.2, 22.0, 40.0), "Wins about 30% of matches against a Page. Mostly luck."),
+        ((95.0, 83.5, 98.6), "Wins about 95% of matches against a Page. Mostly luck."),
+        ((98.0, 83.9, 99.0), "Wins at least 83% of matches against a Page. Mostly luck."),
+        ((100.0, 98.9, 100.0), "Wins at least 98% of matches against a Page. Mostly luck."),
     ],
 )
 def test_a_sentence_claims_no_more_than_its_interval(wins: tuple[float, float, float], words: str) -> None:

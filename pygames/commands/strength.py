@@ -20,7 +20,7 @@ from pygames.bots.players import LADDER, LEVELS
 from pygames.core.game import Game
 from pygames.games import every
 
-from . import tasks
+from . import tasks, words
 from .series import Series
 from .simulate import between_two, interval
 from .words import Refused, game_named
@@ -41,15 +41,8 @@ EVEN = 50
 WIDE = 10
 """If an interval is wider than this, in percentage points, sentences round the share to a multiple of `COARSE`."""
 COARSE = 5
-LUCK = ((50, "Mostly luck"), (20, "Partly luck"), (-100, "Little luck in deal and seat"))
-"""The least luck, in percent, and its name in a sentence; the most luck first."""
-WINS = "Wins about {wins} of 100 matches against {other}{counted}. {luck}."
-ALWAYS = "Wins at least {wins} of 100 matches against {other}{counted}. {luck}."
-NO_DIFFERENCE = "No difference from {other} was found in {matches} matches. {luck}."
-AS_TWO = ", as if only two played"
-"""The end of a sentence whose share was converted to two players (`between_two`)."""
-THUMB = "a plain rule of thumb"
-"""The name of `RULE` in a sentence."""
+LUCK = 50, 20, -100
+"""The least luck, in percent, for each name in `words.LUCK`."""
 
 
 @dataclass(frozen=True)
@@ -124,21 +117,21 @@ def sentences(game: Game) -> list[str]:
     found, (*rungs, equal) = steps(game), ladder(game)
     if not {*rungs, equal} <= found.keys():
         return []
-    luck = next(name for least, name in LUCK if found[equal].luck["share"] >= least)
-    others = [THUMB, *(f"a {name}" for name in LEVELS)]
-    counted = AS_TWO if game.seats[0] > 2 else ""
+    luck = next(name for least, name in zip(LUCK, words.LUCK, strict=True) if found[equal].luck["share"] >= least)
+    others = [words.THUMB, *(words.A_LEVEL.format(level=name) for name in LEVELS)]
     told = zip(map(found.__getitem__, rungs), others, strict=False)
-    return [sentence(step.wins, step.matches, luck, other, counted) for step, other in told]
+    return [sentence(step.wins, step.matches, luck, other, game.seats[0] > 2) for step, other in told]
 
 
-def sentence(wins: dict[str, float], matches: int, luck: str, other: str, counted: str = "") -> str:
-    """Return the sentence for a share of wins with its interval, in percent."""
+def sentence(wins: dict[str, float], matches: int, luck: str, other: str, as_two: bool = False) -> str:
+    """Return the sentence for a share of wins with its interval, in percent; `as_two`: the share was converted to two
+    players (`between_two`)."""
     if wins["low"] <= EVEN <= wins["high"]:
-        return NO_DIFFERENCE.format(luck=luck, other=other, matches=matches)
+        return words.NO_DIFFERENCE.format(luck=luck, other=other, matches=matches)
     whole = rounded(wins)
     if whole == 100:
-        return ALWAYS.format(luck=luck, other=other, counted=counted, wins=int(wins["low"]))
-    return WINS.format(luck=luck, other=other, counted=counted, wins=whole)
+        return words.ALWAYS[as_two].format(luck=luck, other=other, wins=int(wins["low"]))
+    return words.WINS[as_two].format(luck=luck, other=other, wins=whole)
 
 
 def rounded(wins: dict[str, float]) -> int:

@@ -19,6 +19,24 @@ from pygames.guests import Unfit, find, guests
 SEED_MAX = 64
 """Maximum bytes of a dealer's seed."""
 
+# A level's strength.
+
+LUCK = "Mostly luck", "Partly luck", "Little luck in deal and seat"
+"""How far luck decides, the most luck first."""
+WINS = (
+    "Wins about {wins}% of matches against {other}. {luck}.",
+    "Wins about {wins}% of matches against {other}, as if only two played. {luck}.",
+)
+"""The second is for matches of more than two players."""
+ALWAYS = (
+    "Wins at least {wins}% of matches against {other}. {luck}.",
+    "Wins at least {wins}% of matches against {other}, as if only two played. {luck}.",
+)
+NO_DIFFERENCE = "No difference from {other} was found in {matches} matches. {luck}."
+THUMB = "a plain rule of thumb"
+"""The player `rule` in a sentence."""
+A_LEVEL = "a {level}"
+
 
 class Refused(Exception):
     """A command cannot be executed; the message is one clear sentence."""

@@ -7,22 +7,22 @@ from html import escape
 from typing import NamedTuple
 
 from pygames.core.game import Game
-from pygames.core.words import NUMBERS
+from pygames.core.words import NUMBERS, Plural
 from pygames.learn.check import counted
 from pygames.learn.course import course
 from pygames.learn.lesson import Lesson
 from pygames.learn.puzzles import named
 from pygames.learn.puzzles import puzzles as every
 
+from . import words
 from .suits import suited
 
 READ, TOUCH = 2.5, 6.0
 """Words read per second; seconds for each question."""
 SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
-GUIDED = "The bar explains each thing the first time it happens."
 
-PUZZLES = """<h2 id="puzzles">Puzzles</h2>
-<p>From matches of strong players. Each has one answer, and a wrong one is played on.</p>
+PUZZLES = """<h2 id="puzzles">{title}</h2>
+<p>{note}</p>
 <ol class="puzzles" data-game="{name}">
 {each}
 </ol>"""
@@ -53,7 +53,7 @@ def _listed(lesson: Lesson) -> Listed:
     guided = bool(lesson.steps[-1].level)
     said = sum(counted(step.say) + counted(step.ask) for step in lesson.steps)
     seconds = said / READ + TOUCH * len(asks)
-    return Listed(lesson.name, lesson.title, GUIDED if guided else first, len(lesson.steps), seconds, guided)
+    return Listed(lesson.name, lesson.title, words.GUIDED if guided else first, len(lesson.steps), seconds, guided)
 
 
 def minutes(game: Game) -> int:
@@ -63,16 +63,18 @@ def minutes(game: Game) -> int:
 
 def lesson_count(game: Game) -> str:
     """Return the number of lessons in words: "Seven short lessons"."""
-    many = len(listed(game))
-    count = NUMBERS[many] if many < len(NUMBERS) else str(many)
-    return f"{count} short lesson{'s' * (many != 1)}"
+    return _counted(words.LESSONS, len(listed(game)))
+
+
+def _counted(lessons: Plural, count: int) -> str:
+    return lessons.of(count, number=NUMBERS[count] if count < len(NUMBERS) else str(count))
 
 
 def heading(game: Game) -> str:
     """Return the heading of the course page: "Seven short lessons, the last a whole match"."""
     lessons = listed(game)
     match = len(lessons) > 1 and any(each.guided for each in lessons)
-    return lesson_count(game) + ", the last a whole match" * match
+    return _counted(words.THEN_A_MATCH if match else words.LESSONS, len(lessons))
 
 
 def steps(game: Game) -> str:
@@ -87,7 +89,7 @@ def step(at: int, each: Listed, game: Game) -> str:
         if each.guided
         else f'<text x="32" y="46">{at}</text>'
     )
-    long = f"{game.minutes} min" if each.guided else f"{each.steps} steps" if each.steps != 1 else "1 step"
+    long = words.MATCH_MINUTES.format(minutes=game.minutes) if each.guided else words.STEPS.of(each.steps)
     return (
         f'<li><a href="./#lesson={escape(each.name)}" data-lesson="{escape(each.name)}" data-steps="{each.steps}">'
         f'<svg class="seal" viewBox="0 0 64 76" aria-hidden="true"><path class="rim" d="{SHIELD}"/>'
@@ -106,7 +108,7 @@ def puzzles(game: Game) -> str:
         f'<li><a href="./#lesson={named(at)}" data-lesson="{named(at)}">{at} <span class="vh state"></span></a></li>'
         for at in range(1, found + 1)
     )
-    return PUZZLES.format(name=escape(game.name), each=each)
+    return PUZZLES.format(name=escape(game.name), each=each, title=words.PUZZLES, note=words.PUZZLES_NOTE)
 
 
 @cache

@@ -16,14 +16,12 @@ from . import shell
 LOOPBACK = "http://localhost:* http://127.0.0.1:*"
 """Hosts from which authors serve their games while they test them."""
 
-WORDS = {
-    "title": "A guest",
-    "line": "The table for a game that somebody else wrote.",
+BLANK = {
     "name": "guest",
     "goal": "",
     "cloth": "tenne",
 }
-"""Texts of the page before the game is known."""
+"""Values of the page before the game is known."""
 
 
 def frame() -> tuple[str, str]:

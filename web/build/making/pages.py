@@ -25,7 +25,7 @@ from pygames.core.tool import Tool
 from pygames.core.words import NUMBERS
 
 from ..tools import POSTERS, WEB
-from . import guests
+from . import guests, words
 from .book import rule_book
 from .brief import brief, position
 from .controls import control
@@ -36,14 +36,16 @@ from .positions import field, positions
 from .sprite import brought, folder, ids, part_of
 from .suits import suited
 
-FAIR = "What is proven when friends play with each other, and what nobody can prove."
-LICENCES = "The licences of everything that this site serves."
 NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
 """Placeholder for the name of this build, until all files are known."""
 SPRITE = "@sprite@"
 TOLD = re.compile(r'<script type="application/json" id="site">(.*?)</script>')
 """The data that a page passes to its scripts (`page`)."""
+MARKED = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
+"""A text of a template."""
+FIELD = re.compile(r"\$?\{(\w+)\}")
+"""A placeholder: `${title}` in a template, `{title}` in a catalogue."""
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Servers by which peers find and reach each other: relays, STUN and TURN. Configured here only."""
 
@@ -132,8 +134,8 @@ def pages(
     fair_path = WEB / "pages" / "fair.md"
     fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
     made |= {
-        "fair.html": text("Fair play", FAIR, fair, parts),
-        "licences.html": text("Licences", LICENCES, licences, parts),
+        "fair.html": text(*words.FAIR, fair, parts),
+        "licences.html": text(*words.LICENCES, licences, parts),
     }
     made |= for_guests(parts)
     made |= {f"{FOLDER}/{name}.html": document(name, found, parts) for name, found in documents().items()}
@@ -144,16 +146,17 @@ def pages(
             made[f"{game.name}/learn.html"] = learn(game, parts)
         for tool in game.tools():
             made[f"{game.name}/{tool.name}.html"] = tool_page(game, tool, parts)
-    return {path: words.encode() for path, words in made.items()}
+    return {path: content.encode() for path, content in made.items()}
 
 
 def landing(every: list[Game], parts: Parts) -> str:
     """Return the first page."""
-    count = f"{NUMBERS[len(every)]} games" if 1 < len(every) < len(NUMBERS) else "Games"
-    words = {
+    some = 1 < len(every) < len(NUMBERS)
+    count = words.GAMES.format(number=NUMBERS[len(every)]) if some else words.ALL_GAMES
+    shown = {
         "games": "\n".join(map(card, every)),
         "count": count,
-        "line": f"{count} of lords and vassals",
+        "line": words.OF_LORDS.format(games=count),
         "first_game": every[0].name,
         "doors": doors(every[0], first=True),
         "miniature": moving(every),
@@ -161,12 +164,12 @@ def landing(every: list[Game], parts: Parts) -> str:
             f'<a href="{game.name}/#today" data-game="{game.name}">{escape(game.title)}</a>' for game in every
         ),
     }
-    return page("landing.html", parts, "", {}, words, reading=True)
+    return page("landing.html", parts, "", {}, shown, reading=True)
 
 
 def card(game: Game) -> str:
     """Return a game's card on the first page, with its links."""
-    meta = f"{_listed(game.seats)} players, {game.minutes} min"
+    meta = words.META.format(seats=_listed(game.seats), minutes=game.minutes)
     shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "dots": dots(game), "doors": doors(game)}
     return template("game.html").substitute(about(game) | shown)
 
@@ -174,16 +177,11 @@ def card(game: Game) -> str:
 def doors(game: Game, first: bool = False) -> str:
     """Return the links to lessons, a match, and a match with a friend. `first`: for the first game, which newcomers
     see. The suggested link has the class "next", until a script changes that (`web/src/page/progress_marks.js`)."""
-    title = f" {escape(game.title)}"
-    heard = f'<span class="vh">{title}</span>'
+    title = escape(game.title)
     taught = bool(listed(game))
-    learn = f"Learn{title}, {minutes_of(minutes(game))}" if first and taught else f"Learn{heard}"
-    play = f"Just play{heard}" if first and taught else f"Play{title if first else heard}"
-    friend = (
-        f'With a friend<span class="vh"> at{title}</span>'
-        if first
-        else f'<span class="vh">With a friend at{title}</span>'
-    )
+    learn = (words.LEARN_FIRST if first else words.LEARN).format(title=title, minutes=minutes_of(minutes(game)))
+    play = (words.JUST_PLAY if first and taught else words.PLAY_FIRST if first else words.PLAY).format(title=title)
+    friend = (words.WITH_A_FRIEND_FIRST if first else words.WITH_A_FRIEND).format(title=title)
     every = [("learn", f"{game.name}/learn.html", learn)] * taught
     every += [("play", f"{game.name}/", play), ("friend", f"{game.name}/#friend", friend)]
     return "".join(
@@ -199,7 +197,7 @@ def icon(name: str) -> str:
 
 def minutes_of(count: int) -> str:
     """Return a number of minutes in words."""
-    return f"{count} minutes" if count != 1 else "a minute"
+    return words.MINUTES.of(count)
 
 
 def moving(every: list[Game]) -> str:
@@ -208,7 +206,7 @@ def moving(every: list[Game]) -> str:
     if shown is None:
         return ""
     captions = "".join(
-        f'<span class="caption-{at}">{suited(escape(words))}</span>' for at, words in enumerate(shown.captions, 1)
+        f'<span class="caption-{at}">{suited(escape(said))}</span>' for at, said in enumerate(shown.captions, 1)
     )
     return template("miniature.html").substitute(shown._asdict() | {"captions": captions})
 
@@ -218,8 +216,8 @@ def table(game: Game, parts: Parts) -> str:
     ready = f"../{parts.engine['deals']}{game.name}.json"
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
-    words = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
-    words["style"] = f"../{parts.styles[game.name]}"
+    shown = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
+    shown["style"] = f"../{parts.styles[game.name]}"
     return page(
         "table.html",
         parts,
@@ -234,7 +232,7 @@ def table(game: Game, parts: Parts) -> str:
             "puzzles": count(game),
             "dialog_style": f"../{parts.assets['dialog_style']}",
         },
-        words,
+        shown,
     )
 
 
@@ -244,17 +242,19 @@ def for_guests(parts: Parts) -> dict[str, str]:
     places = {name: parts.assets[name] for name in ("room", "main", "made")}
     places["guest_room"] = parts.engine["guest_room"]
     told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
-    words = guests.WORDS | {"pieces": parts.pieces, "script": f"../{parts.assets['guest']}"}
-    bar = {"where": "Open a game", "lessons": "", "door": "All games"}
+    title, line = words.A_GUEST
+    guest = guests.BLANK | {"title": title, "line": line, "pieces": parts.pieces}
+    guest["script"] = f"../{parts.assets['guest']}"
+    bar = {"where": words.OPEN_A_GAME, "lessons": "", "door": words.EVERY_GAME}
     making = {"frame": frame, "room": parts.assets["room"], "guest_room": parts.engine["guest_room"]}
     making |= {"editor": parts.assets["editor"], "workshop_data": parts.engine["workshop_data"]}
-    table = words | {"title": "A game in the making", "script": f"../{parts.assets['workshop_table']}"}
+    table = guest | {"title": words.IN_THE_MAKING, "script": f"../{parts.assets['workshop_table']}"}
     more = guests.policies(named)
     return {
         "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
         "workshop.html": page("workshop.html", parts, "", making, {"pieces": parts.pieces}, more=more["workshop.html"]),
         "workshop/index.html": page("guest.html", parts, "../", {"main": told["main"]}, table),
-        "guest/index.html": page("guest.html", parts, "../", told, words, more=more["guest/index.html"]),
+        "guest/index.html": page("guest.html", parts, "../", told, guest, more=more["guest/index.html"]),
     }
 
 
@@ -265,23 +265,22 @@ def rules(game: Game, parts: Parts) -> str:
         (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
     )
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
-    words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
-    bar = barred(game)
-    return page("rules.html", parts, "../", told(game), words | bar, reading=True)
+    shown = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
+    return page("rules.html", parts, "../", told(game), shown | barred(game), reading=True)
 
 
 def text(title: str, line: str, body: str, parts: Parts) -> str:
     """Return a text page about the whole site."""
-    words = {"title": title, "line": line, "body": body, "where": title, "lessons": "", "door": "All games"}
-    return page("text.html", parts, "", {}, words, reading=True)
+    shown = {"title": title, "line": line, "body": body, "where": title, "lessons": "", "door": words.EVERY_GAME}
+    return page("text.html", parts, "", {}, shown, reading=True)
 
 
 def document(name: str, found: Document, parts: Parts) -> str:
     """Return a page of documentation."""
-    where = "Docs" if name == INDEX else '<a href="./">Docs</a>'
-    bar = {"where": where, "lessons": "", "door": "All games", "way": "../"}
-    words = {"title": escape(found.title), "line": escape(found.line), "body": found.body, "contents": found.contents}
-    return page("document.html" if found.contents else "text.html", parts, "../", {}, words | bar, reading=True)
+    where = words.DOCS if name == INDEX else f'<a href="./">{words.DOCS}</a>'
+    bar = {"where": where, "lessons": "", "door": words.EVERY_GAME, "way": "../"}
+    shown = {"title": escape(found.title), "line": escape(found.line), "body": found.body, "contents": found.contents}
+    return page("document.html" if found.contents else "text.html", parts, "../", {}, shown | bar, reading=True)
 
 
 def look(every: list[Game], parts: Parts) -> str:
@@ -299,7 +298,7 @@ def learn(game: Game, parts: Parts) -> str:
         "steps": steps(game),
         "puzzles": puzzles(game),
     }
-    bar = barred(game) | {"where": f"Learn {escape(game.title)}", "lessons": ""}
+    bar = barred(game) | {"where": words.LEARN_TITLE.format(title=escape(game.title)), "lessons": ""}
     shown = {
         "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),
         "cloth": game.cloth,
@@ -315,11 +314,10 @@ def told_by(game: Game, art: str) -> str:
 
 def barred(game: Game) -> dict[str, str]:
     """Return the bar above a page about a game: its title, and links to its lessons and table."""
-    heard = f'<span class="vh"> {escape(game.title)}</span>'
-    taught = (
-        f'<a class="press learn" href="learn.html">{icon("learn")}<span>Learn</span>{heard}</a>' if listed(game) else ""
-    )
-    return {"where": escape(game.title), "lessons": taught, "door": f"Play{heard}"}
+    title = escape(game.title)
+    heard = f'<span>{words.LEARN_ONLY}</span><span class="vh"> {title}</span>'
+    taught = f'<a class="press learn" href="learn.html">{icon("learn")}{heard}</a>' if listed(game) else ""
+    return {"where": title, "lessons": taught, "door": words.PLAY.format(title=title)}
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
@@ -328,14 +326,14 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
         f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(control, group.fields))}</fieldset>"
         for group in tool.groups
     ]
-    words = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
-    bar = barred(game)
-    return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words | bar, reading=True)
+    shown = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
+    whole = about(game) | shown | barred(game)
+    return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, whole, reading=True)
 
 
 def about(game: Game) -> dict[str, str]:
     """Return a game's texts for templates."""
-    said = {name: escape(words) for name, words in brief(game)._asdict().items()}
+    said = {name: escape(each) for name, each in brief(game)._asdict().items()}
     called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
     return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
 
@@ -351,13 +349,14 @@ def page(
     parts: Parts,
     root: str,
     told: dict[str, Any],
-    words: dict[str, str],
+    shown: dict[str, str],
     *,
     reading: bool = False,
     more: Mapping[str, str] = NO_MORE,
 ) -> str:
     """Return a page from its template: its own head elements, then the body. `root`: relative URL of the first page;
-    `reading`: adds the common parts of text pages; `more`: additional permissions in its policy."""
+    `told`: data for its scripts; `shown`: what its template shows; `reading`: adds the common
+    parts of text pages; `more`: additional permissions in its policy."""
     found = parts.assets | parts.engine
     paths = {name: found[name] for name in FETCHED}
     site = {
@@ -369,8 +368,8 @@ def page(
         **told,
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
-    assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
-    whole = {"csp": policy(more), "way": "./"} | words | links | {"root": root, "site": data(site), "sprite": SPRITE}
+    assert not shown.keys() & links.keys(), f"a template would take one for the other: {shown.keys() & links.keys()}"
+    whole = {"csp": policy(more), "way": "./"} | shown | links | {"root": root, "site": data(site), "sprite": SPRITE}
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
@@ -387,14 +386,14 @@ def page(
 def shared(own: str, game: str, root: str) -> str:
     """Return the meta tags for link previews: title, description and picture. The picture needs an absolute URL, which
     is known only if the build knows the site's URL."""
-    title, words = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', own)
+    title, line = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', own)
     name = game if (POSTERS / f"{game}.png").exists() else "liege"
     picture = f"{SERVED.rstrip('/')}/posters/{name}.png" if SERVED else f"{root}posters/{name}.png"
     about = {
         "og:type": "website",
         "og:site_name": "Liege",
         "og:title": title[0],
-        "og:description": words[1],
+        "og:description": line[1],
         "og:image": escape(picture),
         "og:image:width": "1200",
         "og:image:height": "630",
@@ -404,8 +403,12 @@ def shared(own: str, game: str, root: str) -> str:
 
 
 def template(name: str) -> Template:
-    """Return a template of `web/pages/`."""
-    return Template((WEB / "pages" / name).read_text(encoding="utf-8"))
+    """Return a template of `web/pages/`, with its texts in the language of this build."""
+    return Template(MARKED.sub(_translated, (WEB / "pages" / name).read_text(encoding="utf-8")))
+
+
+def _translated(text: re.Match[str]) -> str:
+    return FIELD.sub(r"${\1}", words.page(FIELD.sub(r"{\1}", text[1])))
 
 
 def cover(game: Game) -> str:
@@ -426,5 +429,5 @@ def data(value: Any) -> str:
 
 
 def _listed(seats: tuple[int, ...]) -> str:
-    words = [str(count) for count in seats]
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    *others, last = map(str, seats)
+    return words.OR.format(others=", ".join(others), last=last) if others else last

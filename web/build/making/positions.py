@@ -27,6 +27,7 @@ from pygames.learn.lesson import cut
 
 from ..progress import ROOT
 from ..tools import WEB, Missing, node_path
+from . import words
 from .sprite import folder
 from .suits import suited
 
@@ -91,9 +92,9 @@ def figure(game: Game, position: Position, still: Still) -> str:
         number = [each.name for each in course(game).lessons].index(position.lesson) + 1
         href = f'href="./#lesson={escape(position.lesson)}"'
         icon = '<svg class="icon" aria-hidden="true"><use href="#i-learn" width="100%" height="100%"/></svg>'
-        tried = f'<a class="press" {href}>{icon}Try it: lesson {number}</a>'
-    words = f"<p>{suited(escape(position.words))}</p>" if position.words else ""
-    return f'<figure class="position">{laid(game, still)}<figcaption>{words}{tried}</figcaption></figure>\n'
+        tried = f'<a class="press" {href}>{icon}{words.TRY_IT.format(lesson=number)}</a>'
+    caption = f"<p>{suited(escape(position.words))}</p>" if position.words else ""
+    return f'<figure class="position">{laid(game, still)}<figcaption>{caption}{tried}</figcaption></figure>\n'
 
 
 def stills(found: list[Position], symbols: Iterable[str]) -> list[Still | str]:

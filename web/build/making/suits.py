@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+from . import words
+
 SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 
-def suited(words: str) -> str:
+def suited(text: str) -> str:
     """Replace suit symbols by drawings."""
     return re.sub(
         r"(10|[2-9JQKA])([♠♥♦♣])",
         lambda found: (
-            f'<span class="suited">{found[1]}<svg class="mini" role="img" aria-label="of {SUITS[found[2]]}s">'
+            f'<span class="suited">{found[1]}<svg class="mini" role="img" aria-label="{words.OF_SUITS[found[2]]}">'
             f'<use href="#{SUITS[found[2]]}"/></svg></span>'
         ),
-        words,
+        text,
     )

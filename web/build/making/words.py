@@ -1,0 +1,63 @@
+"""Texts of the pages that are not in their templates. In templates, texts stand in double brackets (`pages.template`).
+
+Another language replaces them, as it does the engine's (`pygames.translated`).
+"""
+
+from __future__ import annotations
+
+from pygames.core.words import Plural
+
+# The first page.
+
+GAMES = "{number} games"
+ALL_GAMES = "Games"
+OF_LORDS = "{games} of lords and vassals"
+META = "{seats} players, {minutes} min"
+OR = "{others} or {last}"
+"""The last of several numbers of players."""
+MINUTES = Plural(("a minute", "{n} minutes"))
+LEARN_FIRST = "Learn {title}, {minutes}"
+LEARN = 'Learn<span class="vh"> {title}</span>'
+JUST_PLAY = 'Just play<span class="vh"> {title}</span>'
+PLAY_FIRST = "Play {title}"
+PLAY = 'Play<span class="vh"> {title}</span>'
+WITH_A_FRIEND_FIRST = 'With a friend<span class="vh"> at {title}</span>'
+WITH_A_FRIEND = '<span class="vh">With a friend at {title}</span>'
+
+# Courses.
+
+GUIDED = "The bar explains each thing the first time it happens."
+LESSONS = Plural(("{number} short lesson", "{number} short lessons"))
+THEN_A_MATCH = Plural(
+    ("{number} short lesson, the last a whole match", "{number} short lessons, the last a whole match")
+)
+STEPS = Plural(("1 step", "{n} steps"))
+MATCH_MINUTES = "{minutes} min"
+PUZZLES = "Puzzles"
+PUZZLES_NOTE = "From matches of strong players. Each has one answer, and a wrong one is played on."
+LEARN_TITLE = "Learn {title}"
+LEARN_ONLY = "Learn"
+
+# Rule books, and other pages.
+
+TRY_IT = "Try it: lesson {lesson}"
+OF_SUITS = {"♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs"}
+"""The end of a card's spoken name: "K of spades"."""
+FAIR = "Fair play", "What is proven when friends play with each other, and what nobody can prove."
+LICENCES = "Licences", "The licences of everything that this site serves."
+EVERY_GAME = "All games"
+DOCS = "Docs"
+OPEN_A_GAME = "Open a game"
+A_GUEST = "A guest", "The table for a game that somebody else wrote."
+IN_THE_MAKING = "A game in the making"
+ENGLISH_BOOK = "This rule book has not been translated yet."
+
+# Templates.
+
+IN_TEMPLATES: dict[str, str] = {}
+"""The translations of texts in templates, by their English."""
+
+
+def page(english: str) -> str:
+    """Return a text of a template in the language of this build."""
+    return IN_TEMPLATES.get(english, english)
