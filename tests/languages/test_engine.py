@@ -15,7 +15,7 @@ READ = frozenset(("text", "why", "reason", "title", "note", "label", "words", "t
 LISTED = frozenset(("steps", "then", "rungs", "ends"))
 """Fields with lists of texts, in which only ids are not read."""
 MATCHES, MOVES = 4, 400
-READY: tuple[str, ...] = ()
+READY: tuple[str, ...] = ("politics",)
 """The games whose texts all come from modules named `words`."""
 
 

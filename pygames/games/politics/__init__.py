@@ -5,14 +5,14 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
-from .court import SUITS
+from .court import SIGNS
 from .moves import PoliticsOptions
 from .paths import touches
 from .position import setup
 from .rules import Politics, new
 from .table import scene
 from .telling import tell
-from .words import LINE, SIGNS
+from .words import ESTATES, LINE
 
 
 def _knowledge() -> Knowledge:
@@ -41,7 +41,7 @@ GAME = Game(
     gained=_gained,
     cloth="purpure",
     minutes=30,
-    seat_names=tuple(suit.capitalize() for suit in SUITS),
+    seat_names=ESTATES,
     hidden=False,
     setup=setup,
     symbols=tuple(f"c-{sign}" for sign in SIGNS if sign),

@@ -15,7 +15,9 @@ MIDDLE = 4
 """The position that has no opposite."""
 
 SUITS: tuple[Marker, ...] = ("waves", "flames", "leaves", "stones")
-"""The estate of each seat; three or four of the five in the deck are used (ruling 1)."""
+"""The picture of each seat's estate; three or four of the five in the deck are used (ruling 1)."""
+SIGNS = ("", "borrow", "banish", "lead", "lift", "defend", "swindle", "haul", "summon", "roll")
+"""The picture of each office's ability, by rank."""
 LETTERS = "wfls"
 """Letters of the estates in notation."""
 

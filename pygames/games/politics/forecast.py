@@ -14,7 +14,7 @@ from pygames.core.scene import Band, Forecast
 
 from . import revolt, words
 from .abilities import AFTER
-from .court import RANKS, SUITS
+from .court import RANKS
 from .labels import column, cup_label, lying, place_label, seat_id
 from .moves import Befuddle, Done, Hide, Pass, Place, Put, Shift, Show, Step, Swap, Takeover, numbers_in, numbers_of
 from .row import neighbours, swapped
@@ -37,7 +37,7 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
     if isinstance(move, Befuddle):
         return _rolled(state, seat)
     if isinstance(move, Done):
-        left, tag = words.left_over(state.left, name(seat)), words.LEFT_OVER_TAG.format(left=state.left)
+        left, tag = words.LEFT_OVER.of(state.left, who=name(seat)), words.LEFT_OVER_TAG.format(left=state.left)
         return Forecast(left, tag) if state.left else None
     if isinstance(move, Pass):
         would_score = _would_score(state, state.row, state.owners)
@@ -67,7 +67,11 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
 
 def _share(after: Politics, seat: Seat, rank: int, payer: int = 0) -> Forecast:
     """Return the seat's share of the markers on a card; without a tag, which would cover markers and caps."""
-    told = words.share(name(seat), after.on(rank, seat), sum(lying(after, rank)), words.ON.format(office=OFFICES[rank]))
+    part, whole, place = after.on(rank, seat), sum(lying(after, rank)), {"who": name(seat), "office": OFFICES[rank]}
+    if part:
+        told = words.share(part, whole, words.HAS_SOME, words.HAS_ALL, **place)
+    else:
+        told = (words.HAS_NONE if whole else words.EMPTIED).format(**place)
     if payer:
         told = f"{words.PAYS.format(payer=OFFICES[payer])} {told}"
     return Forecast(told, then=_places(after, seat, [rank]))
@@ -140,7 +144,7 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], chan
     had, has = (row_worth(each.row, each.owners, state.seats) for each in (state, after))
     changes = [now - before for before, now in zip(had, has, strict=True)]
     most = seat if changes[seat] else max(range(state.seats), key=lambda each: abs(changes[each]))
-    whom = name(seat) if most == seat else SUITS[most]  # player names may be too long here
+    whom = name(seat) if most == seat else words.SUITS[most]  # player names may be too long here
     by = f"{changes[most]:+d}".replace("-", "−")
     tag = words.CHANGE_TAG.format(change=by, whom=whom) if changes[most] else words.SAME_TAG
     kind: Literal["", "gain", "loss"] = "gain" if changes[seat] > 0 else "loss" if changes[seat] < 0 else ""

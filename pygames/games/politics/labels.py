@@ -7,7 +7,7 @@ from functools import lru_cache
 from pygames.core.cards import Seat
 
 from . import words
-from .court import PLACES, SUITS
+from .court import PLACES
 from .rules import Politics
 from .stages import INFLUENCE
 from .words import DEEDS, OFFICES
@@ -28,7 +28,7 @@ def _lying(counts: tuple[int, ...], near: Seat) -> str:
     """Return the number of markers of each seat in words, starting with the seat at the bottom; empty if there are
     none."""
     order = ((near + step) % len(counts) for step in range(len(counts)))
-    return words.commas(words.many(counts[seat], seat) for seat in order if counts[seat])
+    return words.commas(words.MANY[seat].of(counts[seat]) for seat in order if counts[seat])
 
 
 def place_label(state: Politics, rank: int, near: Seat, acting: bool) -> str:
@@ -37,7 +37,7 @@ def place_label(state: Politics, rank: int, near: Seat, acting: bool) -> str:
     worth = bond(state, place)
     return (words.BONDED if worth else words.PLACE).format(
         place=place + 1,
-        office=words.OFFICE_OF.format(office=OFFICES[rank], suit=SUITS[state.owners[rank]]),
+        office=words.OFFICE_OF.format(office=OFFICES[rank], suit=words.SUITS[state.owners[rank]]),
         markers=_lying(lying(state, rank), near) or words.NO_MARKERS,
         note=note(state, rank, acting),
         worth=worth,
@@ -70,4 +70,5 @@ def note(state: Politics, rank: int, acting: bool) -> str:
 
 def cup_label(counts: tuple[int, ...], near: Seat) -> str:
     """Return the label of the cup: "in the cup: 2 waves, 1 leaf"."""
-    return words.in_the_cup(_lying(counts, near))
+    inside = _lying(counts, near)
+    return words.IN_THE_CUP.format(inside=inside) if inside else words.EMPTY_CUP

@@ -99,7 +99,7 @@ def _ability_paths(
             path.append(at[move.source])
             if len(colours[group[:3]]) > 1:
                 suit = SUITS[move.colour]
-                choices[suit] = Choice(suit, suit.capitalize(), art=suit)
+                choices[suit] = Choice(suit, words.ESTATES[move.colour], art=suit)
                 prompts[" ".join(path)] = Prompt(words.WHOSE)
                 path.append(suit)
             if ability in (KING, PRINCE):
@@ -119,7 +119,7 @@ def _ability_paths(
 
 def _shifting(move: Shift) -> str:
     return words.SHIFTS.format(
-        markers=words.many(move.number, move.colour), source=OFFICES[move.source], target=OFFICES[move.target]
+        markers=words.MANY[move.colour].of(move.number), source=OFFICES[move.source], target=OFFICES[move.target]
     )
 
 

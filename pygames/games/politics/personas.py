@@ -2,61 +2,11 @@
 
 from pygames.core.persona import Persona
 
+from . import words
+
 PERSONAS = (
-    Persona(
-        "careful",
-        "Agnes the Meek",
-        "scales",
-        "Pays for an ability only when nothing else will do.",
-        {"passes": 1},
-        (
-            "I am content with little.",
-            "Oh, was that yours?",
-            "Patience was enough.",
-            "Patience was not enough.",
-        ),
-        0.37,
-    ),
-    Persona(
-        "bold",
-        "Bela the Bold",
-        "hammer",
-        "Puts many markers into the cup.",
-        {"kept": -1},
-        (
-            "I back it with all I have.",
-            "The cup knows me.",
-            "Fortune likes a full cup.",
-            "An empty purse, and an empty office.",
-        ),
-        0.27,
-    ),
-    Persona(
-        "miser",
-        "Otto the Miser",
-        "crown",
-        "Puts as little into the cup as will do.",
-        {"kept": 1},
-        (
-            "Every marker comes home again.",
-            "One marker was enough.",
-            "And I have change left.",
-            "I saved at the wrong end.",
-        ),
-        0.5,
-    ),
-    Persona(
-        "trickster",
-        "Lena the Jester",
-        "cap",
-        "Lets the offices work, and makes the row dance.",
-        {"abilities": 1},
-        (
-            "Let us see this row dance.",
-            "Up goes one, down goes another.",
-            "You were all so serious.",
-            "The jest was on me.",
-        ),
-        0.35,
-    ),
+    Persona("careful", words.CAREFUL[0], "scales", words.CAREFUL[1], {"passes": 1}, words.CAREFUL[2], 0.37),
+    Persona("bold", words.BOLD[0], "hammer", words.BOLD[1], {"kept": -1}, words.BOLD[2], 0.27),
+    Persona("miser", words.MISER[0], "crown", words.MISER[1], {"kept": 1}, words.MISER[2], 0.5),
+    Persona("trickster", words.TRICKSTER[0], "cap", words.TRICKSTER[1], {"abilities": 1}, words.TRICKSTER[2], 0.35),
 )

@@ -43,7 +43,7 @@ def setup(options: PoliticsOptions, text: str) -> Politics:
             markers[rank * seats + seat] += int(count)
             pools[seat] -= int(count)
             if pools[seat] < 0:
-                raise ValueError(words.TOO_MANY_MARKERS.format(text=word))
+                raise ValueError(words.TOO_MANY_MARKERS.format(text=word, most=MARKERS))
     if len(row) < PLACES:
         raise ValueError(words.NINE_CARDS.format(count=len(row)))
     said: dict[str, str] = {}

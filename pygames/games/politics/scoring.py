@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
 from pygames.core.state import Outcome
-from pygames.core.words import counted
 
 from . import words
+from .court import ROUNDS
 
 if TYPE_CHECKING:
     from .rules import Politics
@@ -37,19 +37,20 @@ def outcome(state: Politics) -> Outcome:
     scores = tuple(sum(other < mine for other in standing) for mine in standing)
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     reason = _reason(state, best, standing)
-    return Outcome(scores, reason if max(state.points) >= state.goal else f"{words.LAST_ROUND_OVER} {reason}")
+    if max(state.points) < state.goal:
+        reason = f"{words.LAST_ROUND_OVER.format(round=ROUNDS)} {reason}"
+    return Outcome(scores, reason)
 
 
 def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, int]]) -> str:
-    top = standing[best[0]]
-    points = counted(top[0], "point")
-    level = [seat for seat in range(state.seats) if state.points[seat] == top[0]]
+    points, gain, cards = standing[best[0]]
+    level = [seat for seat in range(state.seats) if state.points[seat] == points]
     if len(best) > 1:
-        return words.SHARED.format(points=points, each=words.commas(map(words.name, best)))
+        return words.SHARED.of(points, each=words.commas(map(words.name, best)))
     who = words.name(best[0])
     if len(level) == 1:
-        return words.WINS.format(who=who, points=points)
-    gained = [seat for seat in level if state.gains[seat] == top[1]]
+        return words.WINS.of(points, who=who)
+    gained = [seat for seat in level if state.gains[seat] == gain]
     if len(gained) == 1:
-        return words.WINS_BY_ROUND.format(who=who, points=points, gain=top[1])
-    return words.WINS_BY_CARDS.format(who=who, points=points, cards=counted(top[2], "card"))
+        return words.WINS_BY_ROUND.of(points, who=who, gain=gain)
+    return words.WINS_BY_CARDS.of(cards, who=who, points=words.AT_POINTS.of(points))

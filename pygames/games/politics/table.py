@@ -14,7 +14,7 @@ from pygames.core.cards import CHANCE, Seat
 from pygames.core.scene import Badge, Band, Choice, Condition, Piece, Plate, Prompt, Scene, Step, Zone
 
 from . import words
-from .court import FOOL, LETTERS, PLACES, SUITS, WARRIOR
+from .court import FOOL, LETTERS, PLACES, SIGNS, SUITS, WARRIOR
 from .forecast import row_worth
 from .labels import bond, column, cup_label, note, place_label, seat_id
 from .paths import paths, reasons
@@ -52,7 +52,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
         reasons=reasons(state, near, found) if acting else {},
         steps=_steps(state),
         pips=_pips(state) if acting else None,
-        goal=words.goal(state.goal),
+        goal=words.GOAL.of(state.goal),
         bands=_bands(state),
         story=_story(state) if state.stage == OVER else "",
     )
@@ -63,9 +63,9 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
 
 def card(rank: int, owner: Seat, *state: Condition) -> Piece:
     """Return the card of an office and an estate."""
-    suit = SUITS[owner]
-    label = words.OFFICE_OF.format(office=OFFICES[rank], suit=suit)
-    return Piece(f"{rank}{suit}", "card", label, face=f"{rank}{suit}", owner=owner, state=state)
+    ident = f"{rank}{SUITS[owner]}"
+    label = words.OFFICE_OF.format(office=OFFICES[rank], suit=words.SUITS[owner])
+    return Piece(ident, "card", label, face=ident, owner=owner, state=state)
 
 
 def _row(state: Politics, order: list[Seat], acting: bool) -> Zone:
@@ -81,7 +81,7 @@ def _column(state: Politics, rank: int, order: list[Seat], acting: bool) -> Zone
         "lanes",
         words.MARKERS_ON.format(office=OFFICES[rank]),
         pieces=tuple(
-            Piece(f"m{rank}{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.on(rank, seat))
+            Piece(f"m{rank}{LETTERS[seat]}", "marker", words.SUITS[seat], SUITS[seat], seat, state.on(rank, seat))
             for seat in order
         ),
     )
@@ -101,7 +101,7 @@ def _column(state: Politics, rank: int, order: list[Seat], acting: bool) -> Zone
         title=OFFICES[rank],
         note=note(state, rank, acting),
         bond=words.BOND.format(worth=worth) if worth else "",
-        badges=(Badge(text, "price", costs, words.SIGNS[rank]),),
+        badges=(Badge(text, "price", costs, SIGNS[rank]),),
         state=("active",) if rank == state.rolled else (),
     )
 
@@ -111,7 +111,7 @@ def _cup(state: Politics, order: list[Seat]) -> Zone:
     stable."""
     pieces = []
     for seat in order:
-        inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
+        inside = Piece(f"in{LETTERS[seat]}", "marker", words.SUITS[seat], SUITS[seat], seat, state.cup[seat])
         if state.secrets[seat] is not None:
             inside = replace(inside, badges=(Badge("?", "eye", words.IN_SECRET),))
         pieces.append(replace(inside, state=("raised",)) if seat == state.drawn else inside)
@@ -134,8 +134,8 @@ def _hand(state: Politics, seat: Seat) -> Zone:
 
 
 def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
-    suit = SUITS[seat]
-    pool = Piece(f"pool{LETTERS[seat]}", "marker", words.IN_THE_POOL.format(suit=suit), suit, seat, state.pools[seat])
+    suit, face = words.SUITS[seat], SUITS[seat]
+    pool = Piece(f"pool{LETTERS[seat]}", "marker", words.IN_THE_POOL.format(suit=suit), face, seat, state.pools[seat])
     who = name(seat)
     track = Zone(
         f"track{seat}",
@@ -151,8 +151,8 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
         hand = tuple(card(rank, seat) for rank in state.hand(seat))
         zones.insert(1, Zone(f"hand{seat}", "row", words.HAND.format(who=who), pieces=hand, owner=seat))
     area: Literal["top", "bottom"] = "bottom" if seat == near else "top"
-    arms = Piece(f"arms{seat}", "marker", suit, suit, seat)
-    score = words.SCORE.format(points=state.points[seat], goal=state.goal)
+    arms = Piece(f"arms{seat}", "marker", suit, face, seat)
+    score = words.SCORE.of(state.goal, points=state.points[seat])
     return Plate(seat, _standing(state, seat), arms, area, state.turn == seat, tuple(zones), score=score)
 
 
@@ -244,7 +244,7 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
         if not state.left:
             return Prompt(*words.ALL_PLACED)
         note = words.PLACE_NOTE if seat in state.owners else words.PLACE_ANYWHERE_NOTE
-        return Prompt(words.place_markers(state.left), note.format(round=state.round))
+        return Prompt(words.PLACE_MARKERS.of(state.left), note.format(round=state.round))
     if state.stage == ABILITIES:
         return Prompt(*words.USE_ABILITY)
     if state.stage == BEFUDDLED:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
-from pygames.core.words import counted
 
 from . import words
 from .court import DIE, FOOL, LETTERS, QUEEN, SUITS, WARRIOR
@@ -71,11 +70,11 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
         return [_placed(state, who)]
     if isinstance(move, Shift):
         suit = LETTERS[move.colour]
-        text = (words.MOVES_MARKERS if move.card == move.ability else words.MOVES_BORROWED).format(
+        text = (words.MOVES_MARKERS if move.card == move.ability else words.MOVES_BORROWED).of(
+            move.number,
             who=who,
             office=OFFICES[move.ability],
-            markers=counted(move.number, "marker"),
-            suit=SUITS[move.colour],
+            suit=words.SUITS[move.colour],
             source=OFFICES[move.source],
             target=OFFICES[move.target],
         )
@@ -124,7 +123,7 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
         text = words.ROLLED_FIRST.format(who=name(state.asked[0]), face=move.value or DIE)
         told = [Event(text, kind="roll", ruling=2)]
         if after.stage != FIRST:
-            short = words.IS_FIRST_SHORT.format(suit=SUITS[after.first])
+            short = words.IS_FIRST_SHORT.format(suit=words.SUITS[after.first])
             return [*told, Event(words.IS_FIRST.format(who=name(after.first)), kind="turn", short=short)]
         if len(after.asked) >= len(state.asked):
             told.append(Event(words.LEVEL.format(each=words.commas(map(name, after.asked))), ruling=36))
@@ -143,15 +142,17 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
         return told
     drawn = after.drawn
     text = words.IS_DRAWN.format(who=name(drawn), whole=sum(state.cup))
-    short, ids = words.DRAWN_SHORT.format(suit=SUITS[drawn]), ("cup", f"in{LETTERS[drawn]}")
+    short, ids = words.DRAWN_SHORT.format(suit=words.SUITS[drawn]), ("cup", f"in{LETTERS[drawn]}")
     return [Event(text, ids, kind="roll", short=short, moment="cup", sound="shake")]
 
 
 def _put(state: Politics, after: Politics, seat: Seat, numbers: Numbers, short: str) -> Event:
-    text = words.puts_in(name(seat), OFFICES[state.contested], numbers)
     suit = LETTERS[seat]
-    from_ranks = (state.contested, WARRIOR, QUEEN)
-    lanes = [f"m{rank}{suit}" for rank, count in zip(from_ranks, numbers, strict=True) if count]
+    given = [(rank, count) for rank, count in zip((state.contested, WARRIOR, QUEEN), numbers, strict=True) if count]
+    text = words.PUTS_FROM if any(numbers[1:]) else words.PUTS if given else words.PUTS_NOTHING
+    each = words.commas(words.COUNT_FROM.format(count=count, source=OFFICES[rank]) for rank, count in given)
+    text = text.format(who=name(seat), office=OFFICES[state.contested], count=numbers[0], each=each)
+    lanes = [f"m{rank}{suit}" for rank, _ in given]
     travel = tuple((lane, f"in{suit}") for lane in lanes[:1])
     ids = (f"in{suit}",) if after.cup[seat] else ()
     ruling = 24 if any(numbers[1:]) else 0

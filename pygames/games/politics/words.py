@@ -5,12 +5,12 @@ In `who`, `owner` and `each` seats are written {0}, {1}, to be replaced by names
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pygames.core.cards import Seat
-from pygames.core.words import counted
+from pygames.core.words import Plural
 
-from .court import FOOL, KING, MAGICIAN, MARKERS, MERCHANT, PRINCE, PRINCESS, QUEEN, ROUNDS, SUITS, WARRIOR, WORKER
+from .court import FOOL, KING, MAGICIAN, MERCHANT, PRINCE, PRINCESS, QUEEN, WARRIOR, WORKER
 
 LINE = "Nine offices change hands by influence and revolt."
 
@@ -18,8 +18,6 @@ OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Wo
 """By rank."""
 DEEDS = ("", "borrows", "banishes", "leads", "lifts", "defends", "swindles", "hauls", "summons", "rolls")
 """The ability of each office in a word, by rank."""
-SIGNS = ("", "borrow", "banish", "lead", "lift", "defend", "swindle", "haul", "summon", "roll")
-"""The picture of each office's ability, by rank."""
 DOES = {
     QUEEN: "The ability of a card next to the Queen, as if it were the Queen's.",
     KING: "Markers of one colour, from one of your cards to another.",
@@ -32,6 +30,17 @@ DOES = {
     FOOL: "The office whose number the die shows changes places with a neighbour.",
 }
 """The effect of each ability in words."""
+SUITS = ("waves", "flames", "leaves", "stones")
+"""By seat."""
+ESTATES = ("Waves", "Flames", "Leaves", "Stones")
+"""The names of the seats, and the suits on buttons."""
+MANY = (
+    Plural(("{n} wave", "{n} waves")),
+    Plural(("{n} flame", "{n} flames")),
+    Plural(("{n} leaf", "{n} leaves")),
+    Plural(("{n} stone", "{n} stones")),
+)
+"""A number of markers, by seat."""
 
 
 def name(seat: Seat) -> str:
@@ -42,12 +51,6 @@ def name(seat: Seat) -> str:
 def commas(words: Iterable[str]) -> str:
     """Join with commas."""
     return ", ".join(words)
-
-
-def many(count: int, owner: Seat) -> str:
-    """Return a number of markers in words: "2 leaves", "1 leaf"."""
-    suit = SUITS[owner]
-    return counted(count, {"leaves": "leaf"}.get(suit, suit.removesuffix("s")), suit)
 
 
 # Options, and errors.
@@ -64,7 +67,7 @@ NO_SUCH_USE = "'{text}' is not a use of the ability of '{user}'"
 NO_MOVE = "'{text}' is not a move; write one like +4, done, 2 8-6 3f, 4 up 5, 9 roll, pass, cup 2, take, swap 8"
 NO_CARD = "'{text}' is not a card; write rank and suit, like 4f, and its markers, if any, like 4f:w2f1"
 RANK_TWICE = "'{text}': rank {rank} is in the row twice"
-TOO_MANY_MARKERS = f"'{{text}}': there are only {MARKERS} markers of each suit"
+TOO_MANY_MARKERS = "'{text}': there are only {most} markers of each suit"
 NINE_CARDS = "the row has nine cards, not {count}"
 SAID_TWICE = "'{text}' is given twice"
 NO_STAGE = "'stage={text}' is not influence, abilities or revolts"
@@ -92,13 +95,8 @@ NO_MARKERS = "no markers"
 ANY_MORE = "+ any"
 FULL = "full"
 TOO_NEAR = "too close"
-
-
-def in_the_cup(inside: str) -> str:
-    """Return the contents of the cup."""
-    return f"in the cup: {inside}" if inside else "in the cup: nothing"
-
-
+IN_THE_CUP = "in the cup: {inside}"
+EMPTY_CUP = "in the cup: nothing"
 ENDS = (
     ("Queen's end", "up: towards the Queen"),
     ("Fool's end", "down: towards the Fool"),
@@ -118,15 +116,10 @@ IN_POOL = "in pool"
 # Plates.
 
 THIS_ROUND = "this round +{points}"
-SCORE = "{points} of {goal} points"
+SCORE = Plural(("{points} of {n} point", "{points} of {n} points"))
 GOES_FIRST = "goes first"
 WOULD_SCORE = "would score {worth}"
-
-
-def goal(points: int) -> str:
-    """Return the winning condition."""
-    return f"{counted(points, 'point')}, from neighbours of your suit"
-
+GOAL = Plural(("{n} point, from neighbours of your suit", "{n} points, from neighbours of your suit"))
 
 # Prompts.
 
@@ -141,6 +134,7 @@ SHOWING = "{who} shows the numbers"
 JUDGING = "{who} decides on the {office}"
 ACTING = "{who} to act"
 ALL_PLACED = "You've placed all your markers", "Press Done, or Undo."
+PLACE_MARKERS = Plural(("Place {n} marker", "Place {n} markers"))
 PLACE_NOTE = "Round {round}. Any number on your cards; on others, up to their distance from yours."
 PLACE_ANYWHERE_NOTE = "Round {round}. You have no card in the row: any number anywhere."
 USE_ABILITY = "Use an ability", "Choose one of your cards. Each costs one of your markers on it; the Fool is free."
@@ -163,12 +157,6 @@ WHERE_TO = "Where do they go?"
 TO_OWN = "Choose another of your cards."
 TO_NEXT = "Choose a card next to that one."
 HOW_MANY = "How many of them?", "From the {source} to the {target}."
-
-
-def place_markers(left: int) -> str:
-    """Return the prompt while markers are placed."""
-    return f"Place {counted(left, 'marker')}"
-
 
 # Buttons, and effects of touches.
 
@@ -207,9 +195,22 @@ NEIGHBOURS_WHY = "The {office} can only swap with a neighbour."
 # Forecasts.
 
 LEFT_OVER_TAG = "{left} left over"
-ON = "on the {office}"
 PAYS = "It costs one marker from the {payer}."
-EMPTIED = "That would leave no marker {place}."
+EMPTIED = "That would leave no marker on the {office}."
+HAS_NONE = "{who} would then have no marker on the {office}."
+HAS_SOME = Plural(
+    (
+        "{who} would then have {part} of the {n} marker on the {office}.",
+        "{who} would then have {part} of the {n} markers on the {office}.",
+    )
+)
+HAS_ALL = (
+    "{who} would then have the only marker on the {office}.",
+    "{who} would then have both markers on the {office}.",
+    "{who} would then have all {n} markers on the {office}.",
+)
+"""By the number of markers: one, two, more."""
+LEFT_OVER = Plural(("{n} marker stays in {who}'s pool.", "{n} markers stay in {who}'s pool."))
 ROW_STAYS = "The row stays as it is."
 STAYS = "The {office} stays as it is."
 BECOMES = "The {office} becomes {who}'s."
@@ -235,21 +236,11 @@ ROUND_WOULD = "The round would score: {each}."
 SUCH_A_ROW = "From round 2 on, this row would score: {each}."
 
 
-def share(who: str, part: int, whole: int, place: str) -> str:
-    """Return the sentence on how many of the markers in a place (`on the King`) would be the player's."""
-    if not whole:
-        return EMPTIED.format(place=place)
-    if not part:
-        return f"{who} would then have no marker {place}."
+def share(part: int, whole: int, some: Plural, every: tuple[str, ...], **place: str) -> str:
+    """Return how many of the markers in a place would be the player's; at least one."""
     if part < whole:
-        return f"{who} would then have {part} of the {whole} markers {place}."
-    every = {1: "the only marker", 2: "both markers"}.get(whole, f"all {whole} markers")
-    return f"{who} would then have {every} {place}."
-
-
-def left_over(left: int, who: str) -> str:
-    """Return how much of the income is left."""
-    return f"1 marker stays in {who}'s pool." if left == 1 else f"{left} markers stay in {who}'s pool."
+        return some.of(whole, part=part, **place)
+    return every[min(whole, 3) - 1].format(n=whole, **place)
 
 
 # Events.
@@ -266,8 +257,18 @@ PLACES_NOTHING_SHORT = "no markers"
 COUNT_ON = "{count} on the {office}"
 ROLLS_DIE = "{who}'s Fool rolls the die."
 ROLLS_BORROWED = "{who}'s Queen, acting as the Fool, rolls the die."
-MOVES_MARKERS = "{who}'s {office} moves {markers} of {suit} from the {source} to the {target}."
-MOVES_BORROWED = "{who}'s Queen, acting as the {office}, moves {markers} of {suit} from the {source} to the {target}."
+MOVES_MARKERS = Plural(
+    (
+        "{who}'s {office} moves {n} marker of {suit} from the {source} to the {target}.",
+        "{who}'s {office} moves {n} markers of {suit} from the {source} to the {target}.",
+    )
+)
+MOVES_BORROWED = Plural(
+    (
+        "{who}'s Queen, acting as the {office}, moves {n} marker of {suit} from the {source} to the {target}.",
+        "{who}'s Queen, acting as the {office}, moves {n} markers of {suit} from the {source} to the {target}.",
+    )
+)
 MOVES_CARD = {
     PRINCESS: "{who}'s Princess moves the {office} one place towards the Queen's end.",
     MERCHANT: "{who}'s Merchant moves the {office} one place towards the Fool's end.",
@@ -286,6 +287,10 @@ ONE_NEIGHBOUR = "The {office} is at an end, so it swaps with its only neighbour.
 CHOOSES_IN_SECRET = "{who} secretly chooses markers for the {office}."
 CHOOSES_SHORT = "for {rank}: ?"
 SHOWS_SHORT = "shows {face}"
+PUTS_NOTHING = "{who} puts nothing into the cup for the {office}."
+PUTS = "{who} puts {count} into the cup for the {office}."
+PUTS_FROM = "{who} puts into the cup for the {office}: {each}."
+COUNT_FROM = "{count} from the {source}"
 CUP_EMPTY = "The cup for the {office} stays empty."
 ONLY_ONE = "Nobody else put in. {who} decides."
 IS_DRAWN = "{who}'s marker is drawn, one of {whole} in the cup."
@@ -304,26 +309,73 @@ SCORES = "Round {round} scores: {each}."
 SCORES_SHORT = "round {round}: {gains}"
 FIRST_IN_ROUND = "{who} goes first in round {round}."
 
-
-def puts_in(who: str, office: str, numbers: Sequence[int]) -> str:
-    """Return what went into the cup: from the contested card, from the Warrior, from the Queen."""
-    if not any(numbers):
-        return f"{who} puts nothing into the cup for the {office}."
-    if not any(numbers[1:]):
-        return f"{who} puts {numbers[0]} into the cup for the {office}."
-    found = zip(numbers, (office, OFFICES[WARRIOR], OFFICES[QUEEN]), strict=True)
-    each = commas(f"{count} from the {source}" for count, source in found if count)
-    return f"{who} puts into the cup for the {office}: {each}."
-
-
 # The end.
 
 STORY = "{who} scores {gain} in round {round} and reaches {points} of {goal}. {each}."
 STANDS_AT = "{who} has {points}"
 
-LAST_ROUND_OVER = f"Round {ROUNDS} is the last."
+LAST_ROUND_OVER = "Round {round} is the last."
 WHY_ENDED = "Most points win. A tie goes to more points in the last round, then to more cards in the row."
-SHARED = "Tied with {points} each, these share the victory: {each}."
-WINS = "{who} wins with {points}."
-WINS_BY_ROUND = "{who} wins on a tiebreak at {points}, with {gain} of them in the last round."
-WINS_BY_CARDS = "{who} wins on a tiebreak at {points}, with {cards} in the row."
+SHARED = Plural(
+    (
+        "Tied with {n} point each, these share the victory: {each}.",
+        "Tied with {n} points each, these share the victory: {each}.",
+    )
+)
+WINS = Plural(("{who} wins with {n} point.", "{who} wins with {n} points."))
+WINS_BY_ROUND = Plural(
+    (
+        "{who} wins on a tiebreak at {n} point, with {gain} of them in the last round.",
+        "{who} wins on a tiebreak at {n} points, with {gain} of them in the last round.",
+    )
+)
+WINS_BY_CARDS = Plural(
+    (
+        "{who} wins on a tiebreak at {points}, with {n} card in the row.",
+        "{who} wins on a tiebreak at {points}, with {n} cards in the row.",
+    )
+)
+AT_POINTS = Plural(("{n} point", "{n} points"))
+
+# The computer opponents: name, habit, and lines at the beginning, at a great moment, after a win and after a loss.
+
+CAREFUL = (
+    "Agnes the Meek",
+    "Pays for an ability only when nothing else will do.",
+    (
+        "I am content with little.",
+        "Oh, was that yours?",
+        "Patience was enough.",
+        "Patience was not enough.",
+    ),
+)
+BOLD = (
+    "Bela the Bold",
+    "Puts many markers into the cup.",
+    (
+        "I back it with all I have.",
+        "The cup knows me.",
+        "Fortune likes a full cup.",
+        "An empty purse, and an empty office.",
+    ),
+)
+MISER = (
+    "Otto the Miser",
+    "Puts as little into the cup as will do.",
+    (
+        "Every marker comes home again.",
+        "One marker was enough.",
+        "And I have change left.",
+        "I saved at the wrong end.",
+    ),
+)
+TRICKSTER = (
+    "Lena the Jester",
+    "Lets the offices work, and makes the row dance.",
+    (
+        "Let us see this row dance.",
+        "Up goes one, down goes another.",
+        "You were all so serious.",
+        "The jest was on me.",
+    ),
+)

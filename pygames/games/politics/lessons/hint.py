@@ -10,7 +10,7 @@ from ..labels import lying
 from ..moves import Befuddle, Done, Leave, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_in
 from ..rules import Politics
 from ..scoring import scored
-from ..words import OFFICES, ON, name, share
+from ..words import HAS_ALL, HAS_SOME, OFFICES, name, share
 from . import words
 
 
@@ -42,10 +42,10 @@ def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, t
     own = view.owners[rank] == seat
     if part <= view.on(rank, seat) or (then <= now and not own):
         return {}
-    place = (words.ON_OWN if own else ON).format(who=name(seat), office=OFFICES[rank])
-    told = share(name(seat), part, whole, place)
+    has = (words.OWN_SOME, words.OWN_ALL) if own else (HAS_SOME, HAS_ALL)
+    told = share(part, whole, *has, who=name(seat), office=OFFICES[rank])
     if not own:
-        told = words.TAKEN_OVER.format(share=told, points=then - now)
+        told = f"{told} {words.TAKEN_OVER.format(points=then - now)}"
     return {f"office {rank}": (0.1 + max(0, then - now) * part / whole / 4, told)}
 
 
@@ -55,7 +55,7 @@ def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
     mine, inside = view.cup[seat] + own, sum(view.cup) + own
     found = {}
     if mine:
-        found["cup"] = (mine / inside, share(name(seat), mine, inside, words.IN_CUP))
+        found["cup"] = (mine / inside, share(mine, inside, words.CUP_SOME, words.CUP_ALL, who=name(seat)))
     if own:
         found["paid"] = (-own / 50, words.PAID.format(own=own, who=name(seat)))
     return found

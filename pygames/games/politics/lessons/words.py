@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pygames.core.words import Plural
+
 FIRST: dict[int | str, str] = {
     "marker": "Markers are chances: wherever you have one, you can join a contest.",
     "cup": "Markers go into the cup, openly. The owner of the one that's drawn decides what happens to the office.",
@@ -15,10 +17,31 @@ FIRST: dict[int | str, str] = {
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 
-ON_OWN = "on {who}'s own {office}"
-TAKEN_OVER = "{share} Taking it over would add {points} to the row."
+OWN_SOME = Plural(
+    (
+        "{who} would then have {part} of the {n} marker on {who}'s own {office}.",
+        "{who} would then have {part} of the {n} markers on {who}'s own {office}.",
+    )
+)
+OWN_ALL = (
+    "{who} would then have the only marker on {who}'s own {office}.",
+    "{who} would then have both markers on {who}'s own {office}.",
+    "{who} would then have all {n} markers on {who}'s own {office}.",
+)
+"""By the number of markers: one, two, more."""
+CUP_SOME = Plural(
+    (
+        "{who} would then have {part} of the {n} marker in the cup.",
+        "{who} would then have {part} of the {n} markers in the cup.",
+    )
+)
+CUP_ALL = (
+    "{who} would then have the only marker in the cup.",
+    "{who} would then have both markers in the cup.",
+    "{who} would then have all {n} markers in the cup.",
+)
+TAKEN_OVER = "Taking it over would add {points} to the row."
 IN_POOL = "{left} of the income stays in {who}'s pool"
-IN_CUP = "in the cup"
 PAID = "the cup holds {own} more of {who}'s markers"
 ROW = "The row would then be worth {points} to {who}."
 ROW_BAD = "the row is worth {points} to {who}"
