@@ -17,6 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pygames.app import App, Requests, hear
+from pygames.learn import words
 from pygames.learn.course import Course, course, none
 from pygames.learn.hint import Hint, Hinting, explaining, hinting
 from pygames.learn.lesson import Step
@@ -70,9 +71,9 @@ def learn(at: App, asked: Asked) -> Taught:
     try:
         table = lesson_session(found, asked["lesson"], asked["step"])
     except KeyError:
-        raise ValueError(f"{found.game.title} has no lesson '{asked['lesson'][:40]}'") from None
+        raise ValueError(words.NO_LESSON.format(title=found.game.title, name=asked["lesson"][:40])) from None
     except BadLesson as error:
-        raise ValueError(f"this lesson is broken ({error})") from None
+        raise ValueError(words.BROKEN.format(reason=error)) from None
     if asked["played"]:
         table.resume(asked["played"])
     table.known()
@@ -88,7 +89,7 @@ def touch(at: App, asked: Asked) -> Taught:
     elif asked["ids"]:
         table.touch(asked["ids"], asked["within"])
     else:
-        raise ValueError("nothing was touched")
+        raise ValueError(words.NOT_TOUCHED)
     return _taught(at, table)
 
 
@@ -116,7 +117,7 @@ def hint(at: App, asked: Asked) -> Hinted | Thought:
     or the result."""
     table = at._table()
     if not table.can_hint or not (type(table) is Session or (isinstance(table, LessonSession) and table.free)):
-        raise ValueError("a hint is only for the player to move at this table")
+        raise ValueError(words.NO_HINT_HERE)
     when = (len(table.match.lines), table.looking)
     progress = 0.0
     try:
@@ -151,7 +152,7 @@ _ASKED: list[tuple[Session, tuple[int, int | None], Hinting]] = []
 def _pupil(at: App) -> LessonSession:
     table = at._table()
     if not isinstance(table, LessonSession):
-        raise ValueError("there is no lesson at this table")
+        raise ValueError(words.NO_PUPIL)
     return table
 
 

@@ -18,9 +18,9 @@ from pygames.core.state import State
 
 from .halving import halve
 from .search import search
+from .words import LEVELS as LEVELS
+from .words import NO_PERSONA
 
-LEVELS = ("Page", "Squire", "Knight", "Marshal")
-"""Names of levels 1 to 4."""
 LADDER = ("1", "2", "3", "4")
 """The levels as player names."""
 PLAYERS = ("random", "greedy", "thumb", "rule", *LADDER)
@@ -35,7 +35,7 @@ def persona(game: Game, key: str) -> Persona | None:
     found = next((each for each in game.knowledge().personas if each.key == key), None)
     if found is None:
         names = ", ".join(each.key for each in game.knowledge().personas)
-        raise ValueError(f"{game.title} has no opponent '{key[:40]}'; those with a habit: {names}")
+        raise ValueError(NO_PERSONA.format(title=game.title, key=key[:40], names=names))
     return found
 
 

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from . import words
 from .value import new
 
 T = TypeVar("T")
@@ -157,8 +158,6 @@ def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
 
 # Faces in words.
 
-NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
-SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -182,10 +181,10 @@ _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
 def spoken(face: Face | None) -> str:
     """Return a standard face in words, for labels: "king of spades"."""
     if face is None:
-        return "a hidden card"
+        return words.HIDDEN_CARD
     if face == "Jo":
-        return "joker"
-    return f"{NAMES.get(face[0], face[0])} of {SUIT_NAMES[face[1]]}"
+        return words.JOKER
+    return words.CARD.format(rank=words.RANKS.get(face[0], face[0]), suit=words.SUITS[face[1]])
 
 
 def printed(face: Face | None) -> str:
@@ -193,5 +192,5 @@ def printed(face: Face | None) -> str:
     if face is None:
         return "?"
     if face == "Jo":
-        return "joker"
+        return words.JOKER
     return face[0].replace("T", "10") + SUIT_SIGNS[face[1]]

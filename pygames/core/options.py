@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+from . import words
 from .value import Value
 
 
@@ -49,18 +50,19 @@ class Options(Value):
         for word in text.split():
             name, equals, value = word.partition("=")
             if name not in cls._options:
-                known = ", ".join(cls._options) or "none"
-                raise ValueError(f"there is no option '{name[:40]}' (there are: {known})")
+                known = ", ".join(cls._options) or words.NO_OPTIONS
+                raise ValueError(words.NO_OPTION.format(name=name[:40], names=known))
             if name in found:
-                raise ValueError(f"option '{name}' is given twice")
+                raise ValueError(words.OPTION_TWICE.format(name=name))
             about = cls._options[name]
             if not equals and not isinstance(about.default, bool):
-                raise ValueError(f"option '{name}' takes a number, like {name}={about.default}")
+                raise ValueError(words.OPTION_BARE.format(name=name, default=about.default))
             if equals and not (value.isascii() and value.isdigit() and len(value) < 7):
-                raise ValueError(f"option '{name}' takes a number, not '{value[:20]}'")
+                raise ValueError(words.OPTION_WORD.format(name=name, value=value[:20]))
             amount = int(value) if equals else 1
             if not about.least <= amount <= about.most:
-                raise ValueError(f"option '{name}' goes from {about.least} to {about.most}, not {amount}")
+                told = words.OPTION_RANGE.format(name=name, least=about.least, most=about.most, amount=amount)
+                raise ValueError(told)
             found[name] = bool(amount) if isinstance(about.default, bool) else amount
         return cls(**found)
 

@@ -1,4 +1,4 @@
-"""Helpers for texts: numbers, plurals, names. Wording of cards is in `cards`.
+"""Helpers for texts: numbers, plurals, names; and texts that several modules need.
 
 Every text that a visitor reads is a constant of a module named `words`, so that another language can replace it
 (`pygames.translated`).
@@ -11,6 +11,26 @@ from collections.abc import Sequence
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 """Numbers at the start of a sentence."""
+WITHIN = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""Numbers in the middle of a sentence."""
+THEN = "{told}, then {after}"
+
+# Cards.
+
+RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+CARD = "{rank} of {suit}"
+JOKER = "joker"
+HIDDEN_CARD = "a hidden card"
+
+# Errors in options.
+
+NO_OPTION = "there is no option '{name}' (there are: {names})"
+NO_OPTIONS = "none"
+OPTION_TWICE = "option '{name}' is given twice"
+OPTION_BARE = "option '{name}' takes a number, like {name}={default}"
+OPTION_WORD = "option '{name}' takes a number, not '{value}'"
+OPTION_RANGE = "option '{name}' goes from {least} to {most}, not {amount}"
 
 
 def number_word(n: int) -> str:
@@ -19,7 +39,7 @@ def number_word(n: int) -> str:
     >>> number_word(5), number_word(0), number_word(40)
     ('five', 'no', '40')
     """
-    return NUMBERS[n].lower() if n < len(NUMBERS) else str(n)
+    return WITHIN[n] if n < len(WITHIN) else str(n)
 
 
 class Plural(tuple[str, ...]):
@@ -56,7 +76,10 @@ def in_turn(words: Sequence[str]) -> str:
     >>> in_turn(["+5"]), in_turn(["+5", "+2", "+8"])
     ('+5', '+5, then +2, then +8')
     """
-    return ", then ".join(words)
+    told = ""
+    for word in words:
+        told = THEN.format(told=told, after=word) if told else word
+    return told
 
 
 def named(text: str, names: Sequence[str]) -> str:

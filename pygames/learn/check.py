@@ -68,9 +68,11 @@ def _taught(course: Course, book: str) -> Iterator[Fault]:
 
 def faults(lesson: Lesson) -> Iterator[tuple[int, str]]:
     """Yield the faults of one lesson: line and reason."""
-    for step in lesson.steps:
+    for step, written in zip(lesson.steps, lesson.script.steps, strict=True):
         yield from _lengths(step)
         yield from _early(lesson, step)
+        if written.trial and step.trial and written.trial.text not in (reason := _named(lesson, step.trial.reason)):
+            yield written.trial.line, words.REASON_LACKS.format(move=step.trial.move, reason=reason)
         for wrong in step.wrongs:
             reason = _right(lesson, step, wrong)
             if reason:
@@ -123,13 +125,17 @@ def _right(lesson: Lesson, step: Step, wrong: Said) -> str:
         else:
             if refused is None:
                 return _reaches(lesson, step, wrong, len(match.lines))
-            reason = named(refused.reason, lesson.match.names)
+            reason = _named(lesson, refused.reason)
             if wrong.text in reason:
                 return ""
         if want:
             match.play(match.known(lesson.seat).parse(want))
             settle(match, lesson.dealer)
     return words.REASON_LACKS.format(move=wrong.move, reason=reason)
+
+
+def _named(lesson: Lesson, reason: str) -> str:
+    return named(reason, lesson.match.names)
 
 
 def _reaches(lesson: Lesson, step: Step, wrong: Said, lines: int) -> str:

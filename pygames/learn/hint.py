@@ -21,7 +21,6 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.moves import Move
 from pygames.core.state import State
-from pygames.core.words import counted
 from pygames.session import Player
 
 from . import words
@@ -238,7 +237,7 @@ def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
         return words.ONLY_ONE
     if _wins(game, view, move):
         others = sum(_wins(game, view, other) for other in view.moves() if other != move)
-        return words.WIN_TOO.format(others=counted(others, "other move")) if others else words.NO_OTHER_WINS
+        return words.WIN_TOO.of(others) if others else words.NO_OTHER_WINS
     rival, count = _next(leads), len(list(view.moves()))
     assert rival is not None
     least, other = _behind(game, leads[rival]), _done(game, view, rival)

@@ -123,7 +123,7 @@ class LessonSession(Session):
         """Go to the beginning of a step; ValueError if there is no such step."""
         assert self.lesson
         if not 0 <= at <= len(self.lesson.steps):
-            raise ValueError(f"the lesson has {len(self.lesson.steps)} steps")
+            raise ValueError(words.NO_STEP.format(steps=len(self.lesson.steps)))
         self._answer("", "")
         self.at = at
         self._stand(self.lesson.steps[at].start if at < len(self.lesson.steps) else len(self.lesson.match.lines))

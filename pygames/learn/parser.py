@@ -51,7 +51,7 @@ def _dealer(name: str, written: Script) -> LessonDealer:
     for who, told in written.deals.items():
         try:
             if who == "roll":
-                rolls = tuple(number(each, "a roll") for each in told.text.split())
+                rolls = tuple(number(each, words.A_ROLL) for each in told.text.split())
             elif who == "all" or all(seat.isascii() and seat.isdecimal() for seat in who.split(",")):
                 faces[who] = tuple(read_face(each) or each for each in told.text.split())
             else:
@@ -165,9 +165,6 @@ class _Playing:
             refused = refusal(self.match, self.seat, told.move)
         if refused is None:
             raise BadLesson(told.line, words.IS_ALLOWED.format(move=told.move))
-        reason = named(refused.reason, self.match.names)
-        if told.text not in reason:
-            raise BadLesson(told.line, words.REASON_LACKS.format(move=told.move, reason=reason))
         return refused
 
     def _level(self, told: Words) -> int:

@@ -47,7 +47,7 @@ class BadLesson(ValueError):
     """A text that is no lesson; `line` counts from 1, 0 means the whole."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+        super().__init__(words.AT_LINE.format(line=line, reason=reason) if line else reason)
         self.line = line
         self.reason = reason
 

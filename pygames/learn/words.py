@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pygames.core.words import Plural
+
 # Answers to a learner.
 
 TAKEN_BACK = "That isn't the move asked for, so it was undone."
@@ -17,6 +19,12 @@ NO_LESSONS = "{title} has no lessons yet. The rule book explains how to play."
 FAMILIAR = "You've now seen everything there is to explain."
 IT_ENDED = "The lesson is over."
 ANOTHER_MATCH = "another match was played in this lesson"
+NO_STEP = "the lesson has {steps} steps"
+NO_LESSON = "{title} has no lesson '{name}'"
+BROKEN = "this lesson is broken ({reason})"
+NOT_TOUCHED = "nothing was touched"
+NO_HINT_HERE = "a hint is only for the player to move at this table"
+NO_PUPIL = "there is no lesson at this table"
 
 # Hints.
 
@@ -29,7 +37,7 @@ ALL_ALIKE = "All {count} moves are about equally good."
 UNSURE = "It came out best, but the difference may be luck. Next best: {other}"
 WINS = "That wins the match."
 NO_WIN = "the match ends without a win for {who}"
-WIN_TOO = "{others} would win at once too."
+WIN_TOO = Plural(("{n} other move would win at once too.", "{n} other moves would win at once too."))
 NO_OTHER_WINS = "No other move wins at once."
 AFTER_NEXT = "After the next best move, {bad}."
 
@@ -42,6 +50,8 @@ HABIT = "It's a habit of this player: \u201c{line}\u201d"
 
 # Errors in a lesson.
 
+AT_LINE = "line {line}: {reason}"
+A_ROLL = "a roll"
 TOO_LONG = "the lesson is too long ({size:,} characters; {most:,} are allowed)"
 NO_TITLE = "a lesson begins with 'lesson' or 'puzzle' and its title"
 NO_TEACHES = "'teaches' needs the numbers of rulings"

@@ -18,7 +18,8 @@ from .review import Balance, Point, Review
 def summary(review: Review) -> list[str]:
     """Return the terms that lead each seat from its chances at the start to the result."""
     balance = review.balance()
-    template = words.FORTUNE if balance.luck else words.NO_FORTUNE
+    templates = (words.NO_FORTUNE, words.NO_FORTUNE_OF_MANY), (words.FORTUNE, words.FORTUNE_OF_MANY)
+    template = templates[bool(balance.luck)][len(review.seats) > 2]
     return [
         template.format(start=balance.start[seat], end=balance.end[seat], **_sums(balance, seat))
         for seat in review.seats
@@ -51,8 +52,7 @@ def _sums(balance: Balance, seat: Seat) -> dict[str, str]:
     luck = _signed(balance.luck[seat]) if balance.luck else ""
     doubt = str(balance.doubt[seat]) if balance.luck else ""
     lost, gained = _signed(-balance.lost[seat]), _signed(balance.gained(seat))
-    others = f"{_who(1 - seat)}'s" if len(balance.lost) == 2 else words.OTHERS
-    return {"who": _who(seat), "others": others, "luck": luck, "doubt": doubt, "lost": lost, "gained": gained}
+    return {"who": _who(seat), "other": _who(1 - seat), "luck": luck, "doubt": doubt, "lost": lost, "gained": gained}
 
 
 def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move, Loss]) -> str:

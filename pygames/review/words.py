@@ -6,14 +6,19 @@ NOT_ALL = "only a record with all cards can be reviewed, and this one lacks some
 UNFINISHED = "The match isn't over, so this review ends with its last move."
 FORTUNE = (
     "{who}: from {start}% to {end}%. Luck {luck}% (\N{PLUS-MINUS SIGN}{doubt}%), own decisions {lost}%, "
-    "{others} decisions {gained}%."
+    "{other}'s decisions {gained}%."
 )
-NO_FORTUNE = "{who}: from {start}% to {end}%. Own decisions {lost}%, {others} decisions {gained}%."
+FORTUNE_OF_MANY = (
+    "{who}: from {start}% to {end}%. Luck {luck}% (\N{PLUS-MINUS SIGN}{doubt}%), own decisions {lost}%, "
+    "the others' decisions {gained}%."
+)
+NO_FORTUNE = "{who}: from {start}% to {end}%. Own decisions {lost}%, {other}'s decisions {gained}%."
+NO_FORTUNE_OF_MANY = "{who}: from {start}% to {end}%. Own decisions {lost}%, the others' decisions {gained}%."
+"""With more than two seats."""
 DEALT = "The cards are dealt."
 COST = "{told} That lowered {who}'s chances by {share}%. Better: {better}"
 AFTER_PLAYED = "After the move that was played, {bad}."
 BROUGHT = "{told} That raised {who}'s chances by {share}%. It was luck, not a decision."
-OTHERS = "the others'"
 ADVICE = "{who}'s costliest decision was move {move}: \N{MINUS SIGN}{share}%. Better: {better}"
 LEFT = "The match ended while {who}'s chances were still {share}%."
 NO_MISTAKE = "None of {who}'s moves was clearly a mistake."

@@ -12,7 +12,7 @@ from .position import setup
 from .rules import Politics, new
 from .table import scene
 from .telling import tell
-from .words import ESTATES, LINE
+from .words import LINE, SEATS, TITLE
 
 
 def _knowledge() -> Knowledge:
@@ -28,7 +28,7 @@ def _gained(before: Politics, after: Politics) -> tuple[int, ...]:
 
 GAME = Game(
     name="politics",
-    title="Politics",
+    title=TITLE,
     line=LINE,
     seats=(3, 4),
     rules_version=2,
@@ -41,7 +41,7 @@ GAME = Game(
     gained=_gained,
     cloth="purpure",
     minutes=30,
-    seat_names=ESTATES,
+    seat_names=SEATS,
     hidden=False,
     setup=setup,
     symbols=tuple(f"c-{sign}" for sign in SIGNS if sign),

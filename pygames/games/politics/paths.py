@@ -99,7 +99,7 @@ def _ability_paths(
             path.append(at[move.source])
             if len(colours[group[:3]]) > 1:
                 suit = SUITS[move.colour]
-                choices[suit] = Choice(suit, words.ESTATES[move.colour], art=suit)
+                choices[suit] = Choice(suit, words.SEATS[move.colour], art=suit)
                 prompts[" ".join(path)] = Prompt(words.WHOSE)
                 path.append(suit)
             if ability in (KING, PRINCE):

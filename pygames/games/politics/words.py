@@ -12,6 +12,7 @@ from pygames.core.words import Plural
 
 from .court import FOOL, KING, MAGICIAN, MERCHANT, PRINCE, PRINCESS, QUEEN, WARRIOR, WORKER
 
+TITLE = "Politics"
 LINE = "Nine offices change hands by influence and revolt."
 
 OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
@@ -32,7 +33,7 @@ DOES = {
 """The effect of each ability in words."""
 SUITS = ("waves", "flames", "leaves", "stones")
 """By seat."""
-ESTATES = ("Waves", "Flames", "Leaves", "Stones")
+SEATS = ("Waves", "Flames", "Leaves", "Stones")
 """The names of the seats, and the suits on buttons."""
 MANY = (
     Plural(("{n} wave", "{n} waves")),
