@@ -22,7 +22,6 @@ from pygames import games
 from web.build import progress, tools
 from web.build.making import guests, pages, runtime, site, sprite
 from web.build.making import wheel as wheel_module
-from web.build.making.bare import bare
 from web.build.making.book import rule_book
 from web.build.making.sizes import BUDGETS, FIVE, FURTHER, KB, LATER, LESSONS, budget, named, sizes, squeezed
 from web.build.making.wheel import TERMINAL, TYPED, pack, served, unpacked, version
@@ -253,58 +252,6 @@ def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "lobby\n"
-
-
-def test_the_wheel_is_the_same_program() -> None:
-    """Check that the wheel has the statements of the checkout, line by line, without docstrings."""
-    for path in sorted((ROOT / "pygames").rglob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        kept, whole = statements(bare(source)), statements(source)
-        assert kept == whole, path
-
-
-class Untyped(ast.NodeTransformer):
-    """Removes type annotations, but leaves fields of classes recognizable: a field's type becomes None, and ClassVar
-    stays."""
-
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        node.annotation = None
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        node.returns = None
-        return self.generic_visit(node)
-
-    visit_AsyncFunctionDef = visit_FunctionDef  # type: ignore[assignment]
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        for line in node.body:
-            if isinstance(line, ast.AnnAssign) and "ClassVar" not in ast.unparse(line.annotation):
-                line.annotation = ast.Constant(None)
-        fields = {id(line): line for line in node.body if isinstance(line, ast.AnnAssign)}
-        node.body = [line if id(line) in fields else self.visit(line) for line in node.body]
-        return node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        return ast.copy_location(ast.Assign([node.target], node.value), node) if node.value else node
-
-
-def statements(source: str) -> list[str]:
-    """Return every statement except docstrings, with its line; without types and names that only they need."""
-    tree = Untyped().visit(ast.parse(source))
-    tree.body = [node for node in tree.body if ast.dump(node).find("If(test=Name(id='TYPE_CHECKING'") != 0]
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module != "__future__":
-            node.names = [name for name in node.names if name.name in used or name.asname]
-    tree.body = [node for node in tree.body if not isinstance(node, ast.ImportFrom) or node.names]
-    tree.body = [node for node in tree.body if getattr(node, "module", "") != "__future__"]  # for annotations alone
-    named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    return [
-        f"{node.lineno} {node.name if isinstance(node, named) else ast.dump(node)}"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.stmt) and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-    ]
 
 
 def test_no_page_names_another_host(dist: Path) -> None:

@@ -1,20 +1,28 @@
 """Minifies Python modules for browsers: removes what only people, linters and type checkers read.
 
-Removes comments, docstrings, types, imports for types alone, and unnecessary whitespace. Statements keep their line
-numbers, so that tracebacks from a browser match the sources.
+Removes comments, docstrings, types, imports for types alone, and unnecessary whitespace, and shortens the names of
+variables. Statements keep their line numbers, so that tracebacks from a browser match the sources.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import io
+import keyword
 import tokenize
 from collections.abc import Iterator
 from itertools import pairwise
 
 
 def bare(source: str) -> str:
-    """Return a module without comments, types and docstrings; each statement stays on its line."""
+    """Return a module without comments, types and docstrings, with short variables; each statement stays on its
+    line."""
+    return renamed(stripped(source))
+
+
+def stripped(source: str) -> str:
+    """Return a module without comments, types and docstrings."""
     source = unannotated(unimported(unchecked(untyped(source))))
     lines = source.splitlines(keepends=True)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -130,6 +138,89 @@ def unimported(source: str) -> str:
                 if kept:
                     lines[first] = ast.unparse(ast.ImportFrom(node.module, kept, node.level)) + "\n"
     return "".join(lines)
+
+
+def renamed(source: str) -> str:
+    """Give the variables of functions short names. Within a function and all that is in it, a name is replaced wherever
+    it occurs, if it cannot mean anything else there: a global, a parameter, a keyword, an import."""
+    lines = [line.encode() for line in source.splitlines(keepends=True)]
+    tree = ast.parse(source)
+    known = {*dir(builtins), *keyword.kwlist, *_bound(tree)}
+    places: list[tuple[int, int, bytes, bytes]] = []  # line, start, old name, new name
+    for function in _outermost(tree):
+        taken = known | {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | _fixed(function)
+        free = (name for name in _short() if name not in taken)
+        own = {
+            node.id: node
+            for node in _names(function)
+            if isinstance(node.ctx, ast.Store) and node.id not in known | _fixed(function)
+        }
+        short = {name: next(free) for name in own if len(name) > 1}
+        places += [
+            (node.lineno - 1, node.col_offset, node.id.encode(), short[node.id].encode())
+            for node in _names(function)
+            if node.id in short
+        ]
+    for line, start, old, new in sorted(places, reverse=True):
+        assert lines[line][start : start + len(old)] == old
+        lines[line] = lines[line][:start] + new + lines[line][start + len(old) :]
+    return b"".join(lines).decode()
+
+
+def _names(function: ast.AST) -> list[ast.Name]:
+    """Return the names within a function, in their order in the source."""
+    found = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    return sorted(found, key=lambda node: (node.lineno, node.col_offset))
+
+
+def _short() -> Iterator[str]:
+    """Yield short names, the shortest first."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    yield from letters
+    yield from (one + other for one in letters for other in letters)
+
+
+def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the functions that are not within another one and whose variables are nobody else's."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            inside = [*ast.walk(node)]
+            if not any(isinstance(each, ast.ClassDef | ast.Global | ast.Nonlocal | ast.Match) for each in inside):
+                yield node
+        else:
+            yield from _outermost(node)
+
+
+def _bound(tree: ast.Module) -> set[str]:
+    """Return the names that a module defines, and all imported ones."""
+    found = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found |= {name.asname or name.name.split(".")[0] for name in node.names}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        else:
+            found |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return found
+
+
+def _fixed(function: ast.AST) -> set[str]:
+    """Return the names that must stay within a function: parameters, keywords, functions, errors, and names in
+    f-strings, whose places Python before 3.12 does not know."""
+    found = set[str]()
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.keyword):
+            found.add(node.arg or "")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.ExceptHandler):
+            found.add(node.name or "")
+        elif isinstance(node, ast.JoinedStr):
+            found |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return found
 
 
 def unannotated(source: str) -> str:
