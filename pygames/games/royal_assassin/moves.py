@@ -162,7 +162,7 @@ def _face(text: str) -> Face:
 def _target(text: str, court: Court) -> Laid:
     slot, colon, face = text.partition(":")
     if colon:
-        return Laid(number(slot, "a slot"), _face(face))
+        return Laid(number(slot, words.A_SLOT), _face(face))
     named = [royal.card for royal in court if royal.card.face == _face(text)]
     if not named:
         raise BadNotation(words.NOBODY.format(text=text[:20]))

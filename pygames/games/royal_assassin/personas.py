@@ -2,61 +2,11 @@
 
 from pygames.core.persona import Persona
 
+from . import words
+
 PERSONAS = (
-    Persona(
-        "careful",
-        "Alys the Shield",
-        "helm",
-        "Guards the court before anything else.",
-        {"guards": 1},
-        (
-            "Nobody gets past me.",
-            "So who's unguarded now?",
-            "They all live. Mine, that is.",
-            "There was one I couldn't save.",
-        ),
-        0.26,
-    ),
-    Persona(
-        "bold",
-        "Raoul the Rash",
-        "sword",
-        "Attacks whoever can be reached.",
-        {"attacks": 1},
-        (
-            "To the throne!",
-            "Down with that one!",
-            "That was the last of them.",
-            "So many of you, so few of me.",
-        ),
-        0.3,
-    ),
-    Persona(
-        "miser",
-        "Gil the Miser",
-        "lily",
-        "Fills the court, and keeps the jokers in the purse.",
-        {"joker": -1, "presents": 0.5},
-        (
-            "A good family is a big one.",
-            "That one was overdue.",
-            "A full court, and a full purse.",
-            "All that gold, and no guard.",
-        ),
-        0.3,
-    ),
-    Persona(
-        "trickster",
-        "Nan the Dagger",
-        "dagger",
-        "Sends the assassin early.",
-        {"joker": 1},
-        (
-            "I've sent you a visitor.",
-            "Did you hear the door?",
-            "A joke, and then silence.",
-            "The dagger was in the wrong hand.",
-        ),
-        0.3,
-    ),
+    Persona("careful", words.CAREFUL[0], "helm", words.CAREFUL[1], {"guards": 1}, words.CAREFUL[2], 0.26),
+    Persona("bold", words.BOLD[0], "sword", words.BOLD[1], {"attacks": 1}, words.BOLD[2], 0.3),
+    Persona("miser", words.MISER[0], "lily", words.MISER[1], {"joker": -1, "presents": 0.5}, words.MISER[2], 0.3),
+    Persona("trickster", words.TRICKSTER[0], "dagger", words.TRICKSTER[1], {"joker": 1}, words.TRICKSTER[2], 0.3),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from pygames.core.cards import Card, Seat, printed, spoken
+from pygames.core.cards import Card, Face, Seat, printed, spoken
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Badge, Band, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import counted
+from pygames.core.words import RANKS, SUITS
 
 from . import cascade, words
 from .forecast import forecast
@@ -147,7 +147,7 @@ def _hand(position: Position, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"hand-{seat}",
         "fan",
-        words.HAND.format(who=words.who(seat), cards=counted(len(hand), "card")),
+        words.HAND.of(len(hand), who=words.who(seat)),
         "bottom" if seat == me else "top",
         pieces=tuple(_held(card, seat) for card in hand),
         owner=seat,
@@ -162,11 +162,11 @@ def _shared(position: Position) -> tuple[Zone, ...]:
         Zone(
             "deck",
             "pile",
-            words.DECK.format(cards=counted(left, "card")),
+            words.DECK.of(left),
             "beside",
             pieces=(deck,) if left else (),
             title=words.DECK_TITLE,
-            note=counted(left, "card") if left else words.NOTHING,
+            note=words.CARDS.of(left) if left else words.NOTHING,
             count=left,
         ),
         _heap("discard", words.DISCARD_TITLE, position.discard),
@@ -175,17 +175,18 @@ def _shared(position: Position) -> tuple[Zone, ...]:
 
 
 def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
-    told = words.HEAP_TOP if cards else words.HEAP
+    heap, n = words.HEAPS[name], len(cards)
+    label = words.HEAP_TOP.of(n, heap=heap, top=spoken(cards[-1].face)) if cards else words.HEAP.format(heap=heap)
     return Zone(
         name,
         "pile",
-        told.format(name=name, cards=counted(len(cards), "card"), top=spoken(cards[-1].face if cards else None)),
+        label,
         "beside",
         pieces=tuple(map(_laid, cards[-CLEARED:])),
         title=title,
-        note=counted(len(cards), "card") if cards else words.NOTHING,
+        note=words.CARDS.of(n) if cards else words.NOTHING,
         holds=_faces(cards),
-        count=len(cards),
+        count=n,
     )
 
 
@@ -251,24 +252,27 @@ def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark
     if isinstance(move, Hold):
         return ("hold",), words.TO_DECLINE, "place"
     if isinstance(move, ReserveAttack | ReserveDefend):
-        face = spoken(move.target.face)
         place = (f"r{move.target.slot}",)
         if isinstance(move, ReserveAttack):
-            return place, words.TO_ATTACK.format(royal=face), "attack"
-        return place, words.TO_DEFEND.format(royal=face), "guard"
+            return place, _to(words.TO_ATTACK, move.target.face), "attack"
+        return place, _to(words.TO_DEFEND, move.target.face), "guard"
     assert isinstance(move, Play)
     card = touched(move, position.mover)
     if isinstance(move, Present):
-        return (card, "present"), words.TO_PRESENT.format(royal=spoken(move.card.face)), "place"
+        return (card, "present"), _to(words.TO_PRESENT, move.card.face or ""), "place"
     if isinstance(move, Discard):
         return (card, f"reserve-{position.mover}"), words.TO_DISCARD, "place"
     path = card, f"r{move.target.slot}"
-    name = spoken(move.target.face)
+    royal = move.target.face
     if isinstance(move, Regicide | Assassinate):
-        return path, words.TO_KILL.format(royal=name), "attack"
+        return path, _to(words.TO_KILL, royal), "attack"
     if isinstance(move, Attack):
-        return path, words.TO_ATTACK.format(royal=name), "attack"
-    return path, words.TO_DEFEND.format(royal=name), "guard"
+        return path, _to(words.TO_ATTACK, royal), "attack"
+    return path, _to(words.TO_DEFEND, royal), "guard"
+
+
+def _to(does: str, royal: Face) -> str:
+    return does.format(rank=RANKS[royal[0]], suit=SUITS[royal[1]])
 
 
 def _choices(moves: list[Move]) -> tuple[Choice, ...]:

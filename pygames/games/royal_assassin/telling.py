@@ -97,7 +97,7 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
         told = replace(told, text=text, ids=(f"c{reserve[-1].slot}", place), trace=(place,), short=_short(answer))
         told = replace(told, ruling=16, why=words.WHY_ANSWER, kind="move", sound="clear" if clears else "answer")
     elif isinstance(answer, Hold):
-        told = replace(told, text=words.HELD_BACK.format(who=who), ruling=16, kind="move", short="hold")
+        told = replace(told, text=words.HELD_BACK.format(who=who), ruling=16, kind="move", short=words.SHORT_HOLD)
     elif before.missed and not dead:  # the second miss in a row
         return replace(told, text=(words.NO_ANSWER_AT_ALL[1] if bare else words.CASCADE_OVER).format(who=who))
     elif reserve:
@@ -162,13 +162,5 @@ def _shuffled(before: Position) -> Event:
 
 def _short(move: Move) -> str:
     """Return the text for the move list: the notation with symbols, without slots."""
-    signs = []
-    for word in str(move).split():
-        face = word.rpartition(":")[2]
-        if face == JOKER:
-            signs.append("joker")
-        elif face in VALUE:
-            signs.append(printed(face))
-        else:
-            signs.append(words.SIGNS.get(word, word))
-    return " ".join(signs)
+    card, sign, *target = (word.rpartition(":")[2] for word in str(move).split())
+    return words.SHORT[sign].format(card=printed(card), royal=printed(target[0]) if target else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat, printed, spoken
-from pygames.core.words import counted
+from pygames.core.words import Plural
 
 if TYPE_CHECKING:
     from .rules import Court, Laid, Royal
@@ -18,6 +18,49 @@ def who(seat: Seat) -> str:
 
 TITLE = "Royal Assassin"
 LINE = "Two courts, one dagger. Wipe out the other family."
+
+# The computer opponents: a name, a style of play, and four lines (`Persona.says`).
+
+CAREFUL = (
+    "Alys the Shield",
+    "Guards the court before anything else.",
+    (
+        "Nobody gets past me.",
+        "So who's unguarded now?",
+        "They all live. Mine, that is.",
+        "There was one I couldn't save.",
+    ),
+)
+BOLD = (
+    "Raoul the Rash",
+    "Attacks whoever can be reached.",
+    (
+        "To the throne!",
+        "Down with that one!",
+        "That was the last of them.",
+        "So many of you, so few of me.",
+    ),
+)
+MISER = (
+    "Gil the Miser",
+    "Fills the court, and keeps the jokers in the purse.",
+    (
+        "A good family is a big one.",
+        "That one was overdue.",
+        "A full court, and a full purse.",
+        "All that gold, and no guard.",
+    ),
+)
+TRICKSTER = (
+    "Nan the Dagger",
+    "Sends the assassin early.",
+    (
+        "I've sent you a visitor.",
+        "Did you hear the door?",
+        "A joke, and then silence.",
+        "The dagger was in the wrong hand.",
+    ),
+)
 
 # Options.
 
@@ -50,20 +93,24 @@ IS_GUARDED = "guarded"
 MUST_FALL = "about to fall"
 ROYAL = "{who}'s {royal}, {count}"
 COURT_OF = "{who}'s"
-COURT = "{who}'s court: {royals}"
-HAND = "{who}'s hand: {cards}"
+COURT = Plural(("{who}'s court: {n} royal", "{who}'s court: {n} royals"))
+HAND = Plural(("{who}'s hand: {n} card", "{who}'s hand: {n} cards"))
 JOKERS = "{who}'s jokers: {count}"
 ASSASSIN = "{who}'s royal assassin"
-RESERVE = "{who}'s reserve: {cards}, on top {top}"
+RESERVE = Plural(("{who}'s reserve: {n} card, on top {top}", "{who}'s reserve: {n} cards, on top {top}"))
 RESERVE_EMPTY = "{who}'s reserve: empty"
 IN_RESERVE = "Reserve: {count}, left answers first"
 NO_RESERVE = "No reserve"
-DECK = "deck: {cards} left"
+DECK = Plural(("deck: {n} card left", "deck: {n} cards left"))
 DECK_TITLE, DISCARD_TITLE, GRAVEYARD_TITLE, JOKERS_TITLE = "Deck", "Discard", "Graveyard", "Jokers"
 DECK_TOP = "the deck, face down"
-HEAP = "{name}: {cards}"
+HEAPS = {"discard": "discard", "graveyard": "graveyard"}
+"""Names of the open piles in labels, by id."""
+HEAP = "{heap}: 0 cards"
+HEAP_TOP = Plural(("{heap}: {n} card, on top {top}", "{heap}: {n} cards, on top {top}"))
 NOTHING = "empty"
-HEAP_TOP = "{name}: {cards}, on top {top}"
+CARDS = Plural(("{n} card", "{n} cards"))
+STANDING = Plural(("{n} royal stands", "{n} royals stand"))
 GOAL = "Wipe out the other court"
 
 
@@ -104,31 +151,37 @@ def royal_label(royal: Royal, seat: Seat) -> str:
 
 def court_label(court: Court, seat: Seat) -> str:
     """Return the label of a court: "{0}'s court: 4 royals"."""
-    return COURT.format(who=who(seat), royals=counted(len(court), "royal"))
+    return COURT.of(len(court), who=who(seat))
 
 
 def reserve_label(reserve: tuple[Laid, ...], seat: Seat) -> str:
     """Return the label of a reserve: "{0}'s reserve: 6 cards, on top two of hearts"."""
     if not reserve:
         return RESERVE_EMPTY.format(who=who(seat))
-    return RESERVE.format(who=who(seat), cards=counted(len(reserve), "card"), top=spoken(reserve[-1].face))
+    return RESERVE.of(len(reserve), who=who(seat), top=spoken(reserve[-1].face))
 
 
 def standing(court: Court) -> str:
     """Return the number of royals in a court: "4 royals stand"."""
-    return "1 royal stands" if len(court) == 1 else f"{len(court)} royals stand"
+    return STANDING.of(len(court))
 
 
 # Possible moves.
 
-TO_ATTACK = "attack the {royal}"
-TO_DEFEND = "defend the {royal}"
-TO_KILL = "kill the {royal}"
-TO_PRESENT = "present the {royal}"
+TO_ATTACK = "attack the {rank} of {suit}"
+TO_DEFEND = "defend the {rank} of {suit}"
+TO_KILL = "kill the {rank} of {suit}"
+TO_PRESENT = "present the {rank} of {suit}"
 TO_DISCARD = "put it on your reserve"
 TO_DECLINE = "decline"
-SIGNS = {"x": "×", "down": "to reserve", "up": "presented"}
-"""Symbols and words for the move list, by the word of the notation."""
+SHORT = {
+    "x": "{card} × {royal}",
+    "+": "{card} + {royal}",
+    "down": "{card} to reserve",
+    "up": "{card} presented",
+}
+"""Texts of the move list, by the sign of the notation."""
+SHORT_HOLD = "hold"
 PRESENT = "Present", "the royal joins your court"
 DECLINE = "Decline", "your reserve passes"
 
@@ -172,15 +225,15 @@ NOT_ATTACKED = "You can only defend a royal that's under attack."
 
 WINS, LOSES, MISSES_TAG, FIRST = "wins", "loses", "passes", "answers first"
 """Tags at the touched place."""
+FALLS_TAG, COUNTS_FALLS_TAG, COUNTS_OPEN_TAG = "falls", "{counts} falls", "{counts} open"
 
 
 def tag(counts: list[str], royal: Royal, falls: bool) -> str:
-    """Return the tag of a royal's counts: "+5 of 13", "+16 › +11 falls", "open"."""
-    if falls:
-        return f"{' › '.join(counts)} falls".strip()
-    if not royal.pile:
-        return f"{' › '.join(counts)} open"
-    return " › ".join(counts) if len(counts) > 1 else reading(royal)
+    """Return the tag of a royal's counts: "+5 of 13", "+16 › +11 falls", "0 open", "falls"."""
+    every = " › ".join(counts)
+    if falls or not royal.pile:
+        return (FALLS_TAG if not counts else COUNTS_FALLS_TAG if falls else COUNTS_OPEN_TAG).format(counts=every)
+    return every if len(counts) > 1 else reading(royal)
 
 
 WOULD_LIE = "{card} goes on top of {who}'s reserve and will answer first."
@@ -261,5 +314,6 @@ NO_MOVE = "'{text}' is not a move; write one like '5h x Kc', '3c + Kc', 'Ks up',
 NO_ANSWER = "'{text}' is not an answer of a reserve; write one like '2h x Kc', '3c + Kc' or 'hold'"
 NO_FACE = "'{text}' must name the card that is played"
 NO_CARD = "'{text}' is not a card of this game"
+A_SLOT = "a slot"
 NOBODY = "there is no {text} in that court"
 SEVERAL = "there are several: choose one of {names}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pygames.core.words import Plural
+
 FIRST: dict[int | str, str] = {
     12: "An attack adds to the count of a royal of the other colour and wakes the reserves.",
     13: "A defence lowers the count. At exactly zero, all the cards in front of that royal go.",
@@ -17,7 +19,8 @@ FIRST: dict[int | str, str] = {
 
 # Effects of a move: sentences for good ones, clauses for bad ones.
 
-LEFT = "{who}'s court then has {left} left."
-LEFT_BAD = "{who}'s court has {left} left"
-LACKS = "{who}'s {royal} then needs {lacks} more to fall"
-ROYALS = "{who}'s court then has {royals}."
+LEFT = Plural(("{who}'s court then has {n} royal left.", "{who}'s court then has {n} royals left."))
+LEFT_BAD = Plural(("{who}'s court has {n} royal left", "{who}'s court has {n} royals left"))
+LACKS = "{who}'s {royal} then needs {lacks} more to fall."
+LACKS_BAD = "{who}'s {royal} then needs {lacks} more to fall"
+ROYALS = Plural(("{who}'s court then has {n} royal.", "{who}'s court then has {n} royals."))
