@@ -14,12 +14,15 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from math import fsum
 from pathlib import Path
 
 import zopfli.gzip
@@ -148,13 +151,21 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def squeezing(files: dict[str, bytes]) -> list[str]:
-    """Order the paths for better compression: the longest first, then each after the most similar ones."""
+    """Order the paths for better compression: the longest first, then each after the most similar ones. Of the strings
+    that files share, the rarer count more."""
     strings = {path: {content[at : at + ALIKE] for at in range(len(content))} for path, content in files.items()}
+    counts = Counter(string for each in strings.values() for string in each)
+    shared = {path: {string for string in each if counts[string] > 1} for path, each in strings.items()}
+
+    def weight(found: set[bytes]) -> float:
+        return fsum(1 / counts[string] for string in found)  # exact, so that it does not depend on the order
+
+    whole = {path: weight(each) or 1.0 for path, each in shared.items()}
     order: list[str] = []
-    while left := strings.keys() - order:
-        near = set().union(*(strings[path] for path in seen(order, files)))
-        shared = {path: len(strings[path] & near) / (len(strings[path]) or 1) for path in left}
-        order.append(max((share, len(files[path]), path) for path, share in shared.items())[-1])
+    while left := files.keys() - order:
+        near = set().union(*(shared[path] for path in seen(order, files)))
+        shares = {path: weight(shared[path] & near) / whole[path] for path in left}
+        order.append(max((share, len(files[path]), path) for path, share in shares.items())[-1])
     return order
 
 
@@ -187,7 +198,10 @@ def lay_out(project: Path) -> None:
     for name in ("pyproject.toml", "LICENSE", "README.md"):
         shutil.copyfile(ROOT / name, project / name)
     for path in (project / "pygames").rglob("*.py"):
-        path.write_text(bare(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+        text = bare(path.read_text(encoding="utf-8"))
+        if path.name == "words.py":  # no traceback needs the line numbers of constants
+            text = re.sub(r"\n+", "\n", text)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def served(path: Path) -> bool:
