@@ -5,11 +5,11 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
+from . import words
 from .moves import VassalOptions
 from .rules import Vassal, new
 from .table import scene, touches
 from .telling import tell
-from .words import LINE
 
 
 def _knowledge() -> Knowledge:
@@ -25,8 +25,8 @@ def _gained(before: Vassal, after: Vassal) -> tuple[int, ...]:
 
 GAME = Game(
     name="vassal",
-    title="Vassal",
-    line=LINE,
+    title=words.TITLE,
+    line=words.LINE,
     rules_version=1,
     options=VassalOptions,
     new=new,
@@ -37,5 +37,5 @@ GAME = Game(
     gained=_gained,
     cloth="azure",
     minutes=15,
-    seat_names=("Azure", "Gules"),
+    seat_names=words.SEATS,
 )

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from pygames.core.cards import RANKS, STANDARD, SUITS, Face, printed
 
-from .words import JOKER_AS
+from . import words
 
 JOKER: Face = "Jo"
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
-"""From low to high (ruling 1: six tiers)."""
+"""From low to high (ruling 1: six tiers), as the goals of lessons name them. Visitors read `words.TIERS`."""
 DISCORD, MOTIVE, INTENT, PLAN, SCHEME, COUP = range(6)
 SIZE = 3
 """Number of cards in a full alliance."""
@@ -40,7 +40,7 @@ class Strength(NamedTuple):
     sum: int
 
     def __str__(self) -> str:
-        return f"{TIERS[self.tier]} {self.sum}"
+        return words.STRENGTH.format(tier=words.TIERS[self.tier], sum=self.sum)
 
 
 def cards(faces: Iterable[Face]) -> int:
@@ -118,8 +118,8 @@ def rank_sum(held: int) -> int:
 def spelled(held: int, no_motive: bool = False) -> str:
     """Return a set in words, low ranks first, with the identity of a full alliance's joker: "6♣, 7♣, joker as 8♣"."""
     order = sorted(bits(held & DECK), key=lambda at: (at % 13, at))
-    words = [printed(FACES[at]) for at in order]
+    named = [printed(FACES[at]) for at in order]
     if held & JOKER_BIT:
         full = held.bit_count() == SIZE
-        words.append(JOKER_AS.format(card=printed(identity(held, no_motive))) if full else "joker")
-    return ", ".join(words)
+        named.append(words.JOKER_AS.format(card=printed(identity(held, no_motive))) if full else printed(JOKER))
+    return ", ".join(named)

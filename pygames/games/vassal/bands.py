@@ -59,7 +59,7 @@ def _deciding(state: Vassal) -> Iterator[Band]:
     runs = [tuple(house for house in owned if start <= house < end) for start, end in pairwise([*starts, HOUSES + 1])]
     longest = max(runs, key=len)
     for run in runs:
-        yield Band(_columns(run), words=words.houses_won(len(owned)) if run == longest else "")
+        yield Band(_columns(run), words=words.HOUSES_WON.of(len(owned)) if run == longest else "")
 
 
 def _shields(houses: tuple[int, ...]) -> tuple[str, ...]:

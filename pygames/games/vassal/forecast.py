@@ -32,10 +32,12 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
         template = words.BEATS if own > facing else words.TOO_LATE if own == facing else words.LOSES
         kind = "gain" if own > facing else "loss"
     else:
-        template, facing = _unanswered(state, move, own)
-        if template in (words.PROVES, words.MAY_CLAIM):
+        proved, facing = _unanswered(state, move, own)
+        template = words.OWN_HAND if facing is None else words.OPEN
+        if proved:
+            asked = state.options.manual_claims or state.options.claim_at_start_of_turn
+            template, pledges = (words.MAY_CLAIM, None) if asked else (words.PROVES, seat)
             kind = "gain"
-            pledges = seat if template == words.PROVES else None
     who = WHO[other if house.owner is None else house.owner]
     told = template.format(own=own, who=who, facing=facing, house=move.house)
     ends = kind and pledges is not None and state.pledged(pledges, [at]).turn is None
@@ -52,16 +54,15 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
     )
 
 
-def _unanswered(state: Vassal, move: Place, own: Strength) -> tuple[str, Strength | None]:
-    """Return the template for an alliance that faces no full one, and the strongest alliance that could still beat
-    it."""
+def _unanswered(state: Vassal, move: Place, own: Strength) -> tuple[bool, Strength | None]:
+    """For an alliance that faces no full one, return whether it is proved, and the strongest alliance that could still
+    beat it; None if that takes cards in the own hand."""
     seat, no_motive = state.mover, state.options.no_motive
     sets = state.houses[move.house - 1].sets[1 - seat]
     assert move.card.face is not None
     unknown = state.unknown(1 - seat) & ~(BIT[move.card.face] & DECK)
     if not answer(own, sets, unknown, no_motive):  # ruling 16: the table alone proves it
-        asked = state.options.manual_claims or state.options.claim_at_start_of_turn
-        return words.MAY_CLAIM if asked else words.PROVES, None
+        return True, None
     mine = sum(BIT[card.face] for card in state.hands[seat] if card.face is not None) & DECK
     needs = answer(own, sets, unknown & ~mine, no_motive)
-    return (words.OPEN, strength(sets | needs, no_motive)) if needs else (words.OWN_HAND, None)
+    return False, strength(sets | needs, no_motive) if needs else None

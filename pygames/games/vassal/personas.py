@@ -2,61 +2,21 @@
 
 from pygames.core.persona import Persona
 
+from . import words
+
 PERSONAS = (
     Persona(
-        "careful",
-        "Ada the Careful",
-        "tower",
-        "Completes an alliance before beginning the next.",
-        {"completes": 0.3, "joker": 0.1},
-        (
-            "One house after the other.",
-            "That house was built to stand.",
-            "Nothing was left half done.",
-            "Some walls come too late.",
-        ),
-        0.46,
+        "careful", words.CAREFUL[0], "tower", words.CAREFUL[1], {"completes": 0.3, "joker": 0.1}, words.CAREFUL[2], 0.46
     ),
-    Persona(
-        "bold",
-        "Guy the Bold",
-        "sword",
-        "Goes where you have more cards, and spends the joker early.",
-        {"answers": 0.3, "joker": 0.3},
-        (
-            "Wherever you go, I go too.",
-            "Was that house yours? Not now.",
-            "You were never alone anywhere.",
-            "I would do it all again.",
-        ),
-        0.585,
-    ),
-    Persona(
-        "miser",
-        "Ivo the Miser",
-        "lily",
-        "Keeps the joker for as long as anything else will do.",
-        {"joker": -1.0},
-        (
-            "What is kept is not lost.",
-            "A house, and a cheap one.",
-            "And look what I still have.",
-            "I should have spent more. Never again.",
-        ),
-        0.94,
-    ),
+    Persona("bold", words.BOLD[0], "sword", words.BOLD[1], {"answers": 0.3, "joker": 0.3}, words.BOLD[2], 0.585),
+    Persona("miser", words.MISER[0], "lily", words.MISER[1], {"joker": -1.0}, words.MISER[2], 0.94),
     Persona(
         "trickster",
-        "Joan the Fox",
+        words.TRICKSTER[0],
         "cap",
-        "Leaves alliances open, so nobody knows which house comes next.",
+        words.TRICKSTER[1],
         {"completes": -0.3, "joker": 0.1},
-        (
-            "Guess which house I want.",
-            "You were looking elsewhere.",
-            "Nine doors, and you guarded eight.",
-            "You followed the right trail.",
-        ),
+        words.TRICKSTER[2],
         0.745,
     ),
 )

@@ -11,9 +11,10 @@ from itertools import permutations
 from pygames.core.cards import CHANCE, Card, Seat, spoken
 from pygames.core.moves import Move
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.words import NUMBERS
 
 from . import words
-from .alliance import BIT, JOKER, MOTIVE, SIZE, TIERS
+from .alliance import BIT, JOKER, MOTIVE, SIZE
 from .bands import bands, lacking
 from .forecast import forecast
 from .moves import HOUSES, Claim, Place, VassalOptions
@@ -146,14 +147,14 @@ EXAMPLES = ("2h 7c Jh", "2h 7d Jh", "2h 7h Jh", "6c 7h 8c", "6c 7s 8c", "6c 7c 8
 
 def _ladder(options: VassalOptions) -> Zone:
     """Return the reference list of alliances, strongest first."""
-    tiers = [tier for tier in range(len(TIERS)) if tier != MOTIVE or not options.no_motive]
+    tiers = [tier for tier in range(len(words.TIERS)) if tier != MOTIVE or not options.no_motive]
     rungs = tuple(map(_rung, reversed(tiers)))
     return Zone("ladder", "ladder", words.LADDER, "beside", zones=rungs, title=words.LADDER_SHORT, note=words.SUMS)
 
 
 @cache
 def _rung(tier: int) -> Zone:
-    name, means = TIERS[tier], words.MEANS[tier]
+    name, means = words.TIERS[tier], words.MEANS[tier]
     cards = tuple(Piece(f"rung{tier}.{face}", "card", spoken(face), face) for face in EXAMPLES[tier].split())
     return Zone(f"rung{tier}", "row", words.RUNG.format(tier=name, means=means), pieces=cards, title=name, note=means)
 
@@ -194,9 +195,10 @@ def _choices(state: Vassal) -> tuple[Choice, ...]:
 
 def _steps(state: Vassal) -> tuple[Step, ...]:
     """Return the steps of the turn; drawing and showdowns happen automatically."""
-    labels = words.STEPS_PROOFS_FIRST if state.options.claim_at_start_of_turn else words.STEPS
-    now = labels.index("Claim" if state.phase == "claim" else "Place")
-    return tuple(Step(label, "done" if at < now else "now" if at == now else "") for at, label in enumerate(labels))
+    steps = ("claim", "place", "draw") if state.options.claim_at_start_of_turn else ("place", "draw", "claim")
+    now = steps.index("claim" if state.phase == "claim" else "place")
+    states = enumerate(steps)
+    return tuple(Step(words.STEPS[step], "done" if at < now else "now" if at == now else "") for at, step in states)
 
 
 # Text of the bar.
@@ -224,7 +226,8 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
             for n in range(1, len(houses) + 1)
             for order in (permutations(houses, n) if n <= ANY_ORDER else [houses[:n]])
         }
-    room = words.room(state.room[state.mover].bit_count())
+    left = state.room[state.mover].bit_count()
+    room = words.ROOM.of(left, many=NUMBERS[left])
     return {
         f"c{card.slot}": Prompt(
             words.PLACE_IT.format(card=called(card)), words.JOKER_IS if card.face == JOKER else room

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pygames.core.words import NUMBERS, counted
+from pygames.core.words import Plural
 
 WHO = ("{0}", "{1}")
 """The placeholder for the name of each seat."""
 
 # The game and its options: a description of each, and its title.
 
+TITLE = "Vassal"
+SEATS = ("Azure", "Gules")
 LINE = "Nine houses, three cards to each, one joker in hand."
 GOAL = "Win five houses, or three side by side"
 NO_MOTIVE = "Five tiers: three cards of one colour and nothing better are a Discord.", "No Motive tier"
@@ -34,21 +36,30 @@ OF_THREE = "{cards} of 3 cards"
 OF_FIVE = "{houses} of 5 houses"
 JOKER = "the joker"
 JOKER_AS = "joker as {card}"
+HANDS = (
+    Plural(("{who}'s hand: {n} card", "{who}'s hand: {n} cards")),
+    Plural(("your hand: {n} card", "your hand: {n} cards")),
+)
+"""The label of another player's hand, and of the own one."""
+SIDES = ("house {house}, {who}'s side: {held}", "house {house}, your side: {held}")
+"""The label of another player's side of a house, and of the own one, with its strength or number of cards."""
 
 
 def hand(own: bool, who: str, cards: int) -> str:
     """Return the label of a hand."""
-    held = counted(cards, "card")
-    return f"your hand: {held}" if own else f"{who}'s hand: {held}"
+    return HANDS[own].of(cards, who=who)
 
 
 def side(own: bool, who: str, house: int, held: str) -> str:
     """Return the label of a side of a house, with its strength or number of cards."""
-    return f"house {house}, your side: {held}" if own else f"house {house}, {who}'s side: {held}"
+    return SIDES[own].format(house=house, who=who, held=held)
 
 
-# The reference list of alliances, and bands around houses.
+# Alliances, the reference list of them, and bands around houses.
 
+TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
+"""The name of each tier, in the order of `alliance`."""
+STRENGTH = "{tier} {sum}"
 LADDER = "Alliances, strongest first"
 LADDER_SHORT = "Alliances"
 SUMS = "Then by total: A 1, J 11, Q 12, K 13."
@@ -56,6 +67,8 @@ RUNG = "{tier}: {means}"
 MEANS = ("anything else", "one colour", "one suit", "sequence", "sequence, one colour", "sequence, one suit")
 """The meaning of each tier, in the order of `alliance`."""
 SIDE_BY_SIDE = "{first} · {second} · {third}, side by side"
+HOUSES_WON = Plural(("{n} house", "{n} houses"))
+"""The winner's number of houses."""
 
 
 def side_by_side(houses: Sequence[int]) -> str:
@@ -64,15 +77,9 @@ def side_by_side(houses: Sequence[int]) -> str:
     return SIDE_BY_SIDE.format(first=first, second=second, third=third)
 
 
-def houses_won(houses: int) -> str:
-    """Return the winner's number of houses."""
-    return counted(houses, "house")
-
-
 # Text of the bar.
 
-STEPS = ("Place", "Draw", "Claim")
-STEPS_PROOFS_FIRST = ("Claim", "Place", "Draw")
+STEPS = {"place": "Place", "draw": "Draw", "claim": "Claim"}
 OVER = "The match is over"
 DEALT = "The cards are dealt"
 SEVEN_EACH = "Seven cards each."
@@ -83,32 +90,23 @@ PLACE_IT = "Place {card} at a house"
 JOKER_IS = "It becomes whichever card is best there."
 CLAIM = "Claim what you can prove", "Choose the houses to claim, then press Done."
 CLAIM_NONE = "claim no house"
-CLAIM_ONE = "claim house {house}"
-CLAIM_SOME = "claim houses {houses}"
-CLAIMS_ONE = "Claim house {house}?"
-CLAIMS_SOME = "Claim houses {houses}?"
+CLAIM_SOME = Plural(("claim house {houses}", "claim houses {houses}"))
+CLAIMS = Plural(("Claim house {houses}?", "Claim houses {houses}?"))
 DONE_CLAIMS = "Press Done to claim."
 DONE = "Done", "claims the houses you chose"
 NEXT_CARD = "card {card} of 3"
-
-
-def room(houses: int) -> str:
-    """Return how many houses have room for a card."""
-    return "One house has room on your side." if houses == 1 else f"{NUMBERS[houses]} houses have room on your side."
+ROOM = Plural(("{many} house has room on your side.", "{many} houses have room on your side."))
+"""The number of houses with room for a card."""
 
 
 def claim(houses: Sequence[int]) -> str:
     """Return the text of a claim."""
-    if len(houses) > 1:
-        return CLAIM_SOME.format(houses=", ".join(map(str, houses)))
-    return CLAIM_ONE.format(house=houses[0]) if houses else CLAIM_NONE
+    return CLAIM_SOME.of(len(houses), houses=", ".join(map(str, houses))) if houses else CLAIM_NONE
 
 
 def claims(houses: Sequence[int]) -> str:
     """Return the text of a claim of at least one house, as a question."""
-    if len(houses) > 1:
-        return CLAIMS_SOME.format(houses=", ".join(map(str, houses)))
-    return CLAIMS_ONE.format(house=houses[0])
+    return CLAIMS.of(len(houses), houses=", ".join(map(str, houses)))
 
 
 # Why something cannot be used now, and the status of houses.
@@ -209,3 +207,46 @@ def story(last: str, lacked: str) -> str:
 NO_PLACE = "'{text}' is not a move; write one like Ks 3"
 NO_MOVE = "'{text}' is not a move; write one like Ks 3 or claim 2 5"
 A_HOUSE = "a house"
+
+# The computer opponents: name, style of play, and four lines (`Persona.says`).
+
+CAREFUL = (
+    "Ada the Careful",
+    "Completes an alliance before beginning the next.",
+    (
+        "One house after the other.",
+        "That house was built to stand.",
+        "Nothing was left half done.",
+        "Some walls come too late.",
+    ),
+)
+BOLD = (
+    "Guy the Bold",
+    "Goes where you have more cards, and spends the joker early.",
+    (
+        "Wherever you go, I go too.",
+        "Was that house yours? Not now.",
+        "You were never alone anywhere.",
+        "I would do it all again.",
+    ),
+)
+MISER = (
+    "Ivo the Miser",
+    "Keeps the joker for as long as anything else will do.",
+    (
+        "What is kept is not lost.",
+        "A house, and a cheap one.",
+        "And look what I still have.",
+        "I should have spent more. Never again.",
+    ),
+)
+TRICKSTER = (
+    "Joan the Fox",
+    "Leaves alliances open, so nobody knows which house comes next.",
+    (
+        "Guess which house I want.",
+        "You were looking elsewhere.",
+        "Nine doors, and you guarded eight.",
+        "You followed the right trail.",
+    ),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygames.core.moves import Move
 
-from ..alliance import JOKER
+from ..alliance import JOKER, TIERS
 from ..moves import Place
 from ..rules import Vassal
 from .facts import FACTS as FACTS
@@ -17,7 +17,7 @@ HOUSES = tuple(map(str, range(1, 10)))
 def makes(before: Vassal, move: Move, after: Vassal, house: str, tier: str) -> bool:
     """True if the learner's side of the house is full and has this tier."""
     at, seat = int(house) - 1, before.mover
-    return after.houses[at].full(seat) and str(after.strength(at, seat)).split()[0] == tier
+    return after.houses[at].full(seat) and TIERS[after.strength(at, seat).tier] == tier
 
 
 def wins(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:

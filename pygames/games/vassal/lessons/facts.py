@@ -5,9 +5,10 @@ from __future__ import annotations
 from pygames.core.cards import RANKS
 from pygames.core.words import number_word
 
-from ..alliance import SIZE, TIERS
+from ..alliance import SIZE
 from ..moves import HOUSES
 from ..rules import WIN_ADJACENT, WIN_ANY
+from ..words import TIERS
 
 FACTS = {
     "ladder": ", ".join(reversed(TIERS)),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from pygames.core.cards import printed
+from collections.abc import Iterable
+from functools import reduce
+
+from pygames.core.cards import Face, printed
 from pygames.core.moves import Move
 
-from ..alliance import BIT, DECK, JOKER, PLAN, SCHEME, SIZE, TIERS, Strength, bits, faces, strength
+from ..alliance import BIT, DECK, JOKER, PLAN, SCHEME, SIZE, Strength, bits, faces, strength
 from ..forecast import forecast
 from ..moves import Claim, Place
 from ..proof import strongest
 from ..rules import Vassal
-from ..words import WHO
+from ..words import TIERS, WHO
 from . import words
 
 
@@ -54,7 +57,7 @@ def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[fl
     missing, no_motive = SIZE - held.bit_count(), view.options.no_motive
     best = strongest(held, hand, no_motive) if hand.bit_count() >= missing else None
     if best and best[0].tier >= PLAN:
-        cards = words.AND.join(map(printed, faces(best[1])))
+        cards = _listed(words.AND, faces(best[1]))
         value = (best[0].tier - 2 + best[0].sum / 100) / (2 * missing)
         return {f"own {house}": (value, words.IN_HAND.format(who=WHO[seat], cards=cards, own=best[0], house=house))}
     if missing > 1:
@@ -63,9 +66,14 @@ def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[fl
     for tier in range(len(TIERS) - 1, SCHEME - 1, -1):
         needs = [faces(1 << at)[0] for at in bits(free) if strength(held | 1 << at, no_motive).tier == tier]
         if needs:
-            told = words.LACKS.format(tier=TIERS[tier], house=house, cards=words.OR.join(map(printed, needs)))
+            told = words.LACKS.format(tier=TIERS[tier], house=house, cards=_listed(words.OR, needs))
             return {f"own {house}": ((tier - 2) / 5 + len(needs) / 100, told)}
     return {}
+
+
+def _listed(template: str, cards: Iterable[Face]) -> str:
+    """Join the names of cards by a template for two of them: "6♣ or 9♣ or 10♣"."""
+    return reduce(lambda most, last: template.format(most=most, last=last), map(printed, cards))
 
 
 def _spent(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[float, str]]:
