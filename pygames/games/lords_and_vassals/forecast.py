@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pygames.core.cards import Seat
 from pygames.core.scene import Forecast
-from pygames.core.words import NUMBERS, counted
+from pygames.core.words import number_word
 
 from . import words
 from .board import BIT, NAMES
@@ -12,6 +14,10 @@ from .moves import Jump, Pin, Step
 from .risks import LOOKS, at_risk, man_at
 from .rules import GOAL, Lords
 from .telling import kind_on, man_on, place_on, taken, tray
+
+Effect = Literal["", "gain", "loss"]
+ENDS: tuple[Effect, ...] = ("", "gain", "loss")
+"""The effect of an outcome, by the seat's score."""
 
 
 def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> Forecast | None:
@@ -23,7 +29,7 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
     if not (risks or pins or rests or move.takes or after.result):
         return None
     said, then = [], [(f"man-{place}", man_on(after, move.end))]
-    tag, kind = "", words.ENDS[0][2]
+    tag, kind = "", ENDS[0]
     if move.takes:
         kinds = [kind_on(state, square) for square in move.takes]
         lines = state.lines(move.start, move.end, move.takes)
@@ -32,18 +38,17 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
         ]
         then += [(tray(1 - seat, each), words.TRAYS[each].format(**count)) for each, count in counts]
         men = [
-            words.TAKES_ONE.format(man=each, square=NAMES[square], where=place_on(line, square))
+            words.TAKES_ONE.format(man=words.KINDS[each], square=NAMES[square], where=place_on(line, square))
             for each, square, line in zip(kinds, move.takes, lines, strict=True)
         ]
         score = [words.COUNTS[each].format(**count) for each, count in counts]
-        taking = words.TAKES if len(men) == 1 else words.TAKES_SEVERAL
-        many = counted(len(men), *words.A_MAN)
-        said.append(taking.format(many=many, men=", ".join(men), counts=", ".join(score)))
+        said.append(words.TAKES.of(len(men), men=", ".join(men), counts=", ".join(score)))
         uncovered = [NAMES[square] for square in move.takes if state.stacks & BIT[square]]
         said.extend(words.FREES.format(square=each) for each in uncovered)  # ruling 19
         tag, kind = words.TAKES_TAG.format(count=len(men)), "gain"
     if after.result is not None:
-        sentence, tag, kind = words.ENDS[int(after.result.scores[seat])]
+        score_of = after.result.scores[seat]
+        (sentence, tag), kind = words.ENDS[score_of], ENDS[score_of]
         said.append(sentence.format(reason=after.result.reason))
         return Forecast(" ".join(said), tag, kind, tuple(then))
     if rests:
@@ -60,7 +65,7 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
 def answers(state: Lords, seat: Seat, risks: dict[int, int]) -> str:
     """Return a sentence about the pieces of this seat that the opponent can soon capture."""
     men = (
-        words.RISK.format(man=man, square=square, moves=counted(moves, "move"))
+        words.RISK.of(moves, man=man, square=square)
         for (man, square), moves in ((man_at(state, place), moves) for place, moves in risks.items())
     )
-    return words.ANSWERS.format(moves=NUMBERS[LOOKS].lower(), who=words.WHO[1 - seat], men=", ".join(men))
+    return words.ANSWERS.format(moves=number_word(LOOKS), who=words.WHO[1 - seat], men=", ".join(men))

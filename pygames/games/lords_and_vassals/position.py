@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 
 from pygames.core.cards import CHANCE
-from pygames.core.words import counted
 
 from . import words
 from .board import BIT, NAMES, SQUARES, squares_of
@@ -161,12 +160,11 @@ def _with_taken(men: dict[str, int], taken: str) -> tuple[Side, Side]:
     for seat, (lord, vassal) in enumerate((("l", "v"), ("L", "V"))):
         colour = words.COLOURS[seat]
         for letter, here in ((lord, men[lord]), (vassal, men[vassal] | men["(" + vassal])):
-            lost, what = taken.count(letter), words.MEN[letter]
+            lost, some = taken.count(letter), words.SOME_MEN[letter]
             if lost >= GOAL:
-                raise BadPosition(words.TAKEN_OVER.format(men=counted(lost, what), goal=GOAL))
+                raise BadPosition(words.TAKEN_OVER.format(men=some.of(lost), goal=GOAL))
             if here.bit_count() + lost > MEN:
-                standing = counted(here.bit_count(), what)
-                raise BadPosition(words.MORE_MEN.format(men=standing, taken=lost, most=MEN))
+                raise BadPosition(words.MORE_MEN.format(men=some.of(here.bit_count()), taken=lost, most=MEN))
         pinning = men[lord] & (men["(v"] | men["(V"])
         if pinning.bit_count() > PINNING:
             where = ", ".join(NAMES[square] for square in squares_of(pinning))

@@ -58,7 +58,7 @@ def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
 def man_at(state: Lords, place: int) -> tuple[str, str]:
     """Return the name of a piece at risk, and its square."""
     square = place % UNDER
-    return kind_on(state, square) if place < UNDER else words.UNDER, NAMES[square]
+    return words.KINDS[kind_on(state, square)] if place < UNDER else words.UNDER, NAMES[square]
 
 
 def exposed(state: Lords) -> int:

@@ -14,7 +14,6 @@ from pygames.core.moves import BadNotation, Move, Request, Roll
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
 from pygames.core.value import Value, new
-from pygames.core.words import counted
 
 from . import words
 from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of
@@ -45,11 +44,11 @@ BLACK, WHITE = 0, 1
 class LordsOptions(Options):
     """The options; all off by default."""
 
-    mirrored: bool = option(False, words.MIRRORED)
-    corner_capture: bool = option(False, words.CORNER)
-    line_capture: bool = option(False, words.LINED)
-    mixed_capture: bool = option(False, words.MIXED)
-    intervention: bool = option(False, words.BETWEEN)
+    mirrored: bool = option(False, *words.MIRRORED)
+    corner_capture: bool = option(False, *words.CORNER)
+    line_capture: bool = option(False, *words.LINED)
+    mixed_capture: bool = option(False, *words.MIXED)
+    intervention: bool = option(False, *words.BETWEEN)
 
 
 class Side(Value):
@@ -349,17 +348,18 @@ def _won(seat: Seat, reason: str) -> Outcome:
 def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
     """Return the outcome on points (ruling 33): the higher number of captured lords or vassals decides, then the number
     of all captures; otherwise it is a draw."""
-    turns, said = (turns, words.AFTER_ALL) if turns >= ALL_TURNS else (turns - calm_since, words.AFTER_CALM)
+    said, even = words.AFTER_ALL, words.EVEN_AFTER_ALL
+    if turns < ALL_TURNS:
+        turns, said, even = turns - calm_since, words.AFTER_CALM, words.EVEN_AFTER_CALM
     black, white = sides
     by_black = max(white.lords_lost, white.vassals_lost), white.lords_lost + white.vassals_lost
     by_white = max(black.lords_lost, black.vassals_lost), black.lords_lost + black.vassals_lost
     if by_black == by_white:
-        return Outcome((0, 0), said[2].format(turns=turns))
+        return Outcome((0, 0), even.format(turns=turns))
     seat = BLACK if by_black > by_white else WHITE
     more, less = max(by_black, by_white), min(by_black, by_white)
     by = 0 if more[0] != less[0] else 1
-    most = counted(more[by], *words.A_MAN)
-    return _won(seat, said[by].format(turns=turns, who=words.WHO[seat], most=most, least=less[by]))
+    return _won(seat, said[by].of(more[by], turns=turns, who=words.WHO[seat], least=less[by]))
 
 
 # The setup.

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pygames.core.cards import Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Band
-from pygames.core.words import counted
 
 from . import words
 from .board import NAMES, squares_of
 from .moves import Jump, Pin, Step
-from .rules import GOAL, Lords
+from .rules import GOAL, Lords, stuck
 from .telling import names, place_on, tray
 
 
@@ -40,10 +39,9 @@ def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
         if len(lines) == 1:
             where = place_on(lines[0], move.takes[0])
             return bands, words.STORY.format(square=NAMES[move.takes[0]], where=where, **about)
-        taken = counted(len(lines), *words.A_MAN)
-        return bands, words.STORY_SEVERAL.format(men=taken, squares=names(move.takes), **about)
-    if after.result.reason == words.STUCK.format(who=words.WHO[1 - seat]):
+        return bands, words.STORY_SEVERAL.of(len(lines), squares=names(move.takes), **about)
+    if seat == state.mover and stuck(loser, after.sides[seat], 0):
         men = loser.lords | loser.vassals
         bands = tuple(Band((NAMES[square],), owner=1 - seat) for square in squares_of(men))
-        return bands, words.STORY_STUCK.format(men=counted(men.bit_count(), *words.A_MAN), **about)
+        return bands, words.STORY_STUCK.of(men.bit_count(), **about)
     return (Band(tuple(tray(1 - seat, kind) for kind in words.TRAYS), owner=seat),), ""

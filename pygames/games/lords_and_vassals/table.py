@@ -11,7 +11,7 @@ from typing import Literal
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Condition, Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import NUMBERS, counted
+from pygames.core.words import NUMBERS
 
 from . import words
 from .board import BIT, NAMES, SQUARES, beside
@@ -112,34 +112,35 @@ def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...], risks: dic
     if state.turn == CHANCE:
         return Prompt(words.SET_UP, words.SET_UP_NOTE)
     if state.turn != seat:
-        return Prompt(words.TO_MOVE.format(colour=words.COLOURS[state.turn]), _at_move(state, words.AT_MOVE))
+        return Prompt(words.TO_MOVE.format(colour=words.COLOURS[state.turn]), words.AT_MOVE.format(**_at_move(state)))
     men = {square for path in paths for square in path.takes}
     warning = answers(state, state.mover, risks) if risks else ""
     if not men:
         rule = words.HOW_TO_TAKE if state.left == TURN else words.MAY_GO_ON
-        return Prompt(_at_move(state, words.CHOOSE), warning or rule)
+        return Prompt(words.CHOOSE.format(**_at_move(state)), warning or rule)
     ways = [_way(state, path) for path in paths if path.takes]
     note = " ".join((*(ways if len(ways) <= TOLD else ()), warning or words.TAKERS_REST))
-    title = words.ONE_TO_TAKE if len(men) == 1 else words.SEVERAL_TO_TAKE
-    return Prompt(_at_move(state, title, many=NUMBERS[len(men)] if len(men) < len(NUMBERS) else str(len(men))), note)
+    many = NUMBERS[len(men)] if len(men) < len(NUMBERS) else len(men)
+    return Prompt(words.TO_TAKE.of(len(men), many=many, **_at_move(state)), note)
 
 
-def _at_move(state: Lords, said: str, **places: str) -> str:
-    return said.format(move=TURN - state.left + 1, turn=TURN, **places)
+def _at_move(state: Lords) -> dict[str, int]:
+    """Return the number of the next move, and of all moves of the turn, for a template."""
+    return {"move": TURN - state.left + 1, "turn": TURN}
 
 
 def _way(state: Lords, path: Path) -> str:
     """Describe a capture: "e4 to f4 takes the lord on g4." """
-    men = ", ".join(words.THE_MAN.format(man=kind_on(state, SQUARES[name]), square=name) for name in path.takes)
-    said = words.WAY_TO_TAKE if len(path.takes) == 1 else words.WAY_TO_TAKE_SEVERAL
-    many = counted(len(path.takes), *words.A_MAN)
-    return said.format(start=path.path[0], end=path.path[1], many=many, men=men)
+    men = ", ".join(
+        words.THE_MAN.format(man=words.KINDS[kind_on(state, SQUARES[name])], square=name) for name in path.takes
+    )
+    return words.WAY_TO_TAKE.of(len(path.takes), start=path.path[0], end=path.path[1], men=men)
 
 
 def _paths(state: Lords, risks: dict[int, int]) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
     paths: list[Path] = []
     prompts: dict[str, Prompt] = {}
-    where = _at_move(state, words.WHERE)
+    where = words.WHERE.format(**_at_move(state))
     for move in state.choices():
         assert isinstance(move, Step | Jump | Pin)
         start, end = NAMES[move.start], NAMES[move.end]
@@ -159,7 +160,7 @@ def _paths(state: Lords, risks: dict[int, int]) -> tuple[tuple[Path, ...], dict[
 def _chosen_words(state: Lords, square: int) -> str:
     if state.sides[state.mover].lords & state.stacks & BIT[square]:
         return words.CHOSEN_ON_TOP
-    return words.CHOSEN.format(man=kind_on(state, square), square=NAMES[square])
+    return words.CHOSEN.format(man=words.KINDS[kind_on(state, square)], square=NAMES[square])
 
 
 def _step_words(state: Lords, move: Step | Jump | Pin) -> str:

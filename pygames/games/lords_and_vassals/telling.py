@@ -12,7 +12,7 @@ from . import words
 from .board import BIT, NAMES, squares_of
 from .moves import Jump, Pin, Step
 from .position import letters
-from .rules import BLACK, GOAL, TURN, WHITE, Lords
+from .rules import BLACK, GOAL, TURN, WHITE, Lords, stuck
 
 SOUNDS: dict[type, Sound] = {Step: "step", Jump: "jump", Pin: "pin"}
 
@@ -37,8 +37,8 @@ def man_on(state: Lords, square: int) -> str:
 
 
 def kind_on(state: Lords, square: int) -> str:
-    """Return the upper piece on a square, without colour: "lord"."""
-    return words.KINDS.get(letters(state, square)[:1], "")
+    """Return the kind of the upper piece on a square: "lord"; visitors read `words.KINDS`."""
+    return {"": "", "l": "lord", "v": "vassal"}[letters(state, square)[:1].lower()]
 
 
 def tray(owner: Seat, kind: str) -> str:
@@ -82,7 +82,7 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
         said = words.STEPS_OFF if unpins(state, move) else words.STEPS
     text = said.format(
         who=words.WHO[state.mover],
-        man=kind_on(state, move.start),
+        man=words.KINDS[kind_on(state, move.start)],
         start=start,
         end=end,
         over=NAMES[(move.start + move.end) // 2],
@@ -90,7 +90,7 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
     )
     ruling, why = (12, words.WHY_RESTS) if rests else (0, "")
     # no-break spaces and word joiners prevent line breaks within a move, up to its first capture
-    mark = str(move).replace("-", "–\u2060").replace(" pin", "\u00a0pin").replace(" x", "\u00a0×\u2060", 1)
+    mark = str(move).replace("-", "–\u2060").replace(" pin", words.MARK_PIN).replace(" x", "\u00a0×\u2060", 1)
     mark = mark.replace(" x", " ×\u2060")
     short, adds = (mark, "") if state.left == TURN else ("", mark)  # the move list has one entry per turn
     return Event(
@@ -142,7 +142,7 @@ def _ended(seat: int, after: Lords) -> Event:
     assert after.result is not None
     if any(max(side.lords_lost, side.vassals_lost) >= GOAL for side in after.sides):
         ruling, why = 30, words.WHY_FIVE
-    elif after.result.reason == words.STUCK.format(who=words.WHO[1 - seat]):
+    elif stuck(after.sides[1 - seat], after.sides[seat], 0):
         ruling, why = 28, words.WHY_STUCK
     else:
         ruling, why = 33, words.WHY_JUDGED

@@ -2,44 +2,80 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from pygames.core.words import Plural
 
 TITLE = "Lords and Vassals"
 LINE = "Four moves a turn. Trap a piece between two of your own."
 COLOURS = ("Black", "White")
 MEN = {"l": "black lord", "v": "black vassal", "L": "white lord", "V": "white vassal"}
-KINDS = {"l": "lord", "v": "vassal", "L": "lord", "V": "vassal"}
 """Names of pieces, by the letter in a position's text."""
-A_MAN = ("piece", "pieces")
+SOME_MEN = {
+    "l": Plural(("{n} black lord", "{n} black lords")),
+    "v": Plural(("{n} black vassal", "{n} black vassals")),
+    "L": Plural(("{n} white lord", "{n} white lords")),
+    "V": Plural(("{n} white vassal", "{n} white vassals")),
+}
+KINDS = {"lord": "lord", "vassal": "vassal"}
 WHO = ("{0}", "{1}")
 """The placeholder for the name of each seat."""
 
-# Options.
+# Options: a description of each, and its title.
 
-MIRRORED = "White's pieces mirror Black's (turned half round), so both start alike."
-CORNER = "A piece in a corner is taken by two enemies of its own kind on the squares next to it."
-LINED = "Several pieces of one kind in a line between two captors are all taken."
-MIXED = "Any two pieces take any piece between them, lord or vassal."
-BETWEEN = "A piece that moves between two enemies of its own kind takes both."
+MIRRORED = "White's pieces mirror Black's (turned half round), so both start alike.", "Mirrored"
+CORNER = "A piece in a corner is taken by two enemies of its own kind on the squares next to it.", "Corner capture"
+LINED = "Several pieces of one kind in a line between two captors are all taken.", "Line capture"
+MIXED = "Any two pieces take any piece between them, lord or vassal.", "Mixed capture"
+BETWEEN = "A piece that moves between two enemies of its own kind takes both.", "Intervention"
 
 # The end of a match.
 
 FIVE = {"lord": "{who} has taken five lords.", "vassal": "{who} has taken five vassals."}
 STUCK = "{who} has no legal move."
 AFTER_ALL = (
-    "{turns} turns have been played: {who} has taken more, {most} of one kind to {least}.",
-    "{turns} turns have been played: {who} has taken more, {most} to {least}.",
-    "{turns} turns have been played, and both have taken equally many pieces: a draw.",
+    Plural(
+        (
+            "{turns} turns have been played: {who} has taken more, {n} piece of one kind to {least}.",
+            "{turns} turns have been played: {who} has taken more, {n} pieces of one kind to {least}.",
+        )
+    ),
+    Plural(
+        (
+            "{turns} turns have been played: {who} has taken more, {n} piece to {least}.",
+            "{turns} turns have been played: {who} has taken more, {n} pieces to {least}.",
+        )
+    ),
 )
 AFTER_CALM = (
-    "{turns} turns without a capture: {who} has taken more, {most} of one kind to {least}.",
-    "{turns} turns without a capture: {who} has taken more, {most} to {least}.",
-    "{turns} turns without a capture, and both have taken equally many pieces: a draw.",
+    Plural(
+        (
+            "{turns} turns without a capture: {who} has taken more, {n} piece of one kind to {least}.",
+            "{turns} turns without a capture: {who} has taken more, {n} pieces of one kind to {least}.",
+        )
+    ),
+    Plural(
+        (
+            "{turns} turns without a capture: {who} has taken more, {n} piece to {least}.",
+            "{turns} turns without a capture: {who} has taken more, {n} pieces to {least}.",
+        )
+    ),
 )
+"""The more pieces of one kind decide, or else the more of both."""
+EVEN_AFTER_ALL = "{turns} turns have been played, and both have taken equally many pieces: a draw."
+EVEN_AFTER_CALM = "{turns} turns without a capture, and both have taken equally many pieces: a draw."
 
 STORY = "{reason} The last was taken in turn {turn}, on {square}, {where}."
-STORY_SEVERAL = "{reason} In turn {turn}, {men} were taken at once, on {squares}."
-STORY_STUCK = "{reason} That was in turn {turn}, with {men} left."
+STORY_SEVERAL = Plural(
+    (
+        "{reason} In turn {turn}, {n} piece was taken at once, on {squares}.",
+        "{reason} In turn {turn}, {n} pieces were taken at once, on {squares}.",
+    )
+)
+STORY_STUCK = Plural(
+    (
+        "{reason} That was in turn {turn}, with {n} piece left.",
+        "{reason} That was in turn {turn}, with {n} pieces left.",
+    )
+)
 
 # Events.
 
@@ -53,6 +89,8 @@ TAKEN_FREES = "{who} takes the {man} on {square}, {where}. The vassal under it i
 BETWEEN_TWO = "between {one} and {other}"
 IN_CORNER = "in the corner between {one} and {other}"
 CAME_BETWEEN = "by the piece that moved between, on {end}"
+MARK_PIN = "\u00a0pin"
+"""Follows a step in the move list."""
 TURN_OVER = "{who} can't move any more: the turn ends after {done} of {turn} moves."
 
 WHY_RESTS = "A piece that jumps, steps off a vassal or captures must rest until the turn ends."
@@ -76,11 +114,11 @@ SET_UP_NOTE = "Each side's sixteen pieces are placed at random on its two rows."
 TO_MOVE = "{colour} to move"
 AT_MOVE = "Move {move} of {turn}"
 CHOOSE = "Move {move} of {turn}. Choose a piece"
-ONE_TO_TAKE = "Move {move} of {turn}. One piece can be taken"
-SEVERAL_TO_TAKE = "Move {move} of {turn}. {many} pieces can be taken"
+TO_TAKE = Plural(
+    ("Move {move} of {turn}. {many} piece can be taken", "Move {move} of {turn}. {many} pieces can be taken")
+)
 WHERE = "Move {move} of {turn}. Where to?"
-WAY_TO_TAKE = "{start} to {end} takes {men}."
-WAY_TO_TAKE_SEVERAL = "{start} to {end} takes {many}: {men}."
+WAY_TO_TAKE = Plural(("{start} to {end} takes {men}.", "{start} to {end} takes {n} pieces: {men}."))
 THE_MAN = "the {man} on {square}"
 TAKERS_REST = "A piece that captures must rest until the turn ends."
 HOW_TO_TAKE = "Trap a piece between two of yours of its own kind."
@@ -107,23 +145,22 @@ LORD_MAY_NOT_PIN = (
 
 # Forecasts.
 
-TAKES = "Takes {men}: {counts}."
-TAKES_SEVERAL = "Takes {many}, {counts}: {men}."
+TAKES = Plural(("Takes {men}: {counts}.", "Takes {n} pieces, {counts}: {men}."))
 TAKES_ONE = "the {man} on {square} {where}"
 COUNTS = {"lord": "lords {taken} of {goal}", "vassal": "vassals {taken} of {goal}"}
 FREES = "The vassal on {square} is free."
 TAKES_TAG = "takes {count}"
-ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
-    ("That ends the match: {reason}", "ends it", ""),
-    ("That wins the match: {reason}", "wins", "gain"),
-    ("That loses the match: {reason}", "loses", "loss"),
+ENDS = (
+    ("That ends the match: {reason}", "ends it"),
+    ("That wins the match: {reason}", "wins"),
+    ("That loses the match: {reason}", "loses"),
 )
 """The sentence and the tag of an outcome, by the seat's score."""
 WILL_REST = "Then it must rest until the turn ends."
 PIN_HOLDS = "A pinned vassal can't move."
 ANSWERS = "As things stand, {who}'s first {moves} moves could take {men}."
 UNDER = "vassal under the lord"
-RISK = "the {man} on {square} (in {moves})"
+RISK = Plural(("the {man} on {square} (in {n} move)", "the {man} on {square} (in {n} moves)"))
 AT_RISK = "at risk"
 
 # Errors for texts that are neither a move nor a position.
@@ -161,3 +198,46 @@ NO_SQUARE = "the pieces at rest: '{text}' is not a square"
 NO_MAN_RESTS = "the pieces at rest: {colour} has no piece on {square} that could move"
 NO_VASSAL_RESTS = "the pieces at rest: {colour} has no vassal under a lord on {square}"
 ENEMY_ON_TOP = "the pieces at rest: the vassal on {square} is under an enemy lord and can't be at rest"
+
+# The computer opponents: name, style of play, and four lines (`Persona.says`).
+
+CAREFUL = (
+    "Hew the Wary",
+    "Lets you come, and waits for the piece that comes too far.",
+    (
+        "My pieces are fine where they are.",
+        "You came too far.",
+        "You came, and I waited.",
+        "I waited too long.",
+    ),
+)
+BOLD = (
+    "Rolf the Ram",
+    "Charges at you with everything that can move.",
+    (
+        "Forward, all of you!",
+        "Out of the way!",
+        "Straight through, as ever.",
+        "There was one wall too many.",
+    ),
+)
+MISER = (
+    "Enid the Miser",
+    "Keeps the lords at home and lets the vassals fight.",
+    (
+        "Lords cost a lot. Vassals come cheap.",
+        "That cost me little.",
+        "Counted, and paid for in small change.",
+        "Too expensive, all of it.",
+    ),
+)
+TRICKSTER = (
+    "Piers the Pin",
+    "Steps on your vassals, so they can't move.",
+    (
+        "Stand still for me.",
+        "Held, and taken.",
+        "It's hard to fight under a boot.",
+        "Somebody moved after all.",
+    ),
+)

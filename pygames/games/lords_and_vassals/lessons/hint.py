@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pygames.core.moves import Move
-from pygames.core.words import counted
 
 from ..board import NAMES
 from ..moves import Jump, Pin, Step
 from ..rules import Lords
 from ..telling import kind_on
-from ..words import WHO
+from ..words import KINDS, WHO
 from . import words
 
 AHEAD = 2
@@ -23,19 +22,17 @@ def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
     seat, after = view.mover, view.after(move)
     found = {}
     for square in move.takes:
-        man = kind_on(view, square)
-        found[f"taken {square}"] = (4.0 if man == "lord" else 3.0, words.TAKEN.format(man=man, square=NAMES[square]))
+        kind = kind_on(view, square)
+        told = words.TAKEN.format(man=KINDS[kind], square=NAMES[square])
+        found[f"taken {square}"] = (4.0 if kind == "lord" else 3.0, told)
     if after.turn is None:
         return found
     own = after.turn == seat
     for square, moves in _takeable(after, AHEAD).items():
-        value = (1.5 if own else -2.0) * (1.0 if moves == 1 else 0.9) * (1.2 if kind_on(after, square) == "lord" else 1)
-        template = words.THREAT if own else words.RISK
-        places = {"man": kind_on(after, square), "square": NAMES[square], "moves": counted(moves, "move")}
-        found[f"{'threat' if own else 'risk'} {square}"] = (
-            value,
-            template.format(**places, who=WHO[seat if own else 1 - seat]),
-        )
+        kind, template = kind_on(after, square), words.THREAT if own else words.RISK
+        value = (1.5 if own else -2.0) * (1.0 if moves == 1 else 0.9) * (1.2 if kind == "lord" else 1)
+        told = template.of(moves, man=KINDS[kind], square=NAMES[square], who=WHO[seat if own else 1 - seat])
+        found[f"{'threat' if own else 'risk'} {square}"] = (value, told)
     return found
 
 

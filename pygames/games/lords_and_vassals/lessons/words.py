@@ -3,6 +3,8 @@ time."""
 
 from __future__ import annotations
 
+from pygames.core.words import Plural
+
 FIRST: dict[int | str, str] = {
     "step": "After an ordinary step the same piece may go on.",
     "jump": "A piece jumps over one enemy of its own kind, and then must rest.",
@@ -15,5 +17,15 @@ FIRST: dict[int | str, str] = {
 # Effects of a move: sentences for good ones, clauses for bad ones.
 
 TAKEN = "The {man} on {square} is taken."
-THREAT = "{who} can then take the {man} on {square} this turn, in {moves}."
-RISK = "{who} could take the {man} on {square} next turn, in {moves}"
+THREAT = Plural(
+    (
+        "{who} can then take the {man} on {square} this turn, in {n} move.",
+        "{who} can then take the {man} on {square} this turn, in {n} moves.",
+    )
+)
+RISK = Plural(
+    (
+        "{who} could take the {man} on {square} next turn, in {n} move",
+        "{who} could take the {man} on {square} next turn, in {n} moves",
+    )
+)

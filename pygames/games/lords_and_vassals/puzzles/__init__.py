@@ -8,6 +8,7 @@ from pygames.core.quest import Quest
 
 from ..board import BIT, SQUARES
 from ..rules import TURN, Lords
+from ..words import KINDS
 from . import words
 
 MOVES = (2, 3)
@@ -22,6 +23,6 @@ def quests(view: Lords) -> Iterator[Quest]:
     for moves in reversed(MOVES):
         for square, at in SQUARES.items():
             if (foe.lords | foe.vassals) & BIT[at]:
-                said = {"man": words.LORD if foe.lords & BIT[at] else words.VASSAL, "square": square, "moves": moves}
-                title, say, ask = (text.format(**said) for text in (words.TITLE, words.SAY, words.ASK))
-                yield Quest(title, say, ask, ("takes", square), moves, moves)
+                what = {"man": KINDS["lord" if foe.lords & BIT[at] else "vassal"], "square": square}
+                say, ask = (each.of(moves, **what) for each in (words.SAY, words.ASK))
+                yield Quest(words.TITLE.format(**what), say, ask, ("takes", square), moves, moves)

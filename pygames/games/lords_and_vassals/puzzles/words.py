@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-LORD, VASSAL = "lord", "vassal"
+from pygames.core.words import Plural
+
 TITLE = "The {man} on {square}"
-SAY = "You can trap the {man} on {square} in {moves} moves. Every way to do it ends in the same position."
-ASK = "Take the {man} on {square} in {moves} moves."
+SAY = Plural(
+    (
+        "You can trap the {man} on {square} in {n} move. Every way to do it ends in the same position.",
+        "You can trap the {man} on {square} in {n} moves. Every way to do it ends in the same position.",
+    )
+)
+ASK = Plural(("Take the {man} on {square} in {n} move.", "Take the {man} on {square} in {n} moves."))

@@ -1,0 +1,80 @@
+"""In another language, the end of a match, puzzles, and errors in positions that people type show no English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from .invented import ENGLISH, catalogue, engine_in
+from .test_engine import READY, texts
+
+PUZZLES = 4
+MATCHES, STRIDE = 3, 9
+"""Numbers of matches, and of moves between two positions."""
+TYPED = ("", "?", "9", "ll", "a1-a5", "a1^a3 xa2 xa2")
+"""Texts that are no moves, and no parts of positions; they have no three letters in a row, since errors quote them."""
+
+
+def english(shown: Iterable[str]) -> list[str]:
+    """Return the texts that are still in English; at least one text must be given."""
+    given = list(shown)
+    assert given
+    return [text for text in given if ENGLISH.search(text)]
+
+
+def views(game: Any) -> Iterator[Any]:
+    """Yield views of the seats to move in random matches."""
+    laws = import_module("tests.laws")
+    for seed in range(MATCHES):
+        for at, (state, _) in enumerate(laws.walk(game, game.options(), seed, 300)):
+            if at % STRIDE == 0 and state.turn is not None and state.turn >= 0:
+                yield state.seen_by(state.turn)
+
+
+@pytest.fixture(params=READY)
+def game(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Yield a game in the invented language."""
+    with engine_in(catalogue()):
+        yield import_module("pygames.games").find(request.param)
+
+
+def test_the_end_is_explained(game: Any) -> None:
+    laws, plain = import_module("tests.laws"), import_module("pygames.core.plain").plain
+    shown = list[str]()
+    for seed in range(MATCHES):
+        *_, (state, move) = laws.walk(game, game.options(), seed)
+        shown += texts(plain(game.scene(state.after(move), None)))
+        if game.ending and state.after(move).turn is None:
+            bands, story = game.ending(state, move)
+            shown += [story, *(band.words for band in bands)]
+    assert not english(shown)
+
+
+def test_puzzles_are_asked_and_read(game: Any) -> None:
+    puzzles = import_module("pygames.learn.puzzles").puzzles(game)
+    assert replace(puzzles, texts=dict([*puzzles.texts.items()][:PUZZLES])).broken == {}
+    quests = import_module(f"pygames.games.{game.name}.puzzles").quests
+    assert not english(text for view in views(game) for each in quests(view) for text in each[:3])
+
+
+def test_errors_in_positions_are_translated(game: Any) -> None:
+    view = next(views(game))
+    shown = list(refused(view.read, TYPED))
+    if game.setup and game.position_text:
+        parts = game.position_text(view).split()
+        wrong = [" ".join((*parts[:at], bad, *parts[at + 1 :])) for at in range(len(parts)) for bad in TYPED]
+        shown += refused(lambda text: game.setup(view.options, text), wrong)
+    assert not english(shown)
+
+
+def refused(read: Any, given: Iterable[str]) -> Iterator[str]:
+    """Yield the errors with which these texts are refused."""
+    for text in given:
+        try:
+            read(text)
+        except ValueError as error:
+            yield str(error)
