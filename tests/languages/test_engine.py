@@ -14,6 +14,8 @@ READ = frozenset(("text", "why", "reason", "title", "note", "label", "words", "t
 """The fields of scenes and events that visitors read or hear."""
 LISTED = frozenset(("steps", "then", "rungs", "ends"))
 """Fields with lists of texts, in which only ids are not read."""
+NOTATION = frozenset(("politics",))
+"""The games whose move list shows the notation."""
 MATCHES, MOVES, STRIDE = 2, 400, 11
 """Numbers of matches of each variant, of their moves, and of moves between two scenes."""
 READY: tuple[str, ...] = ("lords_and_vassals", "politics", "royal_assassin", "vassal")
@@ -54,13 +56,9 @@ def test_a_match_shows_no_english(name: str) -> None:
             for seed in range(MATCHES):
                 for at, (state, move) in enumerate(laws.walk(game, options, seed, MOVES)):
                     shown = [plain(event) for event in game.tell(state, move)]
-<<<<<<< HEAD
                     if name not in NOTATION:
                         shown += [{"text": event["short"]} for event in shown if event.get("short")]
-                    if at % 7 == 0:
-=======
                     if at % STRIDE == 0:
->>>>>>> 655c95ed (words: take every text of Lords and Vassals from its words modules)
                         shown += [plain(game.scene(state, viewer)) for viewer in (*range(state.seats), None)]
                     outcome = state.after(move).outcome()
                     shown += [{"reason": outcome.reason}] if outcome else []
