@@ -22,6 +22,7 @@ COMMANDS = {
     "deals": "search for the deals that newcomers begin with (deals.json), after bots or rules changed",
     "posters": "draw what is shown of a link (web/posters/*.png) where it is out of date",
     "stdlib": "list anew which modules of Python's library the engines use (after an import was added)",
+    "words": "collect all texts, update the catalogues of translations, and show what they lack",
     "lock": "resolve the tools of pyproject.toml anew and write web/build/locks/",
 }
 

@@ -15,6 +15,7 @@ own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two 
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -173,7 +174,7 @@ def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
 class FindsWords(MetaPathFinder):
     """Finds the modules that a catalogue translates."""
 
-    def __init__(self, catalogue: Mapping[str, Any]) -> None:
+    def __init__(self, catalogue: dict[str, Any]) -> None:
         """`catalogue`: as described at the head of this module."""
         self.catalogue = catalogue
 
@@ -207,9 +208,20 @@ class Translating(Loader):
             vars(module).update(form=forming(self.catalogue["plural"]), named=naming(self.catalogue))
 
 
-def begin(catalogue: Mapping[str, Any]) -> None:
+def begin(catalogue: dict[str, Any]) -> None:
     """Use a language from now on. ValueError if a text has been loaded already: the language comes first."""
     early = [name for name in sys.modules if name in catalogue["texts"] or name == HOME]
     if early:
         raise ValueError(f"{early[0]} was loaded before its language")
     sys.meta_path.insert(0, FindsWords(catalogue))
+
+
+def read(path: str) -> None:
+    """Use the language of a file, or add the file's texts to those of the language in use."""
+    with open(path, encoding="utf-8") as file:
+        catalogue = json.load(file)
+    known = next((finder for finder in sys.meta_path if isinstance(finder, FindsWords)), None)
+    if known is None:
+        begin(catalogue)
+    else:
+        known.catalogue["texts"].update(catalogue["texts"])

@@ -11,7 +11,7 @@ from pygames import games
 from . import serve, tools
 from .art import icons, posters
 from .checking import checks, measure, memory, mutation, plants, testing, writing
-from .making import deals, runtime, site, xdc
+from .making import catalogues, deals, runtime, site, xdc
 from .making.sizes import KB, budget, sizes
 from .making.wheel import wheel
 from .progress import ROOT, say
@@ -37,6 +37,8 @@ def main() -> int:
     planting.add_argument("--all-tests", action="store_true", help="run `build.py test` for each fault")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("xdc", help="pack the site as an app for messengers (webxdc)")
+    wording = commands.add_parser("words", help="collect all texts, update the catalogues, and show what they lack")
+    wording.add_argument("languages", nargs="*", help="such as de (default: all)")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("deals", help="search anew for the deals that newcomers begin with")
     commands.add_parser("posters", help="draw those of web/posters/*.png that are out of date")
@@ -54,6 +56,8 @@ def main() -> int:
         if asked.command == "xdc":
             xdc.build()
             return 0
+        if asked.command == "words":
+            return catalogues.words(asked.languages)
         if asked.command == "icons":
             return icons.draw()
         if asked.command == "deals":

@@ -8,7 +8,7 @@
 /**
  * The data that `web/build/making/site.py` adds to this script. `files`: SHA-256 in base64 by path, index pages under
  * the path of their folder; `hashed`: the paths that contain a hash; `later`: the paths that are cached only once a
- * page has requested them.
+ * page has requested them. Another language than English has a folder, and in it such a list: `LISTED`.
  * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site
  */
 
@@ -24,6 +24,8 @@ const DAMAGED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name
 <meta name="color-scheme" content="light dark"><title>Liege</title><h1>Liege</h1>
 <p>What this browser kept of this page is damaged, and there is no network to fetch it anew.
 Load the page again once there is one. Your matches are kept.</p>`;
+/** The list of the files of another language, in its folder. */
+const LISTED = "files.json";
 /** The number of parallel downloads; more would hold more large files in memory. */
 const SIDE_BY_SIDE = 2;
 
@@ -35,6 +37,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(prune().then(() =
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
   if (event.data === "prune") event.waitUntil(prune());
+  if (event.data.keep) event.waitUntil(fill(event.data.keep));
 });
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
@@ -69,13 +72,40 @@ function alone(event) {
   event.addRoutes?.([{ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }]).catch(() => {});
 }
 
+/** @type {Map<string, Promise<void>>} */
+const known = new Map();
+
+/** Add the files of a language to the list, if the path is in its folder. @param {string} path */
+function learn(path) {
+  const [language] = path.split("/");
+  const list = `${language}/${LISTED}`;
+  if (path === list || !Object.hasOwn(files, list)) return;
+  const coming =
+    known.get(list) ??
+    own(new Request(at(list)), list)
+      .then((found) => found.json())
+      .then((found) => {
+        Object.assign(files, found.files);
+        hashed.push(...found.hashed);
+      })
+      .catch(() => void known.delete(list)); // the host answers requests for what is not listed
+  known.set(list, coming);
+  return coming;
+}
+
 /**
- * Fetch every file of this build: unchanged hashed files from an older cache, the rest from the host. Files cached on
- * demand are copied, not fetched.
+ * Fetch every file of this build, or of a language: unchanged hashed files from an older cache, the rest from the host.
+ * Files cached on demand are copied, not fetched. A language that an older cache has is fetched, too.
+ * @param {string} [language]
  */
-async function fill() {
+async function fill(language) {
   const cache = await caches.open(CACHE);
   const older = await Promise.all((await ours()).filter((name) => name !== CACHE).map((name) => caches.open(name)));
+  const lists = later.filter((path) => path.endsWith(`/${LISTED}`));
+  for (const list of lists) {
+    const used = await Promise.all(older.map((each) => each.match(at(list))));
+    if (list === `${language}/${LISTED}` || used.some(Boolean)) await learn(`${list}/`);
+  }
   const forever = new Set(hashed);
   const late = new Set(later);
   const todo = Object.keys(files);
@@ -108,6 +138,7 @@ async function fetched(path, cache) {
 
 /** @param {Request} request @param {string} path */
 async function answer(request, path) {
+  await learn(path);
   const page = path.replace(/(^|\/)index\.html$/, "$1");
   if (request.mode === "navigate" && Object.hasOwn(files, `${path}/`)) {
     return Response.redirect(at(`${path}/${new URL(request.url).search}`));

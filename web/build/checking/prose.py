@@ -46,7 +46,13 @@ UNCLEAR = {
     r"\b(what|whose|that which)\b": "name the thing",
 }
 """Patterns of commit subjects that readers did not understand -> what to write."""
-TEXTS = ("pygames/**/words.py", "pygames/**/lessons/*.txt", "pygames/**/rules.md", "web/pages/*")
+TEXTS = (
+    "pygames/**/words.py",
+    "pygames/**/lessons/*.txt",
+    "pygames/**/rules.md",
+    "web/pages/*.html",
+    "web/pages/fair.md",
+)
 """Files of texts for visitors; their errors for authors included."""
 SUBJECT = re.compile(r"[A-Za-z][\w, ./-]*: \S.*[^.\s]")
 SUBJECT_MAX = 72

@@ -12,8 +12,8 @@ from ..tools import Missing
 from .sprite import folder
 
 SECTION = re.compile(
-    r"^## In thirty seconds\n\n(?:```position\n(?P<position>(?:.+\n)+?)```\n\n)?"
-    r"\* \*\*Goal\.\*\* (?P<goal>.+)\n\* \*\*Turn\.\*\* (?P<turn>.+)\n\* \*\*Twist\.\*\* (?P<twist>.+)\n\n"
+    r"^## .+\n\n(?:```position\n(?P<position>(?:.+\n)+?)```\n\n)?"
+    r"\* \*\*.+\*\* (?P<goal>.+)\n\* \*\*.+\*\* (?P<turn>.+)\n\* \*\*.+\*\* (?P<twist>.+)\n\n"
     r"(?P<feel>(?:.+\n)+)\n",
     re.MULTILINE,
 )

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import os
+import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from string import Template
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from pygames import games
 from pygames.app import App
@@ -40,6 +41,8 @@ NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
 """Placeholder for the name of this build, until all files are known."""
 SPRITE = "@sprite@"
+ALTERNATES = "@alternates@"
+"""Placeholder for the links to a page's versions in other languages, until all languages are known."""
 TOLD = re.compile(r'<script type="application/json" id="site">(.*?)</script>')
 """The data that a page passes to its scripts (`page`)."""
 MARKED = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
@@ -105,9 +108,26 @@ SHOWING = policy(base=CSP | {"connect-src": "'self'"})
 
 
 @dataclass(frozen=True)
+class Tongue:
+    """The language of pages."""
+
+    language: str = "en"
+    up: str = ""
+    """The way from the language's first page to the site's: "../", or empty for English."""
+    told: Mapping[str, Any] | None = None
+    """Data for scripts, besides that of an English page; addresses begin at the site's first page."""
+    script: str = ""
+    """Path of the language's script."""
+    direction: Literal["ltr", "rtl"] = "ltr"
+
+
+ENGLISH = Tongue()
+
+
+@dataclass(frozen=True)
 class Parts:
     """Inputs of all pages: paths of bundles, of each table's styles and of what the worker loads, data for every page
-    (version, download size of the engine), the art, and each game's own art."""
+    (version, download size of the engine), the art, each game's own art, and the language."""
 
     assets: dict[str, str]
     styles: dict[str, str]
@@ -116,6 +136,7 @@ class Parts:
     pieces: str
     covers: str
     brought: dict[str, str]
+    tongue: Tongue
 
 
 def pages(
@@ -124,21 +145,23 @@ def pages(
     engine: dict[str, str],
     told: dict[str, str | int],
     licences: str,
+    tongue: Tongue = ENGLISH,
 ) -> dict[str, bytes]:
-    """Return every page: path -> bytes. `licences`: the body of the licence page."""
+    """Return every page of a language: path -> bytes. Licences and documentation are in English alone. `licences`: the
+    body of the licence page."""
     every = games.every()
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
-    parts = Parts(assets, styles, engine, told, pieces, covers, brought(every, pieces + covers))
+    parts = Parts(assets, styles, engine, told, pieces, covers, brought(every, pieces + covers), tongue)
     made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
-    fair_path = WEB / "pages" / "fair.md"
+    fair_path = WEB / "pages" / ("fair.md" if tongue is ENGLISH else f"fair.{tongue.language}.md")
+    fair_path = fair_path if fair_path.exists() else WEB / "pages" / "fair.md"
     fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
-    made |= {
-        "fair.html": text(*words.FAIR, fair, parts),
-        "licences.html": text(*words.LICENCES, licences, parts),
-    }
+    made["fair.html"] = text(*words.FAIR, fair, parts)
     made |= for_guests(parts)
-    made |= {f"{FOLDER}/{name}.html": document(name, found, parts) for name, found in documents().items()}
+    if tongue is ENGLISH:
+        made["licences.html"] = text(*words.LICENCES, licences, parts)
+        made |= {f"{FOLDER}/{name}.html": document(name, found, parts) for name, found in documents().items()}
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
@@ -213,11 +236,11 @@ def moving(every: list[Game]) -> str:
 
 def table(game: Game, parts: Parts) -> str:
     """Return a game's table."""
-    ready = f"../{parts.engine['deals']}{game.name}.json"
+    ready = f"../{parts.tongue.up}{parts.engine['deals']}{game.name}.json"
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
     shown = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
-    shown["style"] = f"../{parts.styles[game.name]}"
+    shown["style"] = f"../{parts.tongue.up}{parts.styles[game.name]}"
     return page(
         "table.html",
         parts,
@@ -230,7 +253,7 @@ def table(game: Game, parts: Parts) -> str:
             "strengths": sentences(game),
             "lessons": titles,
             "puzzles": count(game),
-            "dialog_style": f"../{parts.assets['dialog_style']}",
+            "dialog_style": f"../{parts.tongue.up}{parts.assets['dialog_style']}",
         },
         shown,
     )
@@ -241,14 +264,17 @@ def for_guests(parts: Parts) -> dict[str, str]:
     frame, named = guests.frame()
     places = {name: parts.assets[name] for name in ("room", "main", "made")}
     places["guest_room"] = parts.engine["guest_room"]
-    told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
+    near = parts.tongue.up
+    up = f"../{near}"
+    told = {"frame": frame} | {name: up + path for name, path in places.items()}
     title, line = words.A_GUEST
     guest = guests.BLANK | {"title": title, "line": line, "pieces": parts.pieces}
-    guest["script"] = f"../{parts.assets['guest']}"
+    guest["script"] = up + parts.assets["guest"]
     bar = {"where": words.OPEN_A_GAME, "lessons": "", "door": words.EVERY_GAME}
-    making = {"frame": frame, "room": parts.assets["room"], "guest_room": parts.engine["guest_room"]}
-    making |= {"editor": parts.assets["editor"], "workshop_data": parts.engine["workshop_data"]}
-    table = guest | {"title": words.IN_THE_MAKING, "script": f"../{parts.assets['workshop_table']}"}
+    places = {"room": parts.assets["room"], "guest_room": parts.engine["guest_room"]}
+    places |= {"editor": parts.assets["editor"], "workshop_data": parts.engine["workshop_data"]}
+    making = {"frame": frame} | {name: near + path for name, path in places.items()}
+    table = guest | {"title": words.IN_THE_MAKING, "script": up + parts.assets["workshop_table"]}
     more = guests.policies(named)
     return {
         "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
@@ -359,17 +385,24 @@ def page(
     parts of text pages; `more`: additional permissions in its policy."""
     found = parts.assets | parts.engine
     paths = {name: found[name] for name in FETCHED}
+    home, tongue = root or "./", parts.tongue
+    root += tongue.up
     site = {
-        "root": root or "./",
+        "root": home,
         "meet": NET,
         "build": BUILD,
         **parts.told,
         **{kind: root + path for kind, path in paths.items()},
         **told,
+        **{name: root + each if isinstance(each, str) else each for name, each in (tongue.told or {}).items()},
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not shown.keys() & links.keys(), f"a template would take one for the other: {shown.keys() & links.keys()}"
-    whole = {"csp": policy(more), "way": "./"} | shown | links | {"root": root, "site": data(site), "sprite": SPRITE}
+    whole = {"csp": policy(more), "way": "./"} | shown | links
+    whole |= {"root": root, "home": home, "site": data(site), "sprite": SPRITE, "language": tongue.language}
+    whole["direction"] = ' dir="rtl"' if tongue.direction == "rtl" else ""
+    whole["alternates"] = ALTERNATES
+    whole["translation"] = f'<script src="{root}{tongue.script}"></script>\n' if tongue.script else ""
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
@@ -409,6 +442,27 @@ def template(name: str) -> Template:
 
 def _translated(text: re.Match[str]) -> str:
     return FIELD.sub(r"${\1}", words.page(FIELD.sub(r"{\1}", text[1])))
+
+
+def linked(made: dict[str, bytes], languages: Sequence[str]) -> dict[str, bytes]:
+    """Return pages with links to the same page in other languages; `languages`: all besides English."""
+    done = {}
+    for path, content in made.items():
+        first, _, rest = path.partition("/")
+        own = rest if first in languages else path
+        there = ["en", *(each for each in languages if f"{each}/{own}" in made)]
+        others = {each: _address(path, own if each == "en" else f"{each}/{own}") for each in there if len(there) > 1}
+        links = "".join(f'<link rel="alternate" hreflang="{each}" href="{to}">\n' for each, to in others.items())
+        done[path] = content.replace(ALTERNATES.encode(), links.encode())
+    return done
+
+
+def _address(path: str, other: str) -> str:
+    """Return the address of another page; absolute if the build knows the site's URL, as search engines ask."""
+    other = re.sub(r"(^|/)index\.html$", r"\1", other)
+    if SERVED:
+        return f"{SERVED.rstrip('/')}/{other}"
+    return posixpath.relpath(f"/{other or '.'}", f"/{path}/..") + "/" * (other.endswith("/") or not other)
 
 
 def cover(game: Game) -> str:

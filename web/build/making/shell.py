@@ -87,6 +87,11 @@ def service_worker() -> bytes:
     return script("src/sw.js").encode()
 
 
+def language(words: str) -> bytes:
+    """Return the script of a language; `words`: its texts as JSON."""
+    return f"globalThis.texts={words};\n{script('src/languages/begin.js')}".encode()
+
+
 def chat() -> bytes:
     """Return the script for the chat of a messenger, which only the app for messengers contains (`xdc.py`)."""
     return esbuild("src/net/chat.js", "--format=esm", "--charset=utf8").encode()

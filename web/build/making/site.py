@@ -8,15 +8,17 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import asdict
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from pygames import games
 
 from ..art import sounds
-from ..progress import ROOT, WORK, alone, digest, fresh, stamped, step
+from ..progress import ROOT, WORK, alone, digest, fresh, say, stamped, step
 from ..tools import LOCKS, POSTERS, WEB
-from . import deals, guests, licences, pages, runtime, shell, styles, workshop
+from . import catalogues, deals, elsewhere, guests, licences, pages, runtime, shell, styles, workshop
 from .documents import FOLDER
 from .wheel import packs, version
 
@@ -30,10 +32,13 @@ LATER = (
     "assets/workshop*",
     "assets/editor-*",
     "wheel/*/workshop.pack",
+    "??/files.json",
 )
 """Patterns of files that are downloaded on demand and then cached."""
 Files = dict[str, bytes]
 """Path within the site -> content."""
+LIST = "files.json"
+"""In a language's folder: the list of the language's files, for the service worker."""
 
 
 def build() -> None:
@@ -111,7 +116,37 @@ def parts() -> tuple[Files, Files]:
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
     told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
     plain = pages.pages(assets, worn, places, told, licences.body(served))
+    for language in catalogues.published():
+        more, pages_there = translated(language, {"assets": assets, "styles": worn, "engine": places, "told": told})
+        hashed |= more
+        plain |= pages_there
+    plain = pages.linked(plain, catalogues.published())
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
+
+
+def translated(language: str, given: dict[str, Any]) -> tuple[Files, Files]:
+    """Return the files of a language with hashed paths, and its pages. `given`: the inputs of English pages."""
+    about, compiled = catalogues.languages()[language], catalogues.compiled(language)
+    for wrong in compiled.faults:
+        say(wrong)
+    packs_there = catalogues.packs(compiled, about["names"])
+    texts = {"lang": language, "texts": compiled.shell, "plural": compiled.plural, "names": about["names"]}
+    hashed = under(f"{language}/words", {**packs_there, "shell.js": shell.language(catalogues.compact(texts).decode())})
+    place = folder_of(hashed, "shell.js")
+    names = [name.removesuffix(".pack") for name in packs_there]
+    tongue = pages.Tongue(
+        language, "../", {"top": "", "words": place, "translated": names}, f"{place}shell.js", about.get("dir", "ltr")
+    )
+    everything = catalogues.catalogue_of(compiled, about["names"], lambda name: True)
+    folder = WORK / "languages" / language
+    elsewhere.tree(folder, language, compiled)
+    asked = {**given, "catalogue": everything, "templates": compiled.templates, "tongue": asdict(tongue)}
+    made = elsewhere.files(folder, asked)
+    ready = f"{language}/deals/"
+    return (
+        hashed | {path: content for path, content in made.items() if path.startswith(ready)},
+        {path: content for path, content in made.items() if not path.startswith(ready)},
+    )
 
 
 def under(kind: str, found: Files) -> Files:
@@ -147,8 +182,18 @@ def named(hashed: Files, plain: Files) -> Files:
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
     cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
+    for language in catalogues.published():
+        own = {path: cached.pop(path) for path in [*cached] if path.startswith(f"{language}/")}
+        listing = {"files": own, "hashed": [path for path in sorted(hashed) if path in own]}
+        plain[f"{language}/{LIST}"] = catalogues.compact(listing)
+        cached[f"{language}/{LIST}"] = sha256(plain[f"{language}/{LIST}"])
     later = [path for path in sorted(cached) if any(fnmatchcase(path, each) for each in LATER)]
-    site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
+    site = {
+        "build": build,
+        "files": cached,
+        "hashed": [path for path in sorted(hashed) if path in cached],
+        "later": later,
+    }
     listed = json.dumps(site, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
     return {**hashed, **plain, "sw.js": worker, "_headers": headers(hashed)}
@@ -174,7 +219,7 @@ def headers(hashed: Files) -> bytes:
     lines += [f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'self'"]
     lines += ["/look.html", "  ! Content-Security-Policy"]
     lines += [f"  Content-Security-Policy: {pages.SHOWING}; frame-ancestors *"]
-    for folder in sorted({path.split("/")[0] for path in hashed}):
+    for folder in sorted({path for full in hashed for path in re.findall(r"^(?:[a-z]{2}/)?[^/]+", full)}):
         lines += [f"/{folder}/*", "  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"]
     return ("\n".join(lines) + "\n").encode()
 

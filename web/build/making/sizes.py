@@ -15,6 +15,7 @@ from typing import Any
 
 from pygames import games
 
+from .catalogues import published
 from .documents import FOLDER
 from .pages import TOLD
 
@@ -81,10 +82,12 @@ def budget(name: str) -> int:
 def loads(dist: Path) -> dict[str, list[set[Path]]]:
     """Return for each kind of first load the files of each of its pages."""
     documents = sorted((dist / FOLDER).glob("*.html"))
-    tables = sorted({*dist.glob("*/index.html")} - {*documents})
+    first = {dist / language / "index.html" for language in published()}
+    tables = sorted({*dist.glob("*/index.html")} - {*documents} - first)
     books = [*sorted(dist.glob("*/rules.html")), dist / "fair.html", *documents]
     courses = sorted(dist.glob("*/learn.html"))
-    tools = sorted({*dist.glob("*/*.html")} - {*tables, *books, *courses})
+    others = {page for language in published() for page in (dist / language).glob("*.html")}
+    tools = sorted({*dist.glob("*/*.html")} - {*tables, *books, *courses} - others)
     kinds = {
         "first page": [dist / "index.html"],
         "rule book": books,

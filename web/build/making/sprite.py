@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pygames import games
 from pygames.core.game import Game
 
-from ..progress import ROOT
 from ..tools import Missing
 
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
@@ -18,7 +18,7 @@ PICTURE = re.compile(r"(c|m|face|tile|arms)-")
 
 def folder(game: Game) -> Path:
     """Return the folder of a game."""
-    return ROOT / "pygames" / "games" / game.name
+    return Path(games.__file__).parent / game.name
 
 
 def part_of(sprite: str, text: str) -> str:
@@ -55,7 +55,7 @@ def brought(every: Iterable[Game], sprite: str) -> dict[str, str]:
             "is another's name already": taken & bodies.keys(),
         }.items():
             if names:
-                raise Missing(f"{path.relative_to(ROOT)}: '{min(names)}' {what}")
+                raise Missing(f"{path.parent.name}/{path.name}: '{min(names)}' {what}")
         taken |= bodies.keys()
         found[game.name] = _sheet(bodies.values()) if bodies else ""
     return found

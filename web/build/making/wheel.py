@@ -57,7 +57,8 @@ TERMINAL = (
     "translated.py",
     "games/in_conflict/counting.py",
     "games/lords_and_vassals/playout.py",
-    "games/*/rules.md",
+    "games/*/rules*.md",
+    "languages",
     "games/*/*.svg",
     "games/*/shown.txt",
 )
@@ -77,6 +78,8 @@ APART = {
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
 """Packs that are loaded on demand, by path patterns; other modules must not import their modules at import time."""
+FIRST = "pygames.pack"
+"""The pack that every table loads."""
 TYPED = ("pygames/core/scene.py",)
 """Modules that the workshop gets again, with their types, because law 12 compares values with them."""
 WINDOW, ALIKE = 32768, 6
@@ -120,6 +123,11 @@ def state_of_sources() -> str:
     return digest([*sources, *tools, ROOT / "pyproject.toml", ROOT / "LICENSE"], sys.version)
 
 
+def pack_of(path: str) -> str:
+    """Return the name of the pack with a file of the package, by its path within the wheel."""
+    return next((name for name, patterns in APART.items() if any(fnmatchcase(path, each) for each in patterns)), FIRST)
+
+
 def make_packs() -> dict[str, bytes]:
     """Create the packs."""
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
@@ -129,7 +137,7 @@ def make_packs() -> dict[str, bytes]:
         for name, patterns in APART.items()
     }
     apart["workshop.pack"] |= {path: (ROOT / path).read_bytes() for path in TYPED}
-    return {"pygames.pack": pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
+    return {FIRST: pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
 
 
 def version(made: dict[str, bytes]) -> str:

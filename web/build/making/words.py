@@ -5,6 +5,9 @@ Another language replaces them, as it does the engine's (`pygames.translated`).
 
 from __future__ import annotations
 
+import re
+from html import escape
+
 from pygames.core.words import Plural
 
 # The first page.
@@ -59,5 +62,8 @@ IN_TEMPLATES: dict[str, str] = {}
 
 
 def page(english: str) -> str:
-    """Return a text of a template in the language of this build."""
-    return IN_TEMPLATES.get(english, english)
+    """Return a text of a template in the language of this build, as HTML: with the tags of the English one."""
+    given = IN_TEMPLATES.get(english)
+    if given is None:
+        return english
+    return "".join(part if at % 2 else escape(part) for at, part in enumerate(re.split(r"(<[^>]*>)", given)))

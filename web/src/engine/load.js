@@ -6,8 +6,9 @@ import { Download } from "./download.js";
 
 /**
  * The addresses of an engine's files: folders, absolute, with hashes. `bytes`: how much there is to fetch; `anew`: the
- * cached files did not work the last time; `kept` false: this page stores nothing.
- * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places
+ * cached files did not work the last time; `kept` false: this page stores nothing. In another language than English,
+ * `words` is the folder of its packs, and `translated` the names of those that there are.
+ * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean, words?: string, translated?: string[]}} Places
  */
 /**
  * The packs that only some visitors need: matches with friends, forms of tools, lessons, the lessons of one game, its
@@ -76,11 +77,11 @@ export async function load(places, step, coming, face = house, Loader = Download
       await forget(places);
     }
   }
-  const pack = unpacked(places, HOUSE, download);
-  pack.catch(() => {}); // awaited below
+  const packs = unpacked(places, HOUSE, download);
+  packs.catch(() => {}); // awaited below
   const python = await answered(started(able ? { _makeSnapshot: true } : {}));
   step("Reading the rules");
-  const modules = put(python, await pack);
+  const modules = putAll(python, HOUSE, await packs);
   const bring = bringing(python, places, download);
   const call = await face(python, bring);
   return { call, bring, keep: able ? keeping(python, places, modules) : null };
@@ -95,8 +96,8 @@ function bringing(python, places, download) {
     const coming =
       there.get(name) ??
       Promise.all([unpacked(places, name, download), NEEDS[name] && bring(NEEDS[name])]).then(
-        ([pack]) => {
-          put(python, pack);
+        ([packs]) => {
+          putAll(python, name, packs);
           python.runPython(BEGUN[name] ?? "");
         },
         (error) => {
@@ -170,11 +171,29 @@ function typed({ body }) {
   return new Response(body, { headers: { "Content-Type": "application/wasm" } });
 }
 
-/** @param {Places} places @param {string} name @param {Download} download */
-async function unpacked(places, name, download) {
-  const { body } = await download.fetch(`${places.wheel}${name}.pack`);
-  const pack = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
-  return new Uint8Array(await new Response(pack).arrayBuffer());
+/**
+ * Download a pack, and the pack with its texts in another language, if there is one.
+ * @param {Places} places @param {string} name @param {Download} download @returns {Promise<Uint8Array[]>}
+ */
+function unpacked({ wheel, words, translated }, name, download) {
+  const folders = translated?.includes(name) ? [wheel, words] : [wheel];
+  return Promise.all(
+    folders.map(async (folder) => {
+      const { body } = await download.fetch(`${folder}${name}.pack`);
+      const pack = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
+      return new Uint8Array(await new Response(pack).arrayBuffer());
+    }),
+  );
+}
+
+/**
+ * Unpack a pack, then the one with its texts in another language (`pygames/translated.py`).
+ * @param {any} python @param {string} name @param {Uint8Array[]} packs @returns {string[]} the modules in the first
+ */
+function putAll(python, name, packs) {
+  const [modules, words] = packs.map((pack) => put(python, pack));
+  if (words) python.runPython(`from pygames.translated import read\nread("${FOLDER}/words-${name}.json")`);
+  return modules;
 }
 
 /**
@@ -227,7 +246,7 @@ const PIECE = 2 ** 18;
 const shelf = (places) => `${KEPT}${new URL("../../", places.pyodide).pathname}`;
 
 /** @param {Places} places */
-const label = (places) => `${places.pyodide}?${new URL(places.wheel).pathname}`;
+const label = ({ pyodide, wheel, words = "" }) => `${pyodide}?${new URL(wheel).pathname}${words}`;
 
 /** @param {Places} places @returns {Promise<ArrayBuffer | null>} */
 async function snapshot(places) {

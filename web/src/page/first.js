@@ -1,5 +1,6 @@
 // Runs first on every page, before anything is drawn, and waits for nothing.
 
+import "./language.js";
 import "./frame.js";
 import "./missing.js";
 import "./theme.js";

@@ -13,13 +13,15 @@ const STALE = 60 * 60 * 1000;
  */
 export async function keepOffline(ready) {
   if (site.chat || !("serviceWorker" in navigator) || !window.isSecureContext) return false;
-  const root = new URL(site.root, location.href);
+  const root = new URL(site.top ?? site.root, location.href);
   hold(`liege ${root.pathname} ${site.build}`);
   try {
     const registration = await navigator.serviceWorker.register(new URL("sw.js", root), { updateViaCache: "none" });
     watch(registration, ready);
     registration.active?.postMessage("prune");
-    return await kept(registration);
+    const whole = await kept(registration);
+    if (site.top) (await navigator.serviceWorker.ready).active?.postMessage({ keep: document.documentElement.lang });
+    return whole;
   } catch {
     return false;
   }

@@ -1,0 +1,78 @@
+"""The pages in another language, made by a process of its own: `python -m web.build.making.elsewhere FOLDER`.
+
+A language is chosen before an engine is loaded (`pygames.translated`), and this process loads the engine anew. The
+folder has a copy of `pygames` with translated lessons and rule books (`tree`), and what the pages need, `given.json`.
+The process writes `made.json`: path -> content, in base64.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..progress import ROOT
+
+if TYPE_CHECKING:
+    from .catalogues import Compiled
+
+GIVEN, MADE = "given.json", "made.json"
+
+
+def tree(folder: Path, language: str, compiled: Compiled) -> None:
+    """Write a copy of the engines into the folder, with the language's lessons and rule books."""
+    from .catalogues import lesson_in
+
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    shutil.copytree(ROOT / "pygames", folder / "pygames", ignore=shutil.ignore_patterns("__pycache__", "*.po"))
+    games = folder / "pygames" / "games"
+    for path in sorted(games.glob("*/*/*.txt")):
+        path.write_text(lesson_in(path.read_text(encoding="utf-8"), compiled.lessons), encoding="utf-8")
+    for path in sorted(games.glob(f"*/rules.{language}.md")):
+        shutil.copy(path, path.with_name("rules.md"))
+
+
+def files(folder: Path, given: Mapping[str, Any]) -> dict[str, bytes]:
+    """Return the pages and first tables of a language, made in a process of its own. `given`: see `main`."""
+    (folder / GIVEN).write_text(json.dumps(given), encoding="utf-8")
+    paths = os.pathsep.join([str(folder), str(ROOT)])
+    command = [sys.executable, "-m", "web.build.making.elsewhere", str(folder)]
+    subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": paths}, check=True)
+    made = json.loads((folder / MADE).read_text(encoding="utf-8"))
+    return {path: base64.b64decode(content) for path, content in made.items()}
+
+
+def main(folder: Path) -> None:
+    """Make the pages. `given.json` has: `catalogue` for the engine, `templates`, `tongue` and `parts` of the pages."""
+    given = json.loads((folder / GIVEN).read_text(encoding="utf-8"))
+    from pygames import translated
+
+    translated.begin(given["catalogue"])
+    from pygames import games
+
+    from . import deals, pages, words
+
+    words.IN_TEMPLATES.update(given["templates"])
+    ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
+    for game in games.every():
+        ready.update(deals.lessons(game))
+    from .site import folder_of, under
+
+    hashed = under(f"{given['tongue']['language']}/deals", ready)
+    engine = given["engine"] | {"deals": folder_of(hashed, next(iter(ready)))}
+    tongue = pages.Tongue(**given["tongue"])
+    made = pages.pages(given["assets"], given["styles"], engine, given["told"], "", tongue)
+    whole = hashed | {f"{tongue.language}/{path}": content for path, content in made.items()}
+    encoded = {path: base64.b64encode(content).decode() for path, content in whole.items()}
+    (folder / MADE).write_text(json.dumps(encoded), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

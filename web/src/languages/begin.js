@@ -1,0 +1,7 @@
+// The script of another language, which runs before all others of its page. The build puts the texts before it
+// (`web/build/making/shell.py`).
+
+import { speaking } from "./language.js";
+
+const page = /** @type {any} */ (globalThis);
+page.language = speaking(page.texts);

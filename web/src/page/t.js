@@ -1,0 +1,42 @@
+// The shell's texts. English is in the code; the script of another language sets `globalThis.language` before any other
+// script of the page (`web/src/languages/language.js`).
+
+/** Values for the placeholders of a text. @typedef {Record<string, unknown> | 0} Values */
+/**
+ * Another language. `named`: as in `web/src/table/words.js`.
+ * @typedef {{lang: string, t: typeof t, n: typeof n, named: (text: string, names: string[]) => string}} Language
+ */
+
+/** The page's language; undefined in English. @type {Language | undefined} */
+export const language = /** @type {any} */ (globalThis).language;
+
+/** The language of numbers, dates and lists. */
+export const lang = language?.lang ?? "en-GB";
+
+/**
+ * Return a text of the page with its placeholders filled in: `t("Waiting for {who}…", { who })`. The `context` tells
+ * two senses of an English text apart. The catalogue is collected from these calls (`tests/web/texts.test.mjs`).
+ * @param {string} text @param {Values} [values] @param {string} [context]
+ * @returns {string}
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const t = (text, values, context) =>
+  language
+    ? language.t(text, values, context)
+    : values
+      ? text.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`)
+      : text;
+
+/**
+ * Return a text that depends on a number: `n(3, "{n} card", "{n} cards")`.
+ * @param {number} count @param {string} one @param {string} several @param {Values} [values]
+ * @returns {string}
+ */
+export const n = (count, one, several, values) =>
+  language ? language.n(count, one, several, values) : t(count === 1 ? one : several, { n: count, ...(values || {}) });
+
+/** Join parts to a list: "A, B and C". @param {string[]} parts */
+export const listed = (parts) => new Intl.ListFormat(lang).format(parts);
+
+/** Return a player's name as it is shown. The visitor's is "You" if there is no other person. @param {string} name */
+export const called = (name) => t(name, 0, "name");
