@@ -353,7 +353,7 @@ def test_a_page_gets_the_symbols_it_draws() -> None:
 def test_symbols_are_those_that_the_game_names(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, drawn: str, symbols: tuple[str, ...], wrong: str
 ) -> None:
-    monkeypatch.setattr(sprite, "ROOT", tmp_path)
+    monkeypatch.setattr(sprite, "GAMES", tmp_path / "pygames" / "games")
     game = replace(games.find("vassal"), symbols=symbols)
     folder = sprite.folder(game)
     folder.mkdir(parents=True)

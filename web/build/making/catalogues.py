@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 import io
 import json
+import os
 import pkgutil
 import re
 from collections import Counter
@@ -35,9 +36,11 @@ from .bare import bare
 from .pages import FIELD, MARKED
 from .wheel import FIRST, pack, pack_of, served
 
-HOME = ROOT / "pygames" / "languages"
-LISTED = HOME / "languages.json"
-"""Language -> its own name, and the forms of players' names; in the order of the site's list."""
+HOME = Path(os.environ.get("LIEGE_LANGUAGES", ROOT / "pygames" / "languages"))
+"""The folder of the catalogues; tests have others."""
+LISTED = "languages.json"
+"""File in this folder: language -> its own name, the forms of players' names, and `dir` if it is written from right to
+left; in the order of the site's list."""
 LARGEST = 2_000_000
 """Maximum bytes of a catalogue."""
 NUMBERS = 200
@@ -96,7 +99,7 @@ class Compiled:
 
 def languages() -> dict[str, dict[str, Any]]:
     """Return the languages of the site besides English."""
-    found: dict[str, dict[str, Any]] = json.loads(LISTED.read_text(encoding="utf-8"))
+    found: dict[str, dict[str, Any]] = json.loads((HOME / LISTED).read_text(encoding="utf-8"))
     return found
 
 
@@ -207,7 +210,7 @@ def catalogue(messages: list[Found], language: str | None = None) -> Catalog:
 def read(language: str) -> Catalog:
     """Return a language's catalogue; ValueError with one line if the file is none."""
     path = HOME / f"{language}.po"
-    place = path.relative_to(ROOT)
+    place = path.name
     if not path.exists():
         return Catalog(locale=language)
     raw = path.read_bytes()
@@ -244,10 +247,14 @@ def compiled(language: str) -> Compiled:
     """Return the translations of a language. What is missing or wrong is left out, so that English is shown."""
     try:
         found = read(language)
-    except ValueError as error:
-        return Compiled({}, {}, {}, {}, "10" + "1" * (NUMBERS - 2), [str(error)])
-    form = c2py(found.plural_expr)
-    plural = "".join(str(form(n)) for n in range(NUMBERS))
+        form = c2py(found.plural_expr)
+        plural = "".join(str(form(n)) for n in range(NUMBERS))
+        if any(form(n) >= found.num_plurals for n in range(NUMBERS)):
+            raise ValueError("the rule for plurals has more forms than it says")
+    except (ValueError, ArithmeticError) as error:
+        line = str(error).splitlines()[0]
+        line = line if line.startswith(f"{language}.po") else f"{language}.po: {line}"
+        return Compiled({}, {}, {}, {}, "0" + "1" * (NUMBERS - 1), [line])
     made = Compiled({}, {}, {}, {}, plural)
     told: dict[tuple[str, Text], Any] = {}
     for message in found:
@@ -261,7 +268,7 @@ def compiled(language: str) -> Compiled:
         if wrong:
             shown = english if isinstance(english, str) else english[0]
             made.faults.append(
-                f"{(HOME / f'{language}.po').relative_to(ROOT)}:{message.lineno}: '{shown[:60]}': {wrong}"
+                f"{language}.po:{message.lineno}: '{shown[:60]}': {wrong}"
             )
         else:
             told[message.context or "", english] = list(given) if isinstance(given, tuple) else given

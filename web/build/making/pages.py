@@ -11,7 +11,7 @@ import json
 import os
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from string import Template
@@ -42,7 +42,9 @@ BUILD = "@build@"
 """Placeholder for the name of this build, until all files are known."""
 SPRITE = "@sprite@"
 ALTERNATES = "@alternates@"
-"""Placeholder for the links to a page's versions in other languages, until all languages are known."""
+"""Placeholder for the addresses of a page's versions in other languages, until all languages are known."""
+VERSIONS = "@versions@"
+"""Placeholder for links to these versions."""
 TOLD = re.compile(r'<script type="application/json" id="site">(.*?)</script>')
 """The data that a page passes to its scripts (`page`)."""
 MARKED = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
@@ -401,7 +403,7 @@ def page(
     whole = {"csp": policy(more), "way": "./"} | shown | links
     whole |= {"root": root, "home": home, "site": data(site), "sprite": SPRITE, "language": tongue.language}
     whole["direction"] = ' dir="rtl"' if tongue.direction == "rtl" else ""
-    whole["alternates"] = ALTERNATES
+    whole |= {"alternates": ALTERNATES, "versions": VERSIONS}
     whole["translation"] = f'<script src="{root}{tongue.script}"></script>\n' if tongue.script else ""
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
@@ -444,8 +446,9 @@ def _translated(text: re.Match[str]) -> str:
     return FIELD.sub(r"${\1}", words.page(FIELD.sub(r"{\1}", text[1])))
 
 
-def linked(made: dict[str, bytes], languages: Sequence[str]) -> dict[str, bytes]:
-    """Return pages with links to the same page in other languages; `languages`: all besides English."""
+def linked(made: dict[str, bytes], languages: Mapping[str, str]) -> dict[str, bytes]:
+    """Return pages with links to the same page in other languages; `languages`: all besides English, and their own
+    names."""
     done = {}
     for path, content in made.items():
         first, _, rest = path.partition("/")
@@ -453,7 +456,13 @@ def linked(made: dict[str, bytes], languages: Sequence[str]) -> dict[str, bytes]
         there = ["en", *(each for each in languages if f"{each}/{own}" in made)]
         others = {each: _address(path, own if each == "en" else f"{each}/{own}") for each in there if len(there) > 1}
         links = "".join(f'<link rel="alternate" hreflang="{each}" href="{to}">\n' for each, to in others.items())
-        done[path] = content.replace(ALTERNATES.encode(), links.encode())
+        named = {"en": "English", **languages}
+        shown = "".join(
+            f' <a href="{to}" hreflang="{each}" lang="{each}">{escape(named[each])}</a>'
+            for each, to in others.items()
+            if each != (first if first in languages else "en")
+        )
+        done[path] = content.replace(ALTERNATES.encode(), links.encode()).replace(VERSIONS.encode(), shown.encode())
     return done
 
 

@@ -120,7 +120,7 @@ def parts() -> tuple[Files, Files]:
         more, pages_there = translated(language, {"assets": assets, "styles": worn, "engine": places, "told": told})
         hashed |= more
         plain |= pages_there
-    plain = pages.linked(plain, catalogues.published())
+    plain = pages.linked(plain, {each: catalogues.languages()[each]["name"] for each in catalogues.published()})
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 
 

@@ -15,10 +15,13 @@ SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) i
 PICTURE = re.compile(r"(c|m|face|tile|arms)-")
 """Prefixes of the ids that pieces use (`pygames.core.game.Game.symbols`); other symbols are parts of these."""
 
+GAMES = Path(games.__file__).parent
+"""The games' folders; those of another language have its rule books (`elsewhere.tree`)."""
+
 
 def folder(game: Game) -> Path:
     """Return the folder of a game."""
-    return Path(games.__file__).parent / game.name
+    return GAMES / game.name
 
 
 def part_of(sprite: str, text: str) -> str:

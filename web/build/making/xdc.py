@@ -27,14 +27,18 @@ RELAYS = {"relays": ["webxdc:chat"], "stun": []}
 """Takes the place of `web/net.json`: the chat is the only relay."""
 INDEX = "index.html"
 LEFT_OUT = re.compile(
-    r"(posters|docs|guest|guest_room|workshop|starts)/|assets/(workshop|editor|made)"
+    r"([a-z]{2}|posters|docs|guest|guest_room|workshop|starts)/|assets/(workshop|editor|made)"
     r"|((guests|workshop|look)\.html|sw\.js|_headers|\.nojekyll|manifest\.webmanifest)$"
 )
 """Files of the site that the app lacks."""
 LONGEST = 100_000 * KB
 """The largest app that messengers show, bytes."""
 LINK = re.compile(r'(<a\b[^>]*?href=")([^"#]+)((?:#[^"]*)?"[^>]*>)(.*?)</a>', re.DOTALL)
-PREVIEW = re.compile(r'<(meta (property="og:|name="twitter:)|link rel="manifest")[^>]*>\n?')
+PREVIEW = re.compile(
+    r'<(meta (property="og:|name="twitter:)|link rel="(manifest|alternate)")[^>]*>\n?'
+    r'| ?<a [^>]*hreflang="[^>]*>[^<]*</a>'
+)
+"""Tags about what the app lacks: previews of links, and the site in other languages."""
 SENTENCE = re.compile(r'<span[^>]*><a href="(?:guests\.html|workshop\.html|docs/)">.*?</span>', re.DOTALL)
 """A sentence of the first page about what the app lacks."""
 

@@ -1,6 +1,7 @@
 // Scripts of the pages for reading: the theme switch, progress in lessons, offline use. The pages work without them.
 
 import { other } from "./colours.js";
+import { chosen } from "./versions.js";
 import { mark } from "./progress_marks.js";
 import { keepOffline } from "./offline.js";
 import { Store } from "../storage/store.js";
@@ -18,6 +19,7 @@ if (lamp) {
   });
 }
 
+chosen(store);
 mark(store);
 addEventListener("pageshow", ({ persisted }) => persisted && mark(store)); // back from a lesson
 

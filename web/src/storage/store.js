@@ -13,7 +13,7 @@ import { site } from "../site.js";
 /** The speed at which the table shows events. @typedef {"calm" | "brisk" | "at once"} Pace */
 /**
  * `volume`: 0 to 1; `offered`: true if sound was offered, or the visitor found it; `notify`: show notifications.
- * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
+ * @typedef {{theme: string, language: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
  *   notify: boolean, name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
  *   be offered
  */
@@ -37,6 +37,7 @@ const DENIED =
 /** @type {Settings & Record<string, any>} */
 export const DEFAULTS = {
   theme: "",
+  language: "",
   sound: false,
   volume: 0.8,
   offered: false,
