@@ -52,7 +52,11 @@ def test_a_changed_text_is_not_shown_until_its_translation_is_confirmed(folder: 
         ("{who} draws {card}.", "{who} zieht {card.", "the placeholder {card} is missing"),
         ("Another match?", "<b>Noch eine Partie?</b>", "its tags are not those of the English text"),
         ("Another match?", "Noch <script>eine Partie?", "its tags are not those of the English text"),
-        ("Another match?", "Noch eine Partie? {0.__class__}", "the placeholder {0.__class__} is not in the English text"),
+        (
+            "Another match?",
+            "Noch eine Partie? {0.__class__}",
+            "the placeholder {0.__class__} is not in the English text",
+        ),
         ("Another match?", "Noch eine Partie?" * 100, "it is more than four times as long as the English text"),
     ],
 )
@@ -102,7 +106,8 @@ def test_a_file_that_is_no_catalogue_leaves_the_site_in_english(folder: Path, co
 
 def test_an_update_keeps_translations_and_marks_those_of_changed_texts(folder: Path) -> None:
     (folder / "de.po").write_text(
-        HEAD + entry("Another match?", "Noch eine Partie?") + entry("the nine house", "die neun Häuser"), encoding="utf-8"
+        HEAD + entry("Another match?", "Noch eine Partie?") + entry("the nine house", "die neun Häuser"),
+        encoding="utf-8",
     )
     catalogues.update("de")
     found = catalogues.read("de")
@@ -116,7 +121,9 @@ def test_an_update_keeps_translations_and_marks_those_of_changed_texts(folder: P
 
 
 def test_a_lesson_gets_its_translated_texts_and_nothing_else() -> None:
-    text = "lesson A title\nseats You; Odo\n\nsay   One line\n      goes on.\nask   Do it.\nwrong 8s 5: No.\nwant  8c 5\n"
+    text = (
+        "lesson A title\nseats You; Odo\n\nsay   One line\n      goes on.\nask   Do it.\nwrong 8s 5: No.\nwant  8c 5\n"
+    )
     told = {"One line goes on.": "Eine Zeile.", "No.": "Nein.", "A title": "Ein Titel"}
     assert catalogues.lesson_in(text, told) == (
         "lesson Ein Titel\nseats You; Odo\n\nsay   Eine Zeile.\nask   Do it.\nwrong 8s 5: Nein.\nwant  8c 5\n"

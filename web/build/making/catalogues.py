@@ -267,9 +267,7 @@ def compiled(language: str) -> Compiled:
         wrong = fault(english, given, found.num_plurals)
         if wrong:
             shown = english if isinstance(english, str) else english[0]
-            made.faults.append(
-                f"{language}.po:{message.lineno}: '{shown[:60]}': {wrong}"
-            )
+            made.faults.append(f"{language}.po:{message.lineno}: '{shown[:60]}': {wrong}")
         else:
             told[message.context or "", english] = list(given) if isinstance(given, tuple) else given
 
