@@ -159,6 +159,8 @@ def pages(
     fair_path = WEB / "pages" / ("fair.md" if tongue is ENGLISH else f"fair.{tongue.language}.md")
     fair_path = fair_path if fair_path.exists() else WEB / "pages" / "fair.md"
     fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
+    if tongue is not ENGLISH and fair_path.name == "fair.md":
+        fair = f'<p>{words.ENGLISH_BOOK}</p>\n<div lang="en" dir="ltr">{fair}</div>'
     made["fair.html"] = text(*words.FAIR, fair, parts)
     made |= for_guests(parts)
     if tongue is ENGLISH:
@@ -179,7 +181,7 @@ def landing(every: list[Game], parts: Parts) -> str:
     some = 1 < len(every) < len(NUMBERS)
     count = words.GAMES.format(number=NUMBERS[len(every)]) if some else words.ALL_GAMES
     shown = {
-        "games": "\n".join(map(card, every)),
+        "games": "\n".join(card(game, parts) for game in every),
         "count": count,
         "line": words.OF_LORDS.format(games=count),
         "first_game": every[0].name,
@@ -192,11 +194,11 @@ def landing(every: list[Game], parts: Parts) -> str:
     return page("landing.html", parts, "", {}, shown, reading=True)
 
 
-def card(game: Game) -> str:
+def card(game: Game, parts: Parts) -> str:
     """Return a game's card on the first page, with its links."""
     meta = words.META.format(seats=_listed(game.seats), minutes=game.minutes)
     shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "dots": dots(game), "doors": doors(game)}
-    return template("game.html").substitute(about(game) | shown)
+    return template("game.html").substitute(about(game, parts.tongue) | shown)
 
 
 def doors(game: Game, first: bool = False) -> str:
@@ -241,7 +243,11 @@ def table(game: Game, parts: Parts) -> str:
     ready = f"../{parts.tongue.up}{parts.engine['deals']}{game.name}.json"
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
-    shown = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
+    shown = about(game, parts.tongue) | {
+        "pieces": parts.pieces + parts.brought[game.name],
+        "goal": escape(goal),
+        "cloth": game.cloth,
+    }
     shown["style"] = f"../{parts.tongue.up}{parts.styles[game.name]}"
     return page(
         "table.html",
@@ -293,7 +299,10 @@ def rules(game: Game, parts: Parts) -> str:
         (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
     )
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
-    shown = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
+    if not has_book(game, parts.tongue):
+        contents = contents.replace("<li>", '<li lang="en" dir="ltr">')
+        body = f"<p>{words.ENGLISH_BOOK}</p>\n{in_its_language(body, game, parts.tongue, 'div')}"
+    shown = about(game, parts.tongue) | {"body": body, "contents": "\n".join([contents, *links])}
     return page("rules.html", parts, "../", told(game), shown | barred(game), reading=True)
 
 
@@ -331,7 +340,7 @@ def learn(game: Game, parts: Parts) -> str:
         "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),
         "cloth": game.cloth,
     }
-    return page("learn.html", parts, "../", told(game), about(game) | listing | bar | shown, reading=True)
+    return page("learn.html", parts, "../", told(game), about(game, parts.tongue) | listing | bar | shown, reading=True)
 
 
 def told_by(game: Game, art: str) -> str:
@@ -355,15 +364,25 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
         for group in tool.groups
     ]
     shown = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
-    whole = about(game) | shown | barred(game)
+    whole = about(game, parts.tongue) | shown | barred(game)
     return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, whole, reading=True)
 
 
-def about(game: Game) -> dict[str, str]:
+def about(game: Game, tongue: Tongue) -> dict[str, str]:
     """Return a game's texts for templates."""
-    said = {name: escape(each) for name, each in brief(game)._asdict().items()}
+    said = {name: in_its_language(escape(each), game, tongue) for name, each in brief(game)._asdict().items()}
     called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
     return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
+
+
+def has_book(game: Game, tongue: Tongue) -> bool:
+    """True if there is a rule book in this language."""
+    return tongue is ENGLISH or (folder(game) / f"rules.{tongue.language}.md").exists()
+
+
+def in_its_language(text: str, game: Game, tongue: Tongue, tag: str = "span") -> str:
+    """Return a text of a rule book as HTML, marked as English if there is no rule book in the page's language."""
+    return text if has_book(game, tongue) else f'<{tag} lang="en" dir="ltr">{text}</{tag}>'
 
 
 def told(game: Game) -> dict[str, Any]:

@@ -53,7 +53,7 @@ DOCS = "Docs"
 OPEN_A_GAME = "Open a game"
 A_GUEST = "A guest", "The table for a game that somebody else wrote."
 IN_THE_MAKING = "A game in the making"
-ENGLISH_BOOK = "This rule book has not been translated yet."
+ENGLISH_BOOK = "This text has not been translated yet."
 
 # Templates.
 

@@ -1,0 +1,21 @@
+// Returns the words of three plain letters that a visitor can read or hear on this page.
+() => {
+  const found = new Set();
+  const own = "script, style, svg, noscript, kbd, [lang]:not(html)";
+  const read = (text) => {
+    for (const word of text.match(/[A-Za-z]{3,}/g) ?? [])
+      if (word !== "Liege") found.add(`${word} in ${text.trim().slice(0, 60)}`);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (!node.parentElement.closest(own)) read(node.data);
+    } else {
+      for (const name of ["aria-label", "title", "alt", "placeholder"]) read(node.getAttribute(name) ?? "");
+    }
+  }
+  read(document.title);
+  const about = 'meta[name="description"], meta[property="og:title"], meta[property="og:description"]';
+  for (const meta of document.querySelectorAll(about)) read(meta.content);
+  return [...found];
+};

@@ -1,0 +1,108 @@
+"""The site in two invented languages, one with accents and longer texts, one written from right to left: no page or
+table shows English, and nothing overflows a phone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from pygames import games
+from tests.languages.invented import LANGUAGES, write
+from web.build.serve import Server
+
+from .conftest import PHONE, ROOT
+from .hands import PATIENCE
+from .host import PREFIX
+from .troubles import Troubles
+
+Abroad = Callable[..., Page]
+BUILD = "from pathlib import Path; from web.build.making import site; site.write(site.files(), Path({!r}))"
+PAGES = ["", "fair.html", "guests.html", "vassal/rules.html", *(f"{name}/learn.html" for name in games.NAMES)]
+READABLE = Path(__file__).with_name("readable.js").read_text(encoding="utf-8").rstrip().rstrip(";")
+WIDE = """() => {
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth + 1 ? `the page is ${scrollWidth} wide` : "";
+}"""
+
+
+@pytest.fixture(scope="module")
+def abroad_site(tmp_path_factory: pytest.TempPathFactory, dist: Path) -> Path:
+    """Build the site with both invented languages, and return its folder."""
+    folder, out = tmp_path_factory.mktemp("catalogues"), tmp_path_factory.mktemp("site")
+    write(folder)
+    command = [sys.executable, "-c", BUILD.format(str(out))]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "LIEGE_LANGUAGES": str(folder)}, check=True)
+    return out
+
+
+@pytest.fixture(scope="module")
+def abroad_server(abroad_site: Path) -> Iterator[Server]:
+    server = Server(abroad_site, PREFIX).start()
+    yield server
+    server.shutdown()
+
+
+@pytest.fixture
+def abroad(chromium: Browser, abroad_server: Server) -> Iterator[Abroad]:
+    """Opens a place of the site as a visitor whose browser speaks a language; each with a profile of its own."""
+    opened: list[tuple[BrowserContext, Troubles]] = []
+
+    def visit(path: str, locale: str = "en", **options: object) -> Page:
+        troubles = Troubles(urlsplit(abroad_server.address).netloc)
+        chosen = {"viewport": PHONE, "base_url": abroad_server.address, "locale": locale, **options}
+        context = chromium.new_context(**chosen)  # type: ignore[arg-type]
+        context.set_default_timeout(1000 * PATIENCE)
+        troubles.watch(context)
+        opened.append((context, troubles))
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield visit
+    for context, _ in opened:
+        context.close()
+    unexpected = [said for _, troubles in opened for said in troubles.unexpected]
+    assert not unexpected, "\n".join(unexpected)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_shows_no_english_and_fits_a_phone(abroad: Abroad, language: str) -> None:
+    page = abroad("", language)
+    found: list[str] = []
+    for path in PAGES:
+        page.goto(f"{language}/{path}")
+        found += [f"{path}: {each}" for each in [*page.evaluate(READABLE), page.evaluate(WIDE)] if each]
+        assert page.locator("html").get_attribute("dir") == LANGUAGES[language].get("dir")
+    assert not found, "\n".join(found)
+
+
+def test_the_browsers_language_leads_to_its_pages(abroad: Abroad) -> None:
+    page = abroad("vassal/", "eo-XX")
+    page.wait_for_url("**/eo/vassal/")
+    assert page.locator("html").get_attribute("lang") == "eo"
+
+
+def test_a_visitors_choice_lasts(abroad: Abroad) -> None:
+    page = abroad("", "eo")
+    page.wait_for_url("**/eo/")
+    page.locator('.foot a[hreflang="en"]').click()
+    page.wait_for_url(lambda url: not url.endswith("/eo/"))
+    page.goto("eo/vassal/rules.html")
+    page.wait_for_url(lambda url: "/eo/" not in url and url.endswith("/vassal/rules.html"))
+
+
+def test_every_page_names_its_other_versions(abroad: Abroad) -> None:
+    page = abroad("eo/vassal/rules.html", "eo")
+    links = {
+        link.get_attribute("hreflang"): link.evaluate("(link) => new URL(link.href).pathname")
+        for link in page.locator('link[rel="alternate"]').all()
+    }
+    home = f"{PREFIX}vassal/rules.html"
+    assert links == {"en": home, **{each: f"{PREFIX}{each}/vassal/rules.html" for each in LANGUAGES}}
