@@ -9,6 +9,11 @@ from io import TextIOWrapper
 if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
     sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 -m pygames")
 
+from pygames import languages
+
+if __name__ == "__main__":
+    languages.begin(sys.argv[1:], os.environ)  # before the commands load any text
+
 from pygames.commands import (
     bench,
     check,
@@ -52,6 +57,7 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Return 0, or another exit code after printing one sentence to standard error."""
     parser = argparse.ArgumentParser(prog="python3 -m pygames", description="Five games of lords and vassals.")
+    parser.add_argument("--lang", metavar="CODE", help="the language, such as de (default: the environment's)")
     kinds = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2]

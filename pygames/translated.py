@@ -6,11 +6,11 @@ English is in the code, so an English engine never loads this module. A catalogu
      "texts": {"pygames.games.vassal.words": ["...", null, ["...", "..."]]}}
 
 `texts` lists, for each module, the translations of its texts in the order of `leaves`; null keeps the English text, and
-a list holds the forms of a `Plural`. `plural` has a digit for each number from 0 to 199, the index of its form; larger
-numbers go by their last two digits. `names` lists, for each form of a player's name, patterns and replacements, of
-which the first that is found applies. Such a form is written `{who:gen}` in a sentence. A noun may list forms of its
-own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two wordings, the second for the visitor:
-`{who} [moves|move].`
+a list holds the forms of a `Plural`. Instead, `english` may have all translations by their English. `plural` has a
+digit for each number from 0 to 199, the index of its form; larger numbers go by their last two digits. `names` lists,
+for each form of a player's name, patterns and replacements, of which the first that is found applies. Such a form is
+written `{who:gen}` in a sentence. A noun may list forms of its own: `King | to: to the King`, for `{office:to}`. A
+passage in brackets has two wordings, the second for the visitor: `{who} [moves|move].`
 """
 
 from __future__ import annotations
@@ -180,7 +180,8 @@ class FindsWords(MetaPathFinder):
 
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
         """Find a module with texts; leave all others to Python."""
-        if fullname not in self.catalogue["texts"] and fullname != HOME:
+        by_english = "english" in self.catalogue and fullname.endswith(".words")
+        if fullname not in self.catalogue["texts"] and fullname != HOME and not by_english:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec and spec.loader:
@@ -203,9 +204,17 @@ class Translating(Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, then replace its texts, and the rules for numbers and names if these are in it."""
         self.loader.exec_module(module)
-        translate(module, self.catalogue["texts"].get(module.__name__, ()))
+        texts = self.catalogue["texts"].get(module.__name__, ())
+        if "english" in self.catalogue:
+            texts = [self.english(leaf) for _, value in constants(module) for leaf in leaves(value)]
+        translate(module, texts)
         if module.__name__ == HOME:
             vars(module).update(form=forming(self.catalogue["plural"]), named=naming(self.catalogue))
+
+    def english(self, leaf: str | tuple[str, ...]) -> Any:
+        """Return the translation of a text, or of the forms of a `Plural`, by its English."""
+        given = self.catalogue["english"].get(leaf if isinstance(leaf, str) else leaf[0])
+        return given if isinstance(given, list) != isinstance(leaf, str) else None
 
 
 def begin(catalogue: dict[str, Any]) -> None:
