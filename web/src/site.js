@@ -8,8 +8,9 @@
  * All pages: `version`, which must be equal among friends; `bytes`, the unpacked size of an engine at its start.
  *
  * A game's pages: `game`, `title`, `rules`. Its table also has `ready` (the ready-made deals; the first tables of
- * lessons have addresses like it), `strengths` (a sentence on each level), `dialog_style` (the styles of dialogs),
- * `lessons` (names and titles) and `games` (all games of this site). View-only pages have `shown` (all games).
+ * lessons have addresses like it), `about` (for dialogs `complete` adds texts, and the `strengths`: a sentence on each
+ * level), `dialog_style` (the styles of dialogs), `lessons` (names and titles) and `games` (all games of this site).
+ * View-only pages have `shown` (all games).
  *
  * Guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the table's own
  * script), `book` (the script for rule books).
@@ -42,6 +43,17 @@ export const lessonAsked = () => location.hash.match(/^#lesson=([\w-]+)$/)?.[1] 
 
 /** Return the address of the file with a lesson's first table. @param {string} lesson */
 export const readyFor = (lesson) => absolute((site.ready ?? "").replace(/json$/, `${lesson}.json`));
+
+/**
+ * Add to the data of a table what dialogs show about its game. Throws if it cannot be loaded.
+ * @returns {Promise<void>}
+ */
+export async function complete() {
+  if (!site.ready || site.strengths) return;
+  const { about, strengths } = await (await fetch(readyFor("about"))).json();
+  Object.assign(site.about ?? {}, about);
+  site.strengths = strengths;
+}
 
 /** The addresses of an engine's files. */
 export const places = {

@@ -18,6 +18,7 @@ from typing import Any
 
 from pygames import games, lesson_requests
 from pygames.app import App
+from pygames.commands.strength import sentences
 from pygames.core.game import Game
 from pygames.core.plain import plain
 from pygames.core.record import read
@@ -99,6 +100,12 @@ def lessons(game: Game) -> dict[str, bytes]:
     names = [lesson.name for lesson in course(game).lessons]
     asked = ({"game": game.name, "lesson": name, "step": 0, "played": ()} for name in names)
     return {f"{game.name}.{each['lesson']}.json": dumped(plain(lesson_requests.learn(App(), each))) for each in asked}
+
+
+def about(game: Game) -> dict[str, bytes]:
+    """Return by file name what dialogs show about a game: `pygames.app.App.about`, and a sentence on each level."""
+    told = {"about": App().about({"game": game.name}), "strengths": sentences(game)}
+    return {f"{game.name}.about.json": dumped(told)}
 
 
 def dumped(made: object) -> bytes:

@@ -20,7 +20,6 @@ from typing import Any, Literal
 
 from pygames import games
 from pygames.app import App
-from pygames.commands.strength import sentences
 from pygames.core.game import Game
 from pygames.core.tool import Tool
 from pygames.core.words import NUMBERS
@@ -257,14 +256,20 @@ def table(game: Game, parts: Parts) -> str:
         | {
             "ready": ready,
             "games": games.NAMES,
-            "about": App().about({"game": game.name}),
-            "strengths": sentences(game),
+            "about": brief_about(game),
             "lessons": titles,
             "puzzles": count(game),
             "dialog_style": f"../{parts.tongue.up}{parts.assets['dialog_style']}",
         },
         shown,
     )
+
+
+def brief_about(game: Game) -> dict[str, Any]:
+    """Return `pygames.app.App.about` without what only dialogs show: they load all of it (`deals.about`)."""
+    known = App().about({"game": game.name})
+    options = [{"name": option["name"], "default": option["default"]} for option in known["options"]]
+    return {**known, "options": options, "personas": [{"key": persona["key"]} for persona in known["personas"]]}
 
 
 def for_guests(parts: Parts) -> dict[str, str]:

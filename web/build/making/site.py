@@ -93,7 +93,7 @@ def parts() -> tuple[Files, Files]:
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
     first = next(iter(ready))
     for game in games.every():
-        ready.update(deals.lessons(game))
+        ready |= deals.lessons(game) | deals.about(game)
     heard = {sounds.FILE: sounds.whole()}
     room = runtime.for_guests()
     hashed = {

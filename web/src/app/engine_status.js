@@ -1,11 +1,13 @@
 // Tells the visitor about the engine's life cycle: it is still starting, has died, or will not start.
 
+import { t } from "../page/t.js";
+
 /** @typedef {{update: import("../crossing.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
 
-const COMING = "Your move will be made as soon as the engine has loaded.";
+const COMING = t("Your move will be made as soon as the engine has loaded.");
 
 /** The sentence for a browser that can never run the engine; empty in any other. */
-const NEVER = typeof WebAssembly === "undefined" ? "This browser can't run the games" : "";
+const NEVER = typeof WebAssembly === "undefined" ? t("This browser can't run the games") : "";
 
 /** Shows the engine's state in the bar. */
 export class EngineStatus {
@@ -24,7 +26,7 @@ export class EngineStatus {
     if (now === "step") this.starting();
     if (now === "ready") notices.drop("engine");
     if (now === "lost" && current().update) {
-      notices.say("The engine stopped and is restarting. Your match will continue from its record.", {
+      notices.say(t("The engine stopped and is restarting. Your match will continue from its record."), {
         kind: "engine",
       });
     }
@@ -81,24 +83,24 @@ export class EngineStatus {
    * @param {import("../crossing.js").Update} update
    */
   waiting({ waits, turn, names }) {
-    return NEVER || (waits === "bot" && turn !== null ? `${names[turn]} is thinking…` : "");
+    return NEVER || (waits === "bot" && turn !== null ? t("{who} is thinking…", { who: names[turn] }) : "");
   }
 
   /** @param {string} said */
   gone(said) {
     const { engine, notices, current } = this.page;
-    if (!current().update) this.wait(NEVER || "The table can't be set up.");
+    if (!current().update) this.wait(NEVER || t("The table can't be set up."));
     if (NEVER) {
-      const told = "The games need WebAssembly, which this browser doesn't have. You can still read the rules.";
+      const told = t("The games need WebAssembly, which this browser doesn't have. You can still read the rules.");
       notices.say(told, { kind: "engine", stays: true });
       return;
     }
-    const kept = current().update ? "Your match is saved." : "You can still read the rules.";
-    notices.say(`The engine can't start (${said}). ${kept}`, {
+    const kept = current().update ? t("Your match is saved.") : t("You can still read the rules.");
+    notices.say(`${t("The engine can't start ({said}).", { said })} ${kept}`, {
       kind: "engine",
       stays: true,
       action: {
-        label: "Try again",
+        label: t("Try again"),
         act: () => {
           engine.revive();
           current().recover();

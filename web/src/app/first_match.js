@@ -2,6 +2,7 @@
 
 import { inflated } from "../data/deflate.js";
 import { absolute, site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {{game: string, store: import("../storage/store.js").Store, notices: import("./notices.js").Notices, own: import("./local_match.js").LocalMatch,
@@ -29,21 +30,21 @@ export async function arrive(page, back) {
     if (asked && (await comeTo(asked, location.hash))) return;
     if (!asked) {
       history.replaceState(null, "", location.pathname + location.search);
-      notices.say("This link is damaged. Ask for it again.", { stays: true });
+      notices.say(t("This link is damaged. Ask for it again."), { stays: true });
     }
   }
   const [, kind, value, first] = location.hash.match(/^#(look|m)=(.*?)(;start)?$/) ?? [];
   if (kind) history.replaceState(null, "", location.pathname + location.search);
   if (kind === "look" && !back && ((await lookAtLink(page, value, first)) || own.update)) return;
   const wanted = kind === "m" ? value : "";
-  for (const text of [wanted, store.here()].map((id) => store.damaged(id))) if (text) broken(text, "it is damaged");
+  for (const text of [wanted, store.here()].map((id) => store.damaged(id))) if (text) broken(text, t("it is damaged"));
   for (const kept of candidates(page, wanted)) {
     const came = await goOn(kept);
     if (came === "refused") continue;
     if (came === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
-      notices.say("Your match continues where you left it.", {
+      notices.say(t("Your match continues where you left it."), {
         kind: "greet",
-        action: { label: "New game", act: askNew },
+        action: { label: t("New game"), act: askNew },
       });
     }
     return;
@@ -76,7 +77,7 @@ async function lookAtLink({ look, notices, own }, link, first) {
   } catch (error) {
     wrong = /** @type {Error} */ (error).message;
   }
-  if (wrong) notices.say(`The match in this link can't be opened: ${wrong}.`, { stays: true });
+  if (wrong) notices.say(t("The match in this link can't be opened: {wrong}.", { wrong }), { stays: true });
   return !wrong;
 }
 

@@ -3,6 +3,7 @@
 import { Lost } from "../engine/client.js";
 import { absolute, lessonAsked, site } from "../site.js";
 import { LocalMatch } from "./local_match.js";
+import { t } from "../page/t.js";
 
 /** @typedef {typeof import("../learn/index.js")} Learning */
 /** @typedef {import("../learn/lesson.js").Lesson} Lesson */
@@ -30,7 +31,7 @@ export function lessonOffer({ engine, store, own, notices, engineStatus, early, 
       await act(await import(/* @vite-ignore */ absolute(site.learn)));
       return true;
     } catch {
-      notices.say("The lessons couldn't be loaded. Try again when you're back online.", { kind: "learn" });
+      notices.say(t("The lessons couldn't be loaded. Try again when you're back online."), { kind: "learn" });
       return false;
     }
   }

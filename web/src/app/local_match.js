@@ -6,6 +6,7 @@ import { secret } from "../data/bytes.js";
 import { Lost } from "../engine/client.js";
 import { hold } from "../storage/lock.js";
 import { count } from "../storage/results.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../storage/store.js").Store} Store */
@@ -399,7 +400,7 @@ export class LocalMatch {
     this.store.keep({
       id: this.id,
       game: update.game,
-      title: update.marks.includes("onward") ? `${this.title}, played on` : this.title,
+      title: update.marks.includes("onward") ? t("{title}, played on", { title: this.title }) : this.title,
       names: update.names,
       levels: update.levels,
       moves: this.log.length,

@@ -15,12 +15,13 @@ import { Notices } from "./notices.js";
 import { Offline } from "./offline_notice.js";
 import { FAIR, match } from "./opponents.js";
 import { otherLevel, speak } from "./opponent_offers.js";
-import { absolute, lessonAsked, places, site, tableOf } from "../site.js";
+import { absolute, complete, lessonAsked, places, site, tableOf } from "../site.js";
 import { reviewOffer } from "./review_offer.js";
 import { lessonOffer } from "./lesson_offer.js";
 import { LocalMatch } from "./local_match.js";
 import { Store } from "../storage/store.js";
 import { Table } from "../table/index.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../net/peer_match.js").PeerMatch} PeerMatch */
@@ -143,7 +144,7 @@ function draw(update, log, animate) {
   ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
   const called = (document.hidden || peerMatch()) && update.turn !== null && update.turn === update.you && !update.over;
   if (called) sounds.let((sound) => sound.call());
-  document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
+  document.title = called ? t("Your turn: {title}, Liege", { title }) : `${title}, Liege`;
   if (animate && update.speech && store.settings.speech)
     speak(
       { own, told: () => table.told(), notices, shown: at("notices"), quiet: () => change({ speech: false }) },
@@ -168,7 +169,7 @@ function hand(update, log, animate) {
     curtain({ handed, names, cloth: root.dataset.cloth ?? "", lift: () => own.lift() });
   };
   if (update.you === null || !animate) return close();
-  const prompt = { title: `${names[handed.seat]} is next` };
+  const prompt = { title: t("{who} is next", { who: names[handed.seat] }) };
   draw({ ...update, scene: { ...update.scene, moves: [], prompt }, canUndo: false }, log, animate);
   root.inert = !update.events.some(({ held }) => held);
   table.told().then(() => {
@@ -188,14 +189,14 @@ const fetched = () => import(absolute(site.net));
 /** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} whether it was there */
 async function withFriends(act) {
   try {
-    net = await fetched();
+    [net] = await Promise.all([fetched(), complete()]);
   } catch {
     const missing =
       "RTCPeerConnection" in window
-        ? "You need to be online to play with friends."
-        : "Playing with friends needs WebRTC, which this browser doesn't have.";
+        ? t("You need to be online to play with friends.")
+        : t("Playing with friends needs WebRTC, which this browser doesn't have.");
     const later = LINK.test(location.hash) && !navigator.onLine;
-    notices.say(later ? "You're offline. This link opens by itself when you're back online." : missing, {
+    notices.say(later ? t("You're offline. This link opens by itself when you're back online.") : missing, {
       kind: "peers",
       stays: true,
     });
@@ -303,7 +304,7 @@ async function ask(act) {
   try {
     act(await dialogs(), page);
   } catch {
-    notices.say("Part of the page couldn't be loaded. Try again when you're back online.");
+    notices.say(t("Part of the page couldn't be loaded. Try again when you're back online."));
   }
 }
 
@@ -345,7 +346,11 @@ async function playOn() {
   const names = current.update?.names ?? [];
   await own.playOn(names.map((_, seat) => (seat === (current.update?.you ?? 0) ? { name: "You" } : { level: FAIR })));
   stay();
-  notices.say(`You're playing on from here, as ${about.seatNames[current.update?.you ?? 0]}. It's your own match now.`);
+  notices.say(
+    t("You're playing on from here, as {seat}. It's your own match now.", {
+      seat: about.seatNames[current.update?.you ?? 0],
+    }),
+  );
 }
 
 /** Reopen this match in this tab after a reload. */
@@ -403,7 +408,7 @@ async function start(back) {
 wear(store.settings);
 const undo = () => current.update?.canUndo && current.undo();
 controls({ store, table, change, askNew, showMenu, showRules: () => showRules(), undo });
-engineStatus.wait("Setting the table…");
+engineStatus.wait(t("Setting the table…"));
 start(false);
 addEventListener("pagehide", () => own.leave());
 // The browser asks whether to leave while something could not be stored.

@@ -1,6 +1,7 @@
 // The bar's text and actions at the end of a match, or beside a match that is only viewed.
 
 import { named } from "../table/words.js";
+import { called, listed, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../table/types.js").View} View */
@@ -27,12 +28,12 @@ export function ending(update, does, offer = null) {
     winners: over.winners,
     because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,
     actions: [
-      { label: "Rematch", main: true, act: () => does.rematch() },
+      { label: t("Rematch"), main: true, act: () => does.rematch() },
       ...(offer ? [offer.action] : []),
-      ...(over.why ? [{ label: "Show me why", act: does.why }] : []),
-      ...(update.canSwap ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
-      { label: "Review", act: does.review },
-      { label: "Share", act: does.share },
+      ...(over.why ? [{ label: t("Show me why"), act: does.why }] : []),
+      ...(update.canSwap ? [{ label: t("Same deal, other side"), act: () => does.rematch(true) }] : []),
+      { label: t("Review"), act: does.review },
+      { label: t("Share"), act: does.share },
     ],
   };
 }
@@ -41,19 +42,19 @@ export function ending(update, does, offer = null) {
 function looked(update, does) {
   const { over, names, view, you } = update;
   return {
-    title: over ? verdict(update) : "A match to view",
+    title: over ? verdict(update) : t("A match to view"),
     reason: over
       ? named(reasons(update).join(" "), names)
-      : `${names.join(" – ")}. Select a move in the list to look back.`,
+      : t("{names}. Select a move in the list to look back.", { names: names.map(called).join(" – ") }),
     scores: over?.scores,
     winners: over?.winners,
     actions: [
-      ...(view === -1 && !over ? [{ label: "Play on", main: true, act: does.playOn }] : []),
+      ...(view === -1 && !over ? [{ label: t("Play on"), main: true, act: does.playOn }] : []),
       ...(view === -1 && names.length > 1
-        ? [{ label: "Other side", act: () => does.turn(((you ?? 0) + 1) % names.length) }]
+        ? [{ label: t("Other side"), act: () => does.turn(((you ?? 0) + 1) % names.length) }]
         : []),
-      ...(view === -1 ? [{ label: "Review", main: Boolean(over), act: does.review }] : []),
-      { label: "Back to my match", act: does.leave },
+      ...(view === -1 ? [{ label: t("Review"), main: Boolean(over), act: does.review }] : []),
+      { label: t("Back to my match"), act: does.leave },
     ],
   };
 }
@@ -65,7 +66,10 @@ function looked(update, does) {
 export function opened(friends, hidden, review) {
   const over = friends?.around.over;
   if (!over || hidden) return friends?.around;
-  return { ...friends.around, over: { ...over, actions: [...(over.actions ?? []), { label: "Review", act: review }] } };
+  return {
+    ...friends.around,
+    over: { ...over, actions: [...(over.actions ?? []), { label: t("Review"), act: review }] },
+  };
 }
 
 /**
@@ -78,6 +82,7 @@ const reasons = ({ over, scene }) => (!over?.reason || scene.story?.includes(ove
 export function verdict({ over, names }) {
   if (!over) return "";
   const winners = over.winners.map((seat) => `{${seat}}`);
-  if (winners.length === names.length) return "Nobody wins";
-  return winners.length > 1 ? `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win` : `${winners[0]} wins`;
+  if (winners.length === names.length) return t("Nobody wins");
+  const who = listed(winners);
+  return winners.length > 1 ? t("{who} win", { who }) : t("{who} wins", { who });
 }

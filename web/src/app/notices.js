@@ -1,6 +1,7 @@
 // Notices that need no reply: one quiet line at the bottom, with at most one action.
 
 import { button, h, icon } from "../page/dom.js";
+import { t } from "../page/t.js";
 
 /** How long a notice stays unless `stays` is set, ms. */
 const STAY = 9000;
@@ -28,7 +29,7 @@ export class Notices {
           go();
           action.act();
         }),
-      h("button", { type: "button", class: "tool", "aria-label": "Dismiss", onclick: go }, icon("close")),
+      h("button", { type: "button", class: "tool", "aria-label": t("Dismiss"), onclick: go }, icon("close")),
     );
     this.place.append(line);
     if (!stays) setTimeout(() => line.matches(":hover, :focus-within") || go(), STAY);

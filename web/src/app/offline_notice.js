@@ -2,8 +2,9 @@
 
 import { keepOffline } from "../page/offline.js";
 import { site } from "../site.js";
+import { t } from "../page/t.js";
 
-const ALONE = "This browser won't save the page for offline use.";
+const ALONE = t("This browser won't save the page for offline use.");
 
 export class Offline {
   /** @param {import("./notices.js").Notices} notices @param {() => unknown} held whether a newer version would cut a match
@@ -12,7 +13,7 @@ export class Offline {
     this.notices = notices;
     this.held = held;
     this.asked = false;
-    this.said = "serviceWorker" in navigator ? "Checking whether this page works offline." : ALONE;
+    this.said = "serviceWorker" in navigator ? t("Checking whether this page works offline.") : ALONE;
   }
 
   /**
@@ -25,12 +26,12 @@ export class Offline {
     const works = await keepOffline(
       (take) =>
         this.held() ||
-        this.notices.say("A new version of this site is ready. Your match is safe.", {
+        this.notices.say(t("A new version of this site is ready. Your match is safe."), {
           kind: "update",
           stays: true,
-          action: { label: "Reload", act: take },
+          action: { label: t("Reload"), act: take },
         }),
     );
-    this.said = works || site.chat ? "This page works offline." : ALONE;
+    this.said = works || site.chat ? t("This page works offline.") : ALONE;
   }
 }

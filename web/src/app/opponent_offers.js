@@ -2,11 +2,12 @@
 
 import { streak } from "../storage/results.js";
 import { named } from "../table/words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 
 /** The sentence that comes before an offer of another level, by streak. @type {Record<string, string>} */
-const SAID = { 1: "You've won three times in a row.", "-1": "You've lost three times in a row." };
+const SAID = { 1: t("You've won three times in a row."), "-1": t("You've lost three times in a row.") };
 
 /**
  * Show an opponent's comment once the event that it refers to has been shown. Only one is shown at a time.
@@ -18,7 +19,7 @@ export async function speak({ own, told, notices, shown, quiet }, { speech, name
   const { id } = own;
   await told();
   if (id !== own.id || shown.childElementCount) return;
-  notices.say(named(speech, names), { kind: "speech", action: { label: "Quiet", act: quiet } });
+  notices.say(named(speech, names), { kind: "speech", action: { label: t("Quiet"), act: quiet } });
 }
 
 /**
@@ -33,5 +34,8 @@ export function otherLevel({ about, store, own, habit, play }, { over, levels, s
   if (!way || !saved || !label) return null;
   const seats = [...saved.players.slice(you ?? 0), ...saved.players.slice(0, you ?? 0)];
   const players = seats.map((who) => (who.level ? { ...who, level } : who));
-  return { said: SAID[way], action: { label: `Against a ${label}`, act: () => play({ ...habit(), players }) } };
+  return {
+    said: SAID[way],
+    action: { label: t("Against a {label}", { label }), act: () => play({ ...habit(), players }) },
+  };
 }

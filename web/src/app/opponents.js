@@ -1,5 +1,7 @@
 // The players and options of a new match: the last choice, or the default. It knows no game and no page.
 
+import { t } from "../page/t.js";
+
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../storage/store.js").Habit} Habit */
 /** @typedef {import("../crossing.js").Entrant} Entrant */
@@ -36,7 +38,7 @@ export function match(about, habit) {
   const called = (player, at) =>
     player.level
       ? { level: player.level, persona: player.persona ?? "" }
-      : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? `Player ${at + 1}`)) };
+      : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? t("Player {n}", { n: at + 1 }))) };
   const begins = habit.begins ?? custom(about);
   const byRules = begins === "lot" && custom(about) === "lot";
   const set = new Map(optionsOf(habit.options ?? "").filter(([name]) => !COMMON.includes(name)));

@@ -2,6 +2,7 @@
 
 import { save } from "../page/dom.js";
 import { tableOf } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../table/types.js").Action} Action */
@@ -27,15 +28,15 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
       setAside(kept.id, error instanceof Error ? error.message : String(error));
       return "refused";
     }
-    elsewhere(kept, "This match is open in another tab.");
+    elsewhere(kept, t("This match is open in another tab."));
     return "held";
   }
 
   /** Offer to take over a match that another tab has open. @param {Kept} kept @param {string} words */
   function elsewhere(kept, words) {
-    const take = { label: "Play it here", main: true, act: () => void goOn(kept, true) };
+    const take = { label: t("Play it here"), main: true, act: () => void goOn(kept, true) };
     if (own().update) notices.say(words, { kind: "held", stays: true, action: take });
-    else empty(words, [take, { label: "New game", act: askNew }]);
+    else empty(words, [take, { label: t("New game"), act: askNew }]);
   }
 
   /**
@@ -44,7 +45,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
    */
   function taken(id) {
     const kept = store.match(id);
-    if (kept) elsewhere(kept, "This match is now open in another tab.");
+    if (kept) elsewhere(kept, t("This match is now open in another tab."));
   }
 
   /**
@@ -68,10 +69,10 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
 
   /** @param {string} text what was kept @param {string} said why it cannot be taken up */
   function broken(text, said) {
-    notices.say(`A saved match can't be continued: ${said}.`, {
+    notices.say(t("A saved match can't be continued: {said}.", { said }), {
       kind: "broken",
       stays: true,
-      action: { label: "Save it as a file", act: () => save(text, `${game}.liege.txt`) },
+      action: { label: t("Save it as a file"), act: () => save(text, `${game}.liege.txt`) },
     });
   }
 

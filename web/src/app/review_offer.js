@@ -1,6 +1,7 @@
 // Offers the review of a finished match; its code loads on request.
 
 import { absolute, site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../review/index.js").Review} Review */
 /** @typedef {import("../review/index.js").Page} Page */
@@ -17,7 +18,7 @@ export function reviewOffer(page) {
         const { Review } = await import(/* @vite-ignore */ absolute(site.review));
         review = await Review.begin(page());
       } catch {
-        page().tell("The review couldn't be loaded. Try again when you're back online.");
+        page().tell(t("The review couldn't be loaded. Try again when you're back online."));
       }
     },
     /**

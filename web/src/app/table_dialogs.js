@@ -11,7 +11,8 @@ import { verdict } from "./match_end.js";
 import { learned } from "../storage/progress.js";
 import { hasSeats } from "../net/journal.js";
 import { match } from "./opponents.js";
-import { absolute, site, tableOf } from "../site.js";
+import { absolute, complete, site, tableOf } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../net/peer_match.js").PeerMatch} PeerMatch */
@@ -42,10 +43,20 @@ const LISTED = 3;
 
 /** @param {Page} page */
 export async function askNew(page) {
-  const { about, peerMatch, habit, play, meet, leave } = page;
+  const { about, peerMatch, habit, play, meet, leave, tell } = page;
   if (peerMatch())
-    return confirm("Leave this match?", "It's saved: the same link takes you back to your seat.", "Leave", leave);
+    return confirm(
+      t("Leave this match?"),
+      t("It's saved: the same link takes you back to your seat."),
+      t("Leave"),
+      leave,
+    );
   const open = await seats(page);
+  try {
+    await complete();
+  } catch {
+    return tell(t("Part of the page couldn't be loaded. Try again when you're back online."));
+  }
   newGame(about, habit(), play, meet, guest ? null : () => void openDay(page, ""), open.length ? listed(open) : null);
 }
 
@@ -70,8 +81,13 @@ const listed = (open) =>
       h(
         "li",
         {},
-        h("div", {}, h("b", {}, room.names.join(" – ")), h("small", {}, `With friends: ${progress(room)}`)),
-        button("Continue", () => enter(room)),
+        h(
+          "div",
+          {},
+          h("b", {}, room.names.join(" – ")),
+          h("small", {}, t("With friends: {state}", { state: progress(room) })),
+        ),
+        button(t("Continue"), () => enter(room)),
       ),
     ),
   );
@@ -84,7 +100,7 @@ export async function offer(page) {
   window.ononline = async () => {
     const [room] = await seats(page);
     const { own, current } = page;
-    if (room && current() === own && own.update && !own.update.over) lead(page, room, "You're back online. ");
+    if (room && current() === own && own.update && !own.update.over) lead(page, room, t("You're back online."));
   };
   const [room] = await seats(page);
   if (!isNew(page)) return;
@@ -95,15 +111,16 @@ export async function offer(page) {
 /** Offer in the bar to return to a match with friends. @param {Page} page @param {Room} room */
 function lead({ around }, room, said = "") {
   around({
-    aside: `${said}Your match with friends: ${room.names.join(" – ")}, ${progress(room)}.`,
-    actions: [{ label: "Continue", main: true, act: () => enter(room) }],
+    aside:
+      `${said} ${t("Your match with friends: {names}, {state}.", { names: room.names.join(" – "), state: progress(room) })}`.trim(),
+    actions: [{ label: t("Continue"), main: true, act: () => enter(room) }],
   });
 }
 
 /** @param {Page} page @param {number} [at] the ruling that is shown */
 export function showRules({ title, ruling }, at = ruling()) {
   if (document.querySelector("dialog[open]")) return;
-  const about = { title: `Rules of ${title}`, ruling: at };
+  const about = { title: t("Rules of {title}", { title }), ruling: at };
   if (site.book) book({ ...about, text: site.book });
   else if (site.rules && !guest) book({ ...about, url: absolute(site.rules) });
 }
@@ -116,11 +133,11 @@ function showLessons({ title, game, store }) {
       "li",
       {},
       h("a", { href: `#lesson=${name}`, onclick: () => box.close() }, called),
-      done[name] === true && h("small", {}, "done"),
+      done[name] === true && h("small", {}, t("done")),
     ),
   );
   const box = dialog({
-    title: `Lessons of ${title}`,
+    title: t("Lessons of {title}", { title }),
     name: "lessons",
     body: () => [h("ol", { class: "matches" }, ...lines)],
   });
@@ -136,36 +153,36 @@ export function showMenu(page) {
   const playing = Boolean(update && !update.watching && !update.over);
   const persons = update?.levels.filter((level) => !level).length ?? 0;
   const help = [
-    ...(site.book || (site.rules && !guest) ? [{ label: "Rules", act: () => showRules(page), keys: "?" }] : []),
+    ...(site.book || (site.rules && !guest) ? [{ label: t("Rules"), act: () => showRules(page), keys: "?" }] : []),
     ...(site.tools ?? []).map(({ label, page }) => ({ label, act: () => location.assign(page) })),
-    { label: "Keys", act: keys },
+    { label: t("Keys"), act: keys },
   ];
   const among = () => [
     ...(friends && met ? met.items(friends, { game, title, confirm, leave, tell, store }) : []),
     {
-      label: "What is proven",
-      act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),
+      label: t("What is proven"),
+      act: () => void book({ url: absolute(`${site.root}fair.html`), title: t("Fair play among friends") }),
     },
     ...help,
   ];
   const alone = () => [
-    { label: "New game", act: () => askNew(page), keys: "n" },
+    { label: t("New game"), act: () => askNew(page), keys: "n" },
     ...(site.lessons?.length
-      ? [{ label: "Lessons", act: () => (guest ? showLessons(page) : location.assign("learn.html")) }]
+      ? [{ label: t("Lessons"), act: () => (guest ? showLessons(page) : location.assign("learn.html")) }]
       : []),
-    ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
-    { label: "Play with a friend", act: meet },
-    { label: "Undo", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
-    { label: "Resign", act: () => resign(page), off: !playing },
-    ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),
-    { label: "Save or share this match", act: () => share(page), off: !update },
-    { label: "Open a saved match", act: () => openRecord(look) },
-    ...(about.setup ? [{ label: "Set up a position", act: () => askPosition(page) }] : []),
+    ...(site.puzzles ? [{ label: t("Puzzles"), act: () => location.assign("learn.html#puzzles") }] : []),
+    { label: t("Play with a friend"), act: meet },
+    { label: t("Undo"), act: () => own.undo(), off: !update?.canUndo, keys: "u" },
+    { label: t("Resign"), act: () => resign(page), off: !playing },
+    ...(playing && persons > 1 ? [{ label: t("Agree on a draw"), act: () => own.end("agree draw") }] : []),
+    { label: t("Save or share this match"), act: () => share(page), off: !update },
+    { label: t("Open a saved match"), act: () => openRecord(look) },
+    ...(about.setup ? [{ label: t("Set up a position"), act: () => askPosition(page) }] : []),
     ...(site.trying
       ? []
       : [
-          { label: "Your matches", act: () => mine(page, ({ listMatches }) => listMatches(page)) },
-          { label: "Your results", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
+          { label: t("Your matches"), act: () => mine(page, ({ listMatches }) => listMatches(page)) },
+          { label: t("Your results"), act: () => mine(page, ({ showRecord }) => showRecord(page)) },
         ]),
     ...help,
   ];
@@ -176,7 +193,7 @@ export function showMenu(page) {
 
 /** @param {Page} page */
 const resign = ({ own }) =>
-  confirm("Resign this match?", "You lose the match. Against the computer, you can undo this.", "Resign", () =>
+  confirm(t("Resign this match?"), t("You lose the match. Against the computer, you can undo this."), t("Resign"), () =>
     own.end("resign"),
   );
 
@@ -188,7 +205,7 @@ async function mine({ tell }, act) {
   try {
     return await act(await import(/* @vite-ignore */ absolute(site.mine)));
   } catch {
-    tell("Part of the page couldn't be loaded. Try again when you're back online.");
+    tell(t("Part of the page couldn't be loaded. Try again when you're back online."));
     return true;
   }
 }
@@ -252,8 +269,8 @@ export async function shareEnd(page) {
   } catch (error) {
     tell(
       lost(error)
-        ? "The game engine isn't answering. Reload the page."
-        : "The picture couldn't be made, as you seem to be offline. Try again later.",
+        ? t("The game engine isn't answering. Reload the page.")
+        : t("The picture couldn't be made, as you seem to be offline. Try again later."),
     );
   }
 }

@@ -1,6 +1,8 @@
 // Loads the sound player when sounds are switched on (sound.js), and once offers sounds to a visitor who never did
 // that.
 
+import { t } from "../page/t.js";
+
 /** @typedef {import("./sound.js").Sound} Sound */
 /** @typedef {import("../storage/store.js").Settings} Settings */
 
@@ -34,9 +36,9 @@ export class SoundLoader {
   offer(store, notices, change) {
     if (store.settings.offered) return;
     store.change({ offered: true });
-    notices.say("This table has sound: wood, cards and a bell.", {
+    notices.say(t("This table has sound: wood, cards and a bell."), {
       kind: "sound",
-      action: { label: "Sound on", act: () => change({ sound: true }) },
+      action: { label: t("Sound on"), act: () => change({ sound: true }) },
     });
   }
 }

@@ -1,6 +1,7 @@
 // Put a record into a link: deflated, base64url-encoded, in the fragment, so that no server sees it.
 
 import { fromBase64Url, toBase64Url } from "./bytes.js";
+import { t } from "../page/t.js";
 
 /**
  * Maximum size of a record (`SIZE_MAX` of pygames/core/record.py): a larger file is not read, and inflating stops here.
@@ -20,7 +21,7 @@ export async function inflated(link) {
     if (link.length > RECORD_MAX) throw new Error();
     bytes = fromBase64Url(link);
   } catch {
-    throw new Error("the link is damaged: what follows #look= isn't a record");
+    throw new Error(t("the link is damaged: what follows #look= isn't a record"));
   }
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -33,8 +34,8 @@ export async function inflated(link) {
       if (text.length > RECORD_MAX) break;
     }
   } catch {
-    throw new Error("the link is damaged or was cut short: its record cannot be read");
+    throw new Error(t("the link is damaged or was cut short: its record cannot be read"));
   }
   reader.cancel();
-  throw new Error("the record in the link is too long");
+  throw new Error(t("the record in the link is too long"));
 }

@@ -4,6 +4,7 @@
 import { dialog, h } from "../page/dom.js";
 import { written } from "../guest/book.js";
 import { absolute, site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** Pages already opened, by address. @type {Map<string, Promise<HTMLElement>>} */
 const books = new Map();
@@ -22,7 +23,7 @@ async function fetched(url) {
 /** @param {{url?: string, text?: string, title: string, ruling?: number}} about where it lies, or what it says; without a
  * `ruling` it opens at the top */
 export function book({ url = "", text: brought, title, ruling }) {
-  const place = h("div", {}, h("p", { class: "quiet" }, "Opening…"));
+  const place = h("div", {}, h("p", { class: "quiet" }, t("Opening…")));
   const box = dialog({ title, name: "book", reading: true, body: () => [place] });
   if (!books.has(url)) books.set(url, brought ? Promise.resolve(brought).then(written) : fetched(url));
   books.get(url)?.then(
@@ -36,7 +37,7 @@ export function book({ url = "", text: brought, title, ruling }) {
     () => {
       books.delete(url);
       place.replaceChildren(
-        h("p", {}, "This page can't be loaded right now. Your match is safe. Try again when you're back online."),
+        h("p", {}, t("This page can't be loaded right now. Your match is safe. Try again when you're back online.")),
       );
     },
   );

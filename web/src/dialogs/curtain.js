@@ -4,6 +4,7 @@
 import { button, h } from "../page/dom.js";
 import { face, tincture } from "../table/faces.js";
 import { make, named } from "../table/words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Curtain} Curtain */
 
@@ -11,7 +12,7 @@ import { make, named } from "../table/words.js";
 export function curtain({ handed: { seat, told, plates }, names, cloth, lift }) {
   const name = names[seat];
   const others = names.filter((_, at) => at !== seat);
-  const away = others.length > 1 ? "The others look away." : `${others[0]} looks away.`;
+  const away = others.length > 1 ? t("The others look away.") : t("{who} looks away.", { who: others[0] });
   /** @param {string} tag @param {string} text */
   const line = (tag, text) => make(tag, "", named(text, names));
   const arms = plates.find((plate) => plate.seat === seat)?.arms;
@@ -19,15 +20,15 @@ export function curtain({ handed: { seat, told, plates }, names, cloth, lift }) 
     "dialog",
     { class: "curtain", "data-cloth": cloth, "aria-labelledby": "curtain-title", "aria-describedby": "curtain-told" },
     arms && h("div", { class: "arms", "data-tint": tincture(arms) }, face(arms)),
-    h("h2", { id: "curtain-title" }, `${name} is next`),
-    h("p", {}, `Hand the screen to ${name}. ${away}`),
+    h("h2", { id: "curtain-title" }, t("{who} is next", { who: name })),
+    h("p", {}, `${t("Hand the screen to {who}.", { who: name })} ${away}`),
     h(
       "ul",
       { id: "curtain-told", class: "told", hidden: !told.length },
       told.map((text) => line("li", text)),
     ),
     button(
-      `I am ${name}`,
+      t("I am {who}", { who: name }),
       () => {
         element.close();
         element.remove();
@@ -37,7 +38,7 @@ export function curtain({ handed: { seat, told, plates }, names, cloth, lift }) 
     ),
     h(
       "ul",
-      { class: "sides", "aria-label": "The score" },
+      { class: "sides", "aria-label": t("The score") },
       [...plates]
         .sort((one, other) => one.seat - other.seat)
         .map((plate) => h("li", {}, h("b", {}, names[plate.seat]), " ", line("span", plate.score || plate.words))),

@@ -2,26 +2,16 @@
 
 import { button, chips, dialog, h, slider, toggle } from "../page/dom.js";
 import { named } from "../table/words.js";
+import { language, n, t } from "../page/t.js";
 
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../storage/store.js").Settings} Settings */
 /** @typedef {{label: string, act: () => void, off?: boolean, keys?: string}} Item */
 
-const KEYS = [
-  ["Tab", "goes to the next part of the table"],
-  ["Arrow keys", "move inside a part: along a hand, across a board; elsewhere, look back and forth"],
-  ["Enter or Space", "picks up or plays what's in focus"],
-  ["Escape", "puts back, one step at a time; returns from looking back to the game; closes a dialog"],
-  ["?", "the rules, at the ruling for what just happened"],
-  ["u", "undoes your last move"],
-  ["n", "a new game"],
-  ["m", "this menu"],
-];
-
 /** @param {{items: Item[], settings: Settings, change: (changes: Partial<Settings>) => void, offline: string}} about */
 export function menu({ items, settings, change, offline }) {
   return dialog({
-    title: "Menu",
+    title: t("Menu"),
     name: "menu",
     body: (close) => [
       h(
@@ -45,69 +35,85 @@ export function menu({ items, settings, change, offline }) {
         }),
       ),
       chips({
-        legend: "Theme",
+        legend: t("Theme"),
         name: "theme",
         value: settings.theme,
         choices: [
-          ["", "System"],
-          ["light", "Light"],
-          ["dark", "Dark"],
+          ["", t("System")],
+          ["light", t("Light")],
+          ["dark", t("Dark")],
         ],
         onpick: (theme) => change({ theme }),
       }),
       chips({
-        legend: "Pace",
+        legend: t("Pace"),
         name: "pace",
         value: settings.pace,
         choices: [
-          ["calm", "Calm", "One thing at a time, with time to read. Tap to skip."],
-          ["brisk", "Brisk", "For people who know the game. Tap to skip."],
-          ["at once", "Instant", "No animation: what happened is marked and described."],
+          ["calm", t("Calm"), t("One thing at a time, with time to read. Tap to skip.")],
+          ["brisk", t("Brisk"), t("For people who know the game. Tap to skip.")],
+          ["at once", t("Instant"), t("No animation: what happened is marked and described.")],
         ],
         onpick: (pace) => change({ pace: /** @type {import("../storage/store.js").Pace} */ (pace) }),
       }),
-      toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
-      slider("Volume", settings.volume, (volume) => change({ volume })),
-      toggle("Speech", "Characters sometimes comment.", settings.speech, (speech) => change({ speech })),
-      toggle("Four colours", "Each suit gets its own colour.", settings.deck === "four", (on) =>
+      toggle(t("Sound"), t("Wood, cards and a bell."), settings.sound, (sound) => change({ sound })),
+      slider(t("Volume"), settings.volume, (volume) => change({ volume })),
+      toggle(t("Speech"), t("Characters sometimes comment."), settings.speech, (speech) => change({ speech })),
+      toggle(t("Four colours"), t("Each suit gets its own colour."), settings.deck === "four", (on) =>
         change({ deck: on ? "four" : "" }),
       ),
-      toggle("Single keys", "u, n, m and ? work as shortcuts.", settings.keys, (keys) => change({ keys })),
+      toggle(t("Single keys"), t("u, n, m and ? work as shortcuts."), settings.keys, (keys) => change({ keys })),
       h("p", { class: "quiet" }, offline),
     ],
   });
 }
 
+/** The keys, and what each does. */
+const pressed = () => [
+  [t("Tab"), t("goes to the next part of the table")],
+  [t("Arrow keys"), t("move inside a part: along a hand, across a board; elsewhere, look back and forth")],
+  [t("Enter or Space"), t("picks up or plays what's in focus")],
+  [t("Escape"), t("puts back, one step at a time; returns from looking back to the game; closes a dialog")],
+  ["?", t("the rules, at the ruling for what just happened")],
+  ["u", t("undoes your last move")],
+  ["n", t("a new game")],
+  ["m", t("this menu")],
+];
+
 export function keys() {
   return dialog({
-    title: "Keys",
+    title: t("Keys"),
     name: "keys",
     reading: true,
     body: () => [
       h(
         "dl",
         { class: "keys" },
-        KEYS.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
+        pressed().map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
       ),
     ],
   });
 }
 
 /** @param {number} time */
-export const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
-
-/** The words for the player whose turn it is in a match with friends. @type {Record<string, string>} */
-const TURNS = { you: "your turn", peers: "their turn", lobby: "waiting to begin" };
+export const day = (time) =>
+  new Date(time).toLocaleDateString(language()?.lang ?? "en", { day: "numeric", month: "long" });
 
 /** Describe the state of a match with friends in progress. @param {import("../net/journal.js").Room} room */
-export function progress({ waits = "", time }) {
-  const turn = TURNS[waits];
-  return turn ? `${turn} since ${day(time)}` : `last played on ${day(time)}`;
+export function progress({ waits, time }) {
+  const since = { day: day(time) };
+  return waits === "you"
+    ? t("your turn since {day}", since)
+    : waits === "peers"
+      ? t("their turn since {day}", since)
+      : waits === "lobby"
+        ? t("waiting to begin since {day}", since)
+        : t("last played on {day}", since);
 }
 
 /** Summarize a saved match in one line. @param {Kept} kept */
 export function summary(kept) {
-  const moves = kept.moves === 1 ? "1 move" : `${kept.moves} moves`;
+  const moves = n(kept.moves, "{n} move", "{n} moves");
   const line = `${kept.title}, ${day(kept.time)}, ${moves}`;
   return kept.result ? `${line}. ${named(kept.result, kept.names)}` : line;
 }
@@ -133,7 +139,7 @@ export function confirm(title, words, yes, act) {
           },
           "main",
         ),
-        button("Cancel", close),
+        button(t("Cancel"), close),
       ),
     ],
   });

@@ -4,6 +4,7 @@
 import { button, chips, dialog, h, icon, toggle } from "../page/dom.js";
 import { COMMON, custom, FAIR, optionsOf } from "../app/opponents.js";
 import { site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../storage/store.js").Habit} Habit */
@@ -25,7 +26,7 @@ export function newGame(about, habit, play, meet, today, open = null) {
   /** @param {number} at */
   const opponent = (at) =>
     chips({
-      legend: seats === 2 ? "Opponent" : `Opponent ${at}`,
+      legend: seats === 2 ? t("Opponent") : t("Opponent {at}", { at }),
       name: `level-${at}`,
       value: String(levels[at]),
       choices: [
@@ -33,7 +34,7 @@ export function newGame(about, habit, play, meet, today, open = null) {
           (label, level) =>
             /** @type {[string, string, string?]} */ ([String(level + 1), label, site.strengths?.[level]]),
         ),
-        [FRIEND, "A friend, on this screen"],
+        [FRIEND, t("A friend, on this screen")],
       ],
       onpick: (value) => {
         levels[at] = Number(value);
@@ -50,13 +51,13 @@ export function newGame(about, habit, play, meet, today, open = null) {
     h(
       "details",
       { class: "options", id: `habit-${at}`, open: Boolean(personas[at]), hidden: !levels[at] },
-      h("summary", {}, "Choose a character"),
+      h("summary", {}, t("Choose a character")),
       chips({
-        legend: "Character",
+        legend: t("Character"),
         name: `persona-${at}`,
         value: personas[at],
         choices: [
-          ["", "Random"],
+          ["", t("Random")],
           ...about.personas.map(
             ({ key, name, arms, line }) =>
               /** @type {[string, (Node | string)[], string]} */ ([key, [icon(arms, "c"), name], line]),
@@ -80,14 +81,23 @@ export function newGame(about, habit, play, meet, today, open = null) {
       h(
         "legend",
         {},
-        "Names ",
-        h("small", {}, `left empty, those of the seats: ${about.seatNames.slice(0, seats).join(", ")}`),
+        t("Names"),
+        " ",
+        h(
+          "small",
+          {},
+          t("left empty, those of the seats: {names}", { names: about.seatNames.slice(0, seats).join(", ") }),
+        ),
       ),
       ...persons.map((at) =>
         h(
           "label",
           {},
-          h("span", {}, at ? (persons.length > 2 ? `Friend ${persons.indexOf(at)}` : "Friend") : "You"),
+          h(
+            "span",
+            {},
+            at ? (persons.length > 2 ? t("Friend {n}", { n: persons.indexOf(at) }) : t("Friend")) : t("You"),
+          ),
           h("input", {
             type: "text",
             name: `name-${at}`,
@@ -119,7 +129,7 @@ export function newGame(about, habit, play, meet, today, open = null) {
     { method: "dialog", class: "form" },
     about.seats.length > 1 &&
       chips({
-        legend: "Players",
+        legend: t("Players"),
         name: "seats",
         value: String(seats),
         choices: about.seats.map((n) => [String(n), String(n)]),
@@ -130,16 +140,16 @@ export function newGame(about, habit, play, meet, today, open = null) {
       }),
     rows,
     called,
-    !about.firstBegins && h("p", { class: "quiet" }, "The deal decides who goes first."),
+    !about.firstBegins && h("p", { class: "quiet" }, t("The deal decides who goes first.")),
     about.firstBegins &&
       chips({
-        legend: "Who goes first",
+        legend: t("Who goes first"),
         name: "begins",
         value: begins,
         choices: [
-          ["me", "You"],
-          ["other", seats === 2 ? "Opponent" : "Someone else"],
-          ["lot", "Random"],
+          ["me", t("You")],
+          ["other", seats === 2 ? t("Opponent") : t("Someone else")],
+          ["lot", t("Random")],
         ],
         onpick: (value) => (begins = value),
       }),
@@ -147,21 +157,21 @@ export function newGame(about, habit, play, meet, today, open = null) {
     h(
       "div",
       { class: "actions" },
-      h("button", { class: "press main", type: "submit" }, "Play"),
-      button("With a friend elsewhere", () => {
+      h("button", { class: "press main", type: "submit" }, t("Play")),
+      button(t("With a friend elsewhere"), () => {
         box.close();
         meet();
       }),
       today &&
         button(
-          "Deal of the day",
+          t("Deal of the day"),
           () => {
             box.close();
             today();
           },
           "plain",
         ),
-      button("Cancel", () => box.close()),
+      button(t("Cancel"), () => box.close()),
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -177,7 +187,11 @@ export function newGame(about, habit, play, meet, today, open = null) {
       begins,
     });
   });
-  const box = dialog({ title: `New game of ${about.title}`, name: "new", body: () => [open, form] });
+  const box = dialog({
+    title: t("New game of {title}", { title: about.title }),
+    name: "new",
+    body: () => [open, form],
+  });
   return box;
 }
 
@@ -219,6 +233,11 @@ export function optionRows(options, chosen) {
       h("span", {}, h("b", {}, option.title), h("small", {}, option.words)),
     );
   });
-  const element = h("details", { class: "options", open: changed }, h("summary", {}, "Rules of this match"), ...rows);
+  const element = h(
+    "details",
+    { class: "options", open: changed },
+    h("summary", {}, t("Rules of this match")),
+    ...rows,
+  );
   return { element, read };
 }

@@ -2,6 +2,7 @@
 
 import { learned } from "../storage/progress.js";
 import { site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../app/table_dialogs.js").Page} page */
 export function isNew({ own, current }) {
@@ -21,10 +22,10 @@ export function offer({ store, game, title, around }) {
     around({ aside: "", actions: [] });
   };
   around({
-    aside: `New to ${title}? Its first lesson takes a minute.`,
+    aside: t("New to {title}? Its first lesson takes a minute.", { title }),
     actions: [
-      { label: "Learn", act: () => void (location.hash = `#lesson=${first}`) },
-      { label: "No, thanks", act: wave },
+      { label: t("Learn"), act: () => void (location.hash = `#lesson=${first}`) },
+      { label: t("No, thanks"), act: wave },
     ],
   });
 }

@@ -3,6 +3,7 @@
 import { button, chips, dialog, h, save } from "../page/dom.js";
 import { RECORD_MAX, deflated } from "../data/deflate.js";
 import { site } from "../site.js";
+import { lang, t } from "../page/t.js";
 
 /**
  * Return the address of a page that shows a record: this page, or for a guest's game the same page with the guest's
@@ -17,17 +18,22 @@ export const lookAt = async (record) =>
  *   `open`: nothing is hidden any more; `mine`: the view of the seat at the bottom */
 export function shareMatch({ title, game, open, mine, record, tell }) {
   let view = open ? "all" : mine;
-  const text = h("textarea", { readonly: true, rows: 8, "aria-label": "The record of the match", spellcheck: "false" });
+  const text = h("textarea", {
+    readonly: true,
+    rows: 8,
+    "aria-label": t("The record of the match"),
+    spellcheck: "false",
+  });
   const refresh = async () => {
     try {
       text.value = (await record(view)).record;
     } catch (error) {
-      text.value = `The record can't be saved: ${/** @type {Error} */ (error).message}`;
+      text.value = t("The record can't be saved: {message}", { message: /** @type {Error} */ (error).message });
     }
   };
   const keep = () => {
     save(text.value, `${game}-${new Date().toISOString().slice(0, 10)}.liege.txt`);
-    tell("Saved as a file.");
+    tell(t("Saved as a file."));
   };
   const copy = async (/** @type {string} */ what, /** @type {string} */ said) => {
     try {
@@ -36,23 +42,23 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
     } catch {
       text.value = what;
       text.select();
-      tell("This browser won't let the page copy. Copy the selected text yourself.");
+      tell(t("This browser won't let the page copy. Copy the selected text yourself."));
     }
   };
   const address = () => lookAt(text.value);
   refresh();
   return dialog({
-    title: "Save or share this match",
+    title: t("Save or share this match"),
     name: "share",
     body: () => [
       !open &&
         chips({
-          legend: "What to include",
+          legend: t("What to include"),
           name: "view",
           value: view,
           choices: [
-            [mine, "What you know, to show"],
-            ["all", "Everything, to play on"],
+            [mine, t("What you know, to show")],
+            ["all", t("Everything, to play on")],
           ],
           onpick: (value) => {
             view = value;
@@ -63,17 +69,21 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
         "p",
         {},
         open
-          ? `A record of ${title}: every move, as readable text.`
-          : "“Everything” reveals hidden cards to whoever reads the record. “What you know” can be viewed, but not played on.",
+          ? t("A record of {title}: every move, as readable text.", { title })
+          : t(
+              "“Everything” reveals hidden cards to whoever reads the record. “What you know” can be viewed, but not played on.",
+            ),
       ),
       text,
       h(
         "div",
         { class: "actions" },
-        button("Save as file", keep, "main"),
+        button(t("Save as file"), keep, "main"),
         "CompressionStream" in window &&
-          button("Copy link", async () => copy(await address(), "Link copied. Anyone who opens it sees this match.")),
-        button("Copy text", () => copy(text.value, "Record copied.")),
+          button(t("Copy link"), async () =>
+            copy(await address(), t("Link copied. Anyone who opens it sees this match.")),
+          ),
+        button(t("Copy text"), () => copy(text.value, t("Record copied."))),
       ),
     ],
   });
@@ -95,7 +105,7 @@ export function openRecord(open) {
     name: "record",
     rows: 8,
     spellcheck: "false",
-    "aria-label": "Text of a record",
+    "aria-label": t("Text of a record"),
     placeholder: "liege 1\ngame …",
   });
   const file = h("input", { type: "file", accept: ".txt,.liege,text/plain" });
@@ -104,16 +114,19 @@ export function openRecord(open) {
     say("");
     const error = await open(record);
     if (!error) return box.close();
-    say(`This record can't be opened: ${error}. Your own match hasn't changed.`);
+    say(t("This record can't be opened: {error}. Your own match hasn't changed.", { error }));
     const guest = await tableOf(record);
-    if (guest) wrong.append(" ", h("a", { href: guest }, "Go to that guest's table"));
+    if (guest) wrong.append(" ", h("a", { href: guest }, t("Go to that guest's table")));
   };
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     if (chosen.size > RECORD_MAX) {
       say(
-        `This file can't be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${RECORD_MAX / 1024} KB. Your own match hasn't changed.`,
+        t(
+          "This file can't be opened: it has {size} KB, and a record has at most {most} KB. Your own match hasn't changed.",
+          { size: Math.ceil(chosen.size / 1024).toLocaleString(lang()), most: RECORD_MAX / 1024 },
+        ),
       );
     } else {
       await load(await chosen.text());
@@ -123,24 +136,28 @@ export function openRecord(open) {
   const form = h(
     "form",
     { class: "form" },
-    h("p", {}, "Open a saved match to view it or play on. Your current match is kept."),
-    h("label", { class: "file" }, h("b", {}, "From a file"), file),
-    h("label", { class: "field" }, h("b", {}, "Or from its text"), text),
+    h("p", {}, t("Open a saved match to view it or play on. Your current match is kept.")),
+    h("label", { class: "file" }, h("b", {}, t("From a file")), file),
+    h("label", { class: "field" }, h("b", {}, t("Or from its text")), text),
     wrong,
     h(
       "div",
       { class: "actions" },
-      h("button", { type: "submit", class: "press main" }, "Open"),
-      button("Cancel", () => box.close()),
+      h("button", { type: "submit", class: "press main" }, t("Open")),
+      button(t("Cancel"), () => box.close()),
     ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (text.value.length > RECORD_MAX)
-      say(`This text can't be opened: a record has at most ${RECORD_MAX / 1024} KB. Your own match hasn't changed.`);
+      say(
+        t("This text can't be opened: a record has at most {most} KB. Your own match hasn't changed.", {
+          most: RECORD_MAX / 1024,
+        }),
+      );
     else load(text.value);
   });
-  const box = dialog({ title: "Open a saved match", name: "open", body: () => [form] });
+  const box = dialog({ title: t("Open a saved match"), name: "open", body: () => [form] });
   return box;
 }
 
@@ -150,7 +167,7 @@ export function openRecord(open) {
  */
 export function setUp({ now, play }) {
   const wrong = h("p", { class: "wrong", role: "alert" });
-  const text = h("textarea", { name: "position", rows: 3, spellcheck: "false", "aria-label": "Position as a text" });
+  const text = h("textarea", { name: "position", rows: 3, spellcheck: "false", "aria-label": t("Position as a text") });
   text.value = now;
   const form = h(
     "form",
@@ -158,24 +175,27 @@ export function setUp({ now, play }) {
     h(
       "p",
       {},
-      "The position as a line of text. Change it, or paste another, and play from there. Your current match is kept.",
+      t(
+        "The position as a line of text. Change it, or paste another, and play from there. Your current match is kept.",
+      ),
     ),
     text,
     wrong,
     h(
       "div",
       { class: "actions" },
-      h("button", { type: "submit", class: "press main" }, "Play from here"),
-      button("Cancel", () => box.close()),
+      h("button", { type: "submit", class: "press main" }, t("Play from here")),
+      button(t("Cancel"), () => box.close()),
     ),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     wrong.textContent = "";
     const error = await play(text.value);
-    if (error) wrong.textContent = `This position can't be set up: ${error}. Your own match hasn't changed.`;
+    if (error)
+      wrong.textContent = t("This position can't be set up: {error}. Your own match hasn't changed.", { error });
     else box.close();
   });
-  const box = dialog({ title: "Set up a position", name: "setup", body: () => [form] });
+  const box = dialog({ title: t("Set up a position"), name: "setup", body: () => [form] });
   return box;
 }

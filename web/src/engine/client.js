@@ -3,6 +3,7 @@
 
 import { isPuzzle } from "../storage/progress.js";
 import { begin } from "./begin.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./host.js").Places} Places */
 /** @typedef {import("./host.js").Report} Report */
@@ -51,6 +52,15 @@ const SILENCE = 20;
 const DEATHS = 3;
 const STILLBIRTHS = 2;
 
+/** List the texts that a worker reports, for the catalogue; `Engine.hear` translates them. */
+export const reported = () => [
+  t("Reading the rules"),
+  t("it has ended"),
+  t("its worker couldn't be loaded"),
+  t("it stopped without giving a reason"),
+  t("the engine isn't running"),
+];
+
 export class Engine {
   /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../page/preload.js").Early | null, taught?: string}} options
    * `early`: a worker that was begun before; `taught`: the game whose lessons a lesson or a hint needs */
@@ -79,7 +89,7 @@ export class Engine {
     /** Seconds since the worker last reported something new, without those in which the page slept. */
     this.silent = 0;
     /** The current step of the start. */
-    this.step = "Fetching the engine";
+    this.step = t("Fetching the engine");
     /** The fraction downloaded, 0 to 1. @type {number | undefined} */
     this.part = undefined;
     /** True if the engine failed to start with the cached files, which may be damaged. */
@@ -94,7 +104,7 @@ export class Engine {
     clearInterval(this.listening);
     this.silent = 0;
     this.listening = setInterval(() => {
-      if (++this.silent >= SILENCE) this.die(`nothing arrived for ${SILENCE} seconds`);
+      if (++this.silent >= SILENCE) this.die(t("nothing arrived for {n} seconds", { n: SILENCE }));
     }, 1000);
     const run = (this.run = {});
     /** @param {Report} report */
@@ -129,7 +139,7 @@ export class Engine {
       this.open.delete(report.id);
       this.guard();
     } else if (report.state === "dead") {
-      this.die(report.said);
+      this.die(t(report.said));
     } else if (report.state === "ready") {
       this.ready = true;
       clearInterval(this.listening);
@@ -138,7 +148,7 @@ export class Engine {
       this.onLife("ready", "");
     } else if (!this.ready) {
       this.silent = 0;
-      if (report.state === "step") this.step = report.step;
+      if (report.state === "step") this.step = t(report.step);
       else this.part = report.part;
       this.onLife("step", "");
     }
@@ -167,7 +177,7 @@ export class Engine {
   revive() {
     this.deaths = [];
     this.stillborn = 0;
-    this.gone = typeof WebAssembly === "undefined" ? "no WebAssembly" : "";
+    this.gone = typeof WebAssembly === "undefined" ? t("no WebAssembly") : "";
     if (this.gone) setTimeout(() => this.onLife("gone", this.gone));
     else this.start();
   }
@@ -196,7 +206,7 @@ export class Engine {
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
-    this.watch = setTimeout(() => this.die("the engine isn't answering"), PATIENCE * 2 ** this.deaths.length);
+    this.watch = setTimeout(() => this.die(t("the engine isn't answering")), PATIENCE * 2 ** this.deaths.length);
   }
 
   /**

@@ -6,6 +6,7 @@ import { Unfit, checked, either, none, number, sign, struct, text } from "../dat
 import { REPLIES } from "../data/shapes.js";
 import { ENTERING } from "./timeouts.js";
 import { WORDS_MAX, visible, words } from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 
@@ -15,11 +16,11 @@ const ANSWER_MAX = 1_000_000;
 const QUOTED_MAX = 160;
 /** Maximum messages that answer no request: progress reports, and requests for files. */
 const UNASKED_MAX = 2000;
-const UNREAD = "The guest sent data that cannot be read";
-const TOO_MUCH = "The guest sent too much data";
-const LONG = "The guest sent a record that is longer than any match";
-const THICK = "The guest's rule book is too long to show.";
-const FLOOD = "The guest sent messages that nobody asked for";
+const UNREAD = t("The guest sent data that cannot be read");
+const TOO_MUCH = t("The guest sent too much data");
+const LONG = t("The guest sent a record that is longer than any match");
+const THICK = t("The guest's rule book is too long to show.");
+const FLOOD = t("The guest sent messages that nobody asked for");
 /** The steps that a guest's worker may report. */
 const STEPS = ["Fetching the engine", "Reading the rules", ENTERING];
 const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, { line: number }]);
@@ -29,7 +30,7 @@ const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, {
  * shortened.
  * @param {unknown} text
  */
-const quoted = (text) => `The guest says: “${words(text, QUOTED_MAX).replace(/[“”„‟"]/g, "'")}”`;
+const quoted = (text) => t("The guest says: “{said}”", { said: words(text, QUOTED_MAX).replace(/[“”„‟"]/g, "'") });
 
 /** Clean a text according to its use. @type {import("../data/checked.js").Clean} */
 function clean(text, kind, most) {

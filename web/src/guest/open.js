@@ -16,6 +16,7 @@ import {
   wants,
 } from "./store.js";
 import { words } from "./words.js";
+import { t } from "../page/t.js";
 
 /** A link to a guest: an address, and the SHA-256 of the wheel there. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
@@ -43,11 +44,11 @@ const say = (said) => (at("said").textContent = said);
 async function take(bytes, name, from) {
   const file = words(name, FILE_MAX);
   if (!bytes || bytes.byteLength > WHEEL_MAX)
-    throw new Error(`It's too large: a wheel can have at most ${WHEEL_MAX / 2 ** 20} MB`);
+    throw new Error(t("It's too large: a wheel can have at most {n} MB", { n: WHEEL_MAX / 2 ** 20 }));
   const wanted = wants();
-  if (wanted && wanted.hash !== (await hashOf(bytes))) throw new Error("This isn't the wheel that is needed");
+  if (wanted && wanted.hash !== (await hashOf(bytes))) throw new Error(t("This isn't the wheel that is needed"));
   const hash = await keep(bytes, file, from).catch(() => {
-    throw new Error("This browser doesn't let this page store anything, but a guest must be stored");
+    throw new Error(t("This browser doesn't let this page store anything, but a guest must be stored"));
   });
   location.href = `${site.root}guest/${seat({ hash, file, from })}${wanted?.rest ?? ""}`;
 }
@@ -58,21 +59,21 @@ async function tried(act) {
   try {
     await act();
   } catch (error) {
-    say(`${/** @type {Error} */ (error).message}. Nothing was opened.`);
+    say(`${/** @type {Error} */ (error).message}. ${t("Nothing was opened.")}`);
   }
 }
 
 /** Fetch a wheel, which must match the expected hash. @param {string} address @param {string} [hash] */
 async function fetched(address, hash) {
   const url = whole(address);
-  if (!url) throw new Error("This isn't the address of a wheel, like https://example.org/game-1.0-py3-none-any.whl");
+  if (!url) throw new Error(t("This isn't the address of a wheel, like https://example.org/game-1.0-py3-none-any.whl"));
   const answer = await fetch(url, ABROAD).catch(() => {
-    throw new Error(`${url.host} does not answer, or lets no other site read the file`);
+    throw new Error(t("{host} does not answer, or lets no other site read the file", { host: url.host }));
   });
-  if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
+  if (!answer.ok) throw new Error(t("{host} answers {status}", { host: url.host, status: answer.status }));
   const bytes = await upTo(answer, WHEEL_MAX);
   if (bytes && hash && hash !== (await hashOf(bytes)))
-    throw new Error("The file at this address isn't the one the link was made for");
+    throw new Error(t("The file at this address isn't the one the link was made for"));
   await take(bytes, fileOf(url), url.href);
 }
 
@@ -102,9 +103,9 @@ function linked() {
   at("asked").hidden = !location.hash;
   if (!location.hash) return;
   at("link").textContent = found
-    ? `This link opens a guest: ${found.file}, at ${found.url.host}.`
-    : "This link is damaged. Ask for it again.";
-  const open = found && press("Open it", () => void tried(() => fetched(found.url.href, found.hash)));
+    ? t("This link opens a guest: {file}, at {host}.", { file: found.file, host: found.url.host })
+    : t("This link is damaged. Ask for it again.");
+  const open = found && press(t("Open it"), () => void tried(() => fetched(found.url.href, found.hash)));
   at("follow").replaceChildren(...(open ? [open] : []));
 }
 
@@ -114,16 +115,22 @@ function wanted() {
   if (location.hash || !want) return;
   const { hash, file, from } = want;
   const url = from && whole(from);
-  const named = words(file, FILE_MAX) || "a wheel";
+  const named = words(file, FILE_MAX) || t("a wheel");
   at("asked").hidden = false;
   at("link").textContent = url
-    ? `This link needs a guest: ${named}, from ${url.host}.`
-    : `This link needs a guest: ${named}, whose SHA-256 is ${hash}. Ask for the file, and open it here.`;
-  const other = press("Open another game", () => {
+    ? t("This link needs a guest: {named}, from {host}.", { named, host: url.host })
+    : t("This link needs a guest: {named}, whose SHA-256 is {hash}. Ask for the file, and open it here.", {
+        named,
+        hash,
+      });
+  const other = press(t("Open another game"), () => {
     wants(null);
     linked();
   });
-  at("follow").replaceChildren(...(url ? [press("Open it", () => void tried(() => fetched(from, hash)))] : []), other);
+  at("follow").replaceChildren(
+    ...(url ? [press(t("Open it"), () => void tried(() => fetched(from, hash)))] : []),
+    other,
+  );
 }
 
 function list() {
@@ -135,9 +142,9 @@ function list() {
       const link = document.createElement("a");
       const from = document.createElement("small");
       Object.assign(link, { href: `${site.root}guest/?${guest.hash}`, textContent: guest.title });
-      from.textContent = `${guest.file}, from ${origin(guest)}`;
-      const gone = press("Forget", () => void forget(guest.hash).then(list));
-      gone.setAttribute("aria-label", `Forget ${guest.title}`);
+      from.textContent = t("{file}, from {origin}", { file: guest.file, origin: origin(guest) });
+      const gone = press(t("Forget"), () => void forget(guest.hash).then(list));
+      gone.setAttribute("aria-label", t("Forget {title}", { title: guest.title }));
       row.append(link, from, gone);
       return row;
     }),

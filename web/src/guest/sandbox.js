@@ -6,6 +6,7 @@ import { absolute, places, site } from "../site.js";
 import { Guard } from "./guard.js";
 import { hashOf, isIndex, lent } from "./store.js";
 import { DownloadLimits } from "./download_limits.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /**
@@ -43,7 +44,7 @@ export function fetchAhead() {
 const ENGINE = "worker.js";
 /** The name of a wheel: a guest's file with another one could replace a file of the site in the sandbox. */
 const NAMED = /^[^/\\]+\.whl$/;
-const UNNAMED = "This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.";
+const UNNAMED = t("This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.");
 
 /**
  * Open a sandbox; it has the interface of the site's own worker.
@@ -60,7 +61,7 @@ export function room(guest, id, hear) {
   const beside = new Set();
   const ended = new AbortController();
   const downloadLimits = new DownloadLimits((url) => {
-    hear({ state: "step", step: "Loading the libraries it needs" });
+    hear({ state: "step", step: t("Loading the libraries it needs") });
     return lent(guest, url, ended.signal);
   });
   /**

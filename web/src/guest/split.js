@@ -6,6 +6,7 @@
 import { begin } from "../engine/begin.js";
 import { absolute, places, site } from "../site.js";
 import { PATIENCE } from "./timeouts.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").Seated} Seated */
@@ -28,7 +29,7 @@ const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowe
  */
 const ANSWER_MAX = 500_000;
 
-const SILENT = "the guest's game does not answer what its rules are";
+const SILENT = t("the guest's game does not answer what its rules are");
 
 /** Sends requests to one worker and numbers them. */
 class Asking {
@@ -137,7 +138,7 @@ export class Split {
     const ok = met ?? (log === null ? null : { log });
     this.hear({ id, text: JSON.stringify(ok ? { ok } : reply) });
     if (met && seated && !met.table)
-      this.hear({ state: "dead", said: "the guest's game did not draw the table of the match" });
+      this.hear({ state: "dead", said: t("the guest's game did not draw the table of the match") });
   }
 
   /**

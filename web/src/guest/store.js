@@ -4,6 +4,7 @@
 import { hex } from "../data/bytes.js";
 import { site } from "../site.js";
 import { words } from "./words.js";
+import { t } from "../page/t.js";
 
 /**
  * `hash`: SHA-256 of the wheel; `from`: its address, "" if it came as a file; `title`: the title that the game gives
@@ -198,7 +199,7 @@ export function fileOf({ pathname }) {
 }
 
 /** Return where a guest came from, in a few words. @param {{from: string}} guest */
-export const origin = ({ from }) => (from ? new URL(from).host : "a file");
+export const origin = ({ from }) => (from ? new URL(from).host : t("a file"));
 
 /**
  * Return the query of a guest's table, to be sent to others: its hash, and the source of its wheel, which is an address

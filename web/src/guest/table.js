@@ -11,6 +11,7 @@ import { fetchAhead, room } from "./sandbox.js";
 import { ENTERING, PATIENCE } from "./timeouts.js";
 import { Split } from "./split.js";
 import { words } from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").About} About */
@@ -34,7 +35,7 @@ function say(title, said, leads = false) {
   const link = Object.assign(document.createElement("a"), {
     href: `${site.root}guests.html`,
     className: "press main",
-    textContent: "Open a game",
+    textContent: t("Open a game"),
   });
   const card = Object.assign(document.createElement("section"), { className: "guest-said" });
   card.setAttribute("role", leads ? "alert" : "status");
@@ -64,16 +65,17 @@ async function letIn(guest, id) {
       const wait = () => {
         clearTimeout(watch);
         watch = setTimeout(
-          () => reject(new Refused(`It didn't answer for ${patience / 1000} seconds, so it was stopped.`)),
+          () => reject(new Refused(t("It didn't answer for {n} seconds, so it was stopped.", { n: patience / 1000 }))),
           patience,
         );
       };
       listener = (report) => {
         if ("state" in report && report.state === "step") {
-          if (report.step === ENTERING) patience = PATIENCE.entering;
-          say("Opening a guest", `${report.step}…`);
+          const entering = report.step === ENTERING;
+          if (entering) patience = PATIENCE.entering;
+          say(t("Opening a guest"), `${entering ? t("Opening the guest") : t(report.step)}…`);
         }
-        if ("state" in report && report.state === "dead") reject(new Refused(report.said));
+        if ("state" in report && report.state === "dead") reject(new Refused(t(report.said)));
         wait();
         const found = wanted(report);
         if (found === undefined) return;
@@ -87,7 +89,7 @@ async function letIn(guest, id) {
     const answer = told(({ id: of, text }) => (of === 0 ? text : undefined));
     inside.postMessage({ id: 0, text: JSON.stringify(request), packs });
     const { ok, error } = JSON.parse(await answer);
-    if (error) throw new Refused(`It can't start a match: ${words(error.said)}.`);
+    if (error) throw new Refused(t("It can't start a match: {said}.", { said: words(error.said) }));
     return ok;
   };
   try {
@@ -95,7 +97,7 @@ async function letIn(guest, id) {
     const about = await ask({ do: "about", game: id });
     const seats = about.seats?.[0];
     if (!Number.isInteger(seats) || seats < 2 || seats > 8)
-      throw new Refused("It doesn't say how many players it has.");
+      throw new Refused(t("It doesn't say how many players it has."));
     const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
     const date = new Date().toISOString().slice(0, 10);
     const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });
@@ -163,10 +165,10 @@ function leadBack(href) {
   if (!href) return;
   home.href = href;
   home.id = "back";
-  home.setAttribute("aria-label", "Back to the text");
+  home.setAttribute("aria-label", t("Back to the text"));
   home.replaceChildren(
     icon("undo"),
-    Object.assign(document.createElement("span"), { textContent: "Back to the text" }),
+    Object.assign(document.createElement("span"), { textContent: t("Back to the text") }),
   );
 }
 
@@ -194,7 +196,7 @@ export async function open() {
         joins = came.joins;
       }
     } catch (error) {
-      return say("This guest can't be opened", /** @type {Error} */ (error).message, true);
+      return say(t("This guest can't be opened"), /** @type {Error} */ (error).message, true);
     }
     history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
   }
@@ -202,8 +204,10 @@ export async function open() {
     const known = guests().find((one) => one.hash === hash);
     const { file, from } = asked.file ? asked : (known ?? asked);
     wants({ hash, file, from, rest: asked.rest });
-    const named = file ? `${words(file, 120)} from ${origin({ from })}` : `with the SHA-256 ${hash}`;
-    return say("This guest isn't on this device", `To play its game, open its wheel: ${named}.`, true);
+    const named = file
+      ? t("{file} from {origin}", { file: words(file, 120), origin: origin({ from }) })
+      : t("with the SHA-256 {hash}", { hash });
+    return say(t("This guest isn't on this device"), t("To play its game, open its wheel: {named}.", { named }), true);
   }
   wants(null);
   const id = `guest/?${hash}`;
@@ -214,9 +218,9 @@ export async function open() {
     const ofWorkshop = guest.bytes && isMade(guest.bytes);
     const module = ofWorkshop ? await making().catch(() => null) : null;
     const back = await module?.textOf(guest).catch(() => null);
-    const named = back?.same ? title : `${title} (guest)`;
+    const named = back?.same ? title : t("{title} (guest)", { title });
     leadBack(back?.href ?? "");
-    name(named, ofWorkshop ? "written in the workshop" : `from ${origin(guest)}`);
+    name(named, ofWorkshop ? t("written in the workshop") : t("from {origin}", { origin: origin(guest) }));
     history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // an address to send to others
     const beside = [...came.inside.beside].sort().join(" ");
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
@@ -242,7 +246,7 @@ export async function open() {
     await import(/* @vite-ignore */ absolute(site.main ?? ""));
   } catch (error) {
     if (!isKnown(hash)) await forget(hash).catch(() => {});
-    const said = error instanceof Refused ? error.message : "A part of the page couldn't be loaded.";
-    say("This guest can't be opened", `${said} Everything else still works.`, true);
+    const said = error instanceof Refused ? error.message : t("A part of the page couldn't be loaded.");
+    say(t("This guest can't be opened"), `${said} ${t("Everything else still works.")}`, true);
   }
 }

@@ -5,14 +5,15 @@ import { h } from "../page/dom.js";
 import { fill, set } from "../table/elements.js";
 import { icon } from "../table/faces.js";
 import { make, named, write } from "../table/words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** Callbacks of the coach. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
 
 /** Announced to screen readers when the task is done. */
-const DONE = "Done.";
+const DONE = t("Done.");
 /** The answer to a move that the lesson did not foresee. */
-const ANSWER = "Somebody does this or that. That's not what this step asks for, so it's undone.";
+const ANSWER = t("Somebody does this or that. That's not what this step asks for, so it's undone.");
 
 export class Coach {
   /** @param {Does} does */
@@ -22,18 +23,18 @@ export class Coach {
     this.back = h("button", {
       type: "button",
       class: "press back",
-      "aria-label": "Previous step",
+      "aria-label": t("Previous step"),
     });
     this.back.addEventListener("click", () => does.back());
-    this.show = press("Show me", "i-hint", does.show);
-    this.next = press("Next", "", does.next);
+    this.show = press(t("Show me"), "i-hint", does.show);
+    this.next = press(t("Next"), "", does.next);
     this.next.classList.add("main");
     this.leave = h(
       "button",
       {
         type: "button",
         class: "press leave",
-        "aria-label": "Leave the lesson",
+        "aria-label": t("Leave the lesson"),
       },
       icon("i-close"),
     );
@@ -45,7 +46,7 @@ export class Coach {
     set(this.reply, "aria-hidden", null);
     this.element = h(
       "div",
-      { class: "coach", role: "group", "aria-label": "Lesson" },
+      { class: "coach", role: "group", "aria-label": t("Lesson") },
       this.back,
       h("div", { class: "kicker" }, this.title, this.dots),
       this.show,
@@ -90,7 +91,7 @@ export class Coach {
     if (!step || !this.step) return;
     const solved = telling && this.step.at > step.at;
     write(this.title, step.title);
-    set(this.dots, "aria-label", `Step ${Math.min(step.at + 1, step.steps)} of ${step.steps}`);
+    set(this.dots, "aria-label", t("Step {n} of {steps}", { n: Math.min(step.at + 1, step.steps), steps: step.steps }));
     fill(
       this.dots,
       Array.from({ length: step.steps }, (_, i) => {

@@ -2,6 +2,7 @@
 // opponent moved as it did. It is computed in slices, so that a touch is never delayed.
 
 import { named } from "../table/words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../app/local_match.js").LocalMatch} LocalMatch */
 
@@ -19,7 +20,7 @@ export async function hint({ current, table }) {
   if (!update) return;
   const here = () => at === current() && at.update === update;
   const alone = update.at !== null;
-  const [wait, begins] = alone ? ["Thinking why…", "Why:"] : ["Thinking of a hint…", "Hint:"];
+  const [wait, begins] = alone ? [t("Thinking why…"), t("Why:")] : [t("Thinking of a hint…"), t("Hint:")];
   table.tell({ aside: wait, alone, canHint: false });
   const begun = performance.now();
   try {

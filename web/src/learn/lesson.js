@@ -6,6 +6,7 @@ import { site } from "../site.js";
 import { named } from "../table/words.js";
 import { Coach } from "./coach.js";
 import { LessonEngine } from "./lesson_engine.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").Taught} Taught */
@@ -23,7 +24,7 @@ import { LessonEngine } from "./lesson_engine.js";
  */
 
 /** The button that leads to the list of lessons. A guest has no such page; its lessons are listed in the menu. */
-const ALL = site.frame ? [] : [{ label: "All lessons", act: () => location.assign("learn.html") }];
+const ALL = site.frame ? [] : [{ label: t("All lessons"), act: () => location.assign("learn.html") }];
 const PUZZLES = "learn.html#puzzles";
 
 export class Lesson {
@@ -142,14 +143,14 @@ export class Lesson {
     if (isPuzzle(this.name)) return this.solved(step);
     const { story } = update.scene;
     const after = this.page.lessons.find(([name]) => name === step.after);
-    const next = after ? `Next comes: ${after[1]}.` : "You've finished the course.";
+    const next = after ? t("Next comes: {title}.", { title: after[1] }) : t("You've finished the course.");
     const ended = step.free && over ? over : null;
     return {
-      title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}`,
+      title: ended ? this.page.verdict({ ...update, over, names }) : t("Learned: {title}", { title: step.title }),
       reason: ended && !story ? `${named(ended.reason, names)} ${next}` : next,
       scores: ended?.scores,
       winners: ended?.winners,
-      actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
+      actions: [...this.onward(step.after), { label: t("Again"), act: () => void this.begin(0) }],
     };
   }
 
@@ -158,9 +159,12 @@ export class Lesson {
     const { store, game } = this.page;
     const done = Object.entries(learned(store)[game] ?? {}).filter(([name, at]) => isPuzzle(name) && at === true);
     return {
-      title: step.kind === "shown" ? `Shown: ${step.title}` : `Solved: ${step.title}`,
-      reason: `You've solved ${done.length} of ${site.puzzles} puzzles.`,
-      actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
+      title:
+        step.kind === "shown"
+          ? t("Shown: {title}", { title: step.title })
+          : t("Solved: {title}", { title: step.title }),
+      reason: t("You've solved {done} of {all} puzzles.", { done: done.length, all: site.puzzles }),
+      actions: [...this.onward(step.after), { label: t("Again"), act: () => void this.begin(0) }],
     };
   }
 
@@ -169,12 +173,12 @@ export class Lesson {
     return [
       after
         ? {
-            label: isPuzzle(this.name) ? "Next puzzle" : "Next lesson",
+            label: isPuzzle(this.name) ? t("Next puzzle") : t("Next lesson"),
             main: true,
             act: () => void (location.hash = `#lesson=${after}`),
           }
-        : { label: "Play a match", main: true, act: () => this.page.leave() },
-      ...(isPuzzle(this.name) ? [{ label: "All puzzles", act: () => location.assign(PUZZLES) }] : ALL),
+        : { label: t("Play a match"), main: true, act: () => this.page.leave() },
+      ...(isPuzzle(this.name) ? [{ label: t("All puzzles"), act: () => location.assign(PUZZLES) }] : ALL),
     ];
   }
 
@@ -184,18 +188,18 @@ export class Lesson {
     const here = lessons.findIndex(([name]) => name === this.name);
     this.seat.clear();
     const [next] = lessons[here + 1] ?? [];
-    this.page.wait(`This lesson can't start: ${said}.`, [
+    this.page.wait(t("This lesson can't start: {said}.", { said }), [
       ...this.onward(next ?? null),
-      { label: "Leave", act: () => this.page.leave() },
+      { label: t("Leave"), act: () => this.page.leave() },
     ]);
   }
 
   /** Return the lesson's entries in the menu. @returns {{label: string, act: () => void}[]} */
   items() {
     return [
-      { label: "This lesson again", act: () => void this.begin(0) },
+      { label: t("This lesson again"), act: () => void this.begin(0) },
       ...ALL,
-      { label: "Leave the lesson", act: () => this.page.leave() },
+      { label: t("Leave the lesson"), act: () => this.page.leave() },
     ];
   }
 

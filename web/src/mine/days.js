@@ -1,7 +1,9 @@
 // Days on which the visitor finished the deal of the day; the id of its match contains the date.
 
+import { day as dayOf } from "../dialogs/menu.js";
 import { secret } from "../data/bytes.js";
 import { results } from "../storage/results.js";
+import { n, t } from "../page/t.js";
 
 /** @typedef {import("../storage/progress.js").Shelf} Shelf */
 
@@ -41,8 +43,10 @@ export function titleOf(id, shelf) {
   const [, kind, date] = id.match(/^(today|again)-(\d{4}-\d\d-\d\d)/) ?? [];
   const noon = new Date(`${date}T12:00`);
   if (Number.isNaN(Number(noon))) return "";
-  const day = noon.toLocaleDateString("en", { day: "numeric", month: "long" });
-  if (kind === "again") return `Deal of the day, ${day}: for practice`;
+  const day = dayOf(Number(noon));
+  if (kind === "again") return t("Deal of the day, {day}: for practice", { day });
   const days = run(shelf);
-  return days ? `Deal of the day, ${day}: ${days} in a row` : `Deal of the day, ${day}`;
+  return days
+    ? n(days, "Deal of the day, {day}: {n} in a row", "Deal of the day, {day}: {n} in a row", { day })
+    : t("Deal of the day, {day}", { day });
 }

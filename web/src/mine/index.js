@@ -8,6 +8,7 @@ import { hold } from "../storage/lock.js";
 import { tableOf } from "../site.js";
 import { matches } from "./matches.js";
 import { keepSeats, seats } from "./seats.js";
+import { called, n, t } from "../page/t.js";
 
 export { showRecord } from "./record.js";
 export { titleOf } from "./days.js";
@@ -32,15 +33,17 @@ export async function listMatches({ store, current, goOn, change }) {
     keep: async (friends) => {
       let unread = "";
       const found = await (friends || hidden ? seats() : Promise.resolve([])).catch((error) => {
-        unread = `The matches with friends aren't in the file: ${error.message}.`;
+        unread = t("The matches with friends aren't in the file: {message}.", { message: error.message });
         return [];
       });
       const { text, left } = fitting(store, found);
       save(text, `liege-${new Date().toISOString().slice(0, 10)}.txt`);
       if (!left) return unread;
-      return left === 1
-        ? "One match with friends was left out: it's damaged, or too long for the file."
-        : `${left} matches with friends were left out: they're damaged, or too long for the file.`;
+      return n(
+        left,
+        "One match with friends was left out: it's damaged, or too long for the file.",
+        "{n} matches with friends were left out: they're damaged, or too long for the file.",
+      );
     },
     bring: async (text) => {
       try {
@@ -48,7 +51,9 @@ export async function listMatches({ store, current, goOn, change }) {
         change({}); // applies the imported settings
         return said;
       } catch (error) {
-        return `This file can't be imported: ${/** @type {Error} */ (error).message}. Nothing has changed.`;
+        return t("This file can't be imported: {message}. Nothing has changed.", {
+          message: /** @type {Error} */ (error).message,
+        });
       }
     },
     rooms: kept,
@@ -68,31 +73,33 @@ export async function listMatches({ store, current, goOn, change }) {
 const wantsSeats = (seats) =>
   new Promise((resolve) => {
     const box = dialog({
-      title: "Import games with friends?",
+      title: t("Import games with friends?"),
       name: "confirm",
       body: (close) => [
         h(
           "p",
           {},
-          "Only import them if you saved this file yourself: whoever made it can see your cards in these games and play in your place.",
+          t(
+            "Only import them if you saved this file yourself: whoever made it can see your cards in these games and play in your place.",
+          ),
         ),
         h(
           "ul",
           { class: "matches" },
-          seats.map(({ about: { title, names } }) => h("li", {}, `${title}: ${names.join(" – ")}`)),
+          seats.map(({ about: { title, names } }) => h("li", {}, `${title}: ${names.map(called).join(" – ")}`)),
         ),
         h(
           "div",
           { class: "actions" },
           button(
-            "Import them",
+            t("Import them"),
             () => {
               resolve(true);
               close();
             },
             "main",
           ),
-          button("Leave them out", close),
+          button(t("Leave them out"), close),
         ),
       ],
     });
@@ -117,19 +124,37 @@ async function brought(store, text) {
   came.left += left;
   const wheels = came.guests.map(({ file }) => file).join(", ");
   const said = [
-    came.matches ? (came.matches === 1 ? "One match imported." : `${came.matches} matches imported.`) : "",
-    came.left === 1 ? "One match was left out: this browser's list is full." : "",
-    came.left > 1 ? `${came.left} matches were left out: this browser's list is full.` : "",
-    came.bad === 1 ? "One match was left out: the file holds only a damaged copy." : "",
-    came.bad > 1 ? `${came.bad} matches were left out: the file holds only damaged copies.` : "",
-    came.more ? "Lessons, results and settings imported." : "",
-    friends ? (friends === 1 ? "One game with friends imported." : `${friends} games with friends imported.`) : "",
-    unwanted ? "The games with friends were left out." : "",
-    friends
-      ? "Open the match here to continue it. Once the other players' pages let this browser in, the old one can only watch."
+    came.matches ? n(came.matches, "One match imported.", "{n} matches imported.") : "",
+    came.left
+      ? n(
+          came.left,
+          "One match was left out: this browser's list is full.",
+          "{n} matches were left out: this browser's list is full.",
+        )
       : "",
-    came.guests.length === 1 ? `To continue a guest's game, open its wheel here again: ${wheels}.` : "",
-    came.guests.length > 1 ? `To continue guests' games, open their wheels here again: ${wheels}.` : "",
+    came.bad
+      ? n(
+          came.bad,
+          "One match was left out: the file holds only a damaged copy.",
+          "{n} matches were left out: the file holds only damaged copies.",
+        )
+      : "",
+    came.more ? t("Lessons, results and settings imported.") : "",
+    friends ? n(friends, "One game with friends imported.", "{n} games with friends imported.") : "",
+    unwanted ? t("The games with friends were left out.") : "",
+    friends
+      ? t(
+          "Open the match here to continue it. Once the other players' pages let this browser in, the old one can only watch.",
+        )
+      : "",
+    wheels
+      ? n(
+          came.guests.length,
+          "To continue a guest's game, open its wheel here again: {wheels}.",
+          "To continue guests' games, open their wheels here again: {wheels}.",
+          { wheels },
+        )
+      : "",
   ];
-  return said.filter(Boolean).join(" ") || "Everything in this file is here already.";
+  return said.filter(Boolean).join(" ") || t("Everything in this file is here already.");
 }

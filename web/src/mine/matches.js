@@ -4,13 +4,15 @@ import { BACKUP_MAX } from "../storage/backup.js";
 import { day, summary } from "../dialogs/menu.js";
 import { button, dialog, h, toggle } from "../page/dom.js";
 import { MOVED } from "../net/journal.js";
+import { called, t } from "../page/t.js";
 
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../net/journal.js").Room} Room */
 
 /** Shown in browsers that delete the data of sites not visited for a week, except sites on the home screen. */
-const HOME =
-  "This browser deletes a site's data after a week without a visit. To keep it, touch Share, then Add to Home Screen.";
+const HOME = t(
+  "This browser deletes a site's data after a week without a visit. To keep it, touch Share, then Add to Home Screen.",
+);
 /**
  * True if the site is not on the home screen, in a browser that deletes the data of other sites: only those browsers
  * know `standalone`.
@@ -19,9 +21,11 @@ const homeless = () => "standalone" in navigator && !navigator.standalone;
 
 /** Describe a match with friends in one line. @param {Room} room */
 function stateOf({ title, over, time }) {
-  const line = `${title} with friends elsewhere, ${day(time)}`;
-  if (over === MOVED) return `${line}. Moved to another device`;
-  return over ? `${line}. Over` : line;
+  const about = { title, day: day(time) };
+  if (over === MOVED) return t("{title} with friends elsewhere, {day}. Moved to another device", about);
+  return over
+    ? t("{title} with friends elsewhere, {day}. Over", about)
+    : t("{title} with friends elsewhere, {day}", about);
 }
 
 /** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => Promise<string>,
@@ -37,10 +41,10 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
   });
   file.addEventListener("click", () => (file.value = "")); // allows choosing the same file again
   return dialog({
-    title: "Your matches",
+    title: t("Your matches"),
     name: "matches",
     body: (close) => [
-      all.length || rooms.length ? "" : h("p", {}, "There are no saved matches yet."),
+      all.length || rooms.length ? "" : h("p", {}, t("There are no saved matches yet.")),
       h(
         "ul",
         { class: "matches" },
@@ -52,18 +56,20 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
             h(
               "div",
               { class: "actions" },
-              button(room.over ? "Look" : "Go on", () => {
+              button(room.over ? t("Look") : t("Go on"), () => {
                 close();
                 enter(room);
               }),
               button(
-                "Forget",
+                t("Forget"),
                 async () => {
                   try {
                     if (await forget(room)) row.remove();
-                    else came.textContent = "A tab of this browser has this match open. Leave it there first.";
+                    else came.textContent = t("A tab of this browser has this match open. Leave it there first.");
                   } catch (error) {
-                    came.textContent = `The match is still stored: ${/** @type {Error} */ (error).message}.`;
+                    came.textContent = t("The match is still stored: {message}.", {
+                      message: /** @type {Error} */ (error).message,
+                    });
                   }
                 },
                 "plain",
@@ -76,19 +82,19 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
           const row = h(
             "li",
             {},
-            h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
+            h("div", {}, h("b", {}, kept.names.map(called).join(" – ")), h("small", {}, summary(kept))),
             h(
               "div",
               { class: "actions" },
-              kept.id === at ? h("span", { class: "quiet" }, "at the table") : "",
+              kept.id === at ? h("span", { class: "quiet" }, t("at the table")) : "",
               kept.id !== at &&
-                button(kept.result ? "Look" : "Go on", () => {
+                button(kept.result ? t("Look") : t("Go on"), () => {
                   close();
                   open(kept);
                 }),
               kept.id !== at &&
                 button(
-                  "Forget",
+                  t("Forget"),
                   () => {
                     drop(kept);
                     row.remove();
@@ -103,13 +109,17 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
       h(
         "p",
         { class: "quiet" },
-        "All this is stored in this browser only. A backup holds your matches, games with friends, lessons and settings. Guests' games are saved by name only: keep their .whl files.",
+        t(
+          "All this is stored in this browser only. A backup holds your matches, games with friends, lessons and settings. Guests' games are saved by name only: keep their .whl files.",
+        ),
       ),
       homeless() && h("p", { class: "quiet" }, HOME),
       rooms.length > 0 &&
         toggle(
-          "Include games with friends",
-          "The file will hold your secret keys, without a password. Anyone who gets it can see your cards and play in your place, so keep it private.",
+          t("Include games with friends"),
+          t(
+            "The file will hold your secret keys, without a password. Anyone who gets it can see your cards and play in your place, so keep it private.",
+          ),
           true,
           (on) => (seats = on),
           "seats",
@@ -117,9 +127,9 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
       h(
         "div",
         { class: "actions" },
-        button("Back up everything", async () => (came.textContent = await keep(seats))),
+        button(t("Back up everything"), async () => (came.textContent = await keep(seats))),
       ),
-      h("label", { class: "file" }, h("b", {}, "Import a backup"), file),
+      h("label", { class: "file" }, h("b", {}, t("Import a backup")), file),
       came,
     ],
   });

@@ -5,6 +5,7 @@ import { dialog, h } from "../page/dom.js";
 import { lucks } from "../storage/luck.js";
 import { results } from "../storage/results.js";
 import { run } from "./days.js";
+import { n, t } from "../page/t.js";
 
 /** @typedef {import("../app/table_dialogs.js").Page} Page */
 /** @typedef {import("../storage/results.js").Result} Result */
@@ -21,13 +22,13 @@ export function showRecord({ store, about }) {
     const levels = [...new Set(mine.map(({ level }) => level))].sort();
     return levels.map((level) => {
       const at = mine.filter((result) => result.level === level);
-      const cells = [mine[0].title, level ? (about.levels[level - 1] ?? "") : "at one screen"];
+      const cells = [mine[0].title, level ? (about.levels[level - 1] ?? "") : t("at one screen")];
       return [...cells, String(at.length), level ? shares(at) : "–"];
     });
   });
   const days = run(store);
   return dialog({
-    title: "Your results",
+    title: t("Your results"),
     name: "record",
     reading: true,
     body: () => [
@@ -35,18 +36,18 @@ export function showRecord({ store, about }) {
         ? h(
             "table",
             { class: "results" },
-            h("thead", {}, row("th", ["Game", "Against", "Matches", "Won"])),
+            h("thead", {}, row("th", [t("Game"), t("Against"), t("Matches"), t("Won")])),
             h(
               "tbody",
               {},
               rows.map((cells) => row("td", cells)),
             ),
           )
-        : h("p", {}, "You haven't finished a match here yet."),
-      all.length > 0 && h("p", {}, `Longest winning streak: ${longest(all.filter(({ level }) => level))}`),
+        : h("p", {}, t("You haven't finished a match here yet.")),
+      all.length > 0 && h("p", {}, t("Longest winning streak: {n}", { n: longest(all.filter(({ level }) => level)) })),
       all.length > 0 && h("p", {}, fortune(store)),
-      days > 0 && h("p", {}, `Days in a row with a deal of the day: ${days}`),
-      h("p", { class: "quiet" }, "This is stored in this browser only, and in backups from Your matches."),
+      days > 0 && h("p", {}, t("Days in a row with a deal of the day: {days}", { days })),
+      h("p", { class: "quiet" }, t("This is stored in this browser only, and in backups from Your matches.")),
     ],
   });
 }
@@ -68,10 +69,22 @@ export function fortune(store) {
   const all = Object.entries(lucks(store)).sort(([one], [other]) => of[one].time - of[other].time);
   const each = all.slice(-TOLD).map(([, luck]) => signed(luck));
   const mean = signed(Math.round(all.reduce((sum, [, luck]) => sum + luck, 0) / all.length));
-  if (!all.length) return "Luck: once you've reviewed a card game, this shows how lucky you were.";
-  if (all.length === 1) return `Luck in the one match you've reviewed: ${mean}%.`;
-  const latest = all.length > TOLD ? `in the latest ${TOLD}, in order` : "one after the other";
-  return `Luck in the ${all.length} matches you've reviewed: ${mean}% on average; ${latest}: ${each.join(", ")}.`;
+  if (!all.length) return t("Luck: once you've reviewed a card game, this shows how lucky you were.");
+  if (all.length === 1) return t("Luck in the one match you've reviewed: {mean}%.", { mean });
+  const values = each.join(", ");
+  return all.length > TOLD
+    ? n(
+        all.length,
+        "Luck in the {n} match you've reviewed: {mean}% on average; in the latest {latest}, in order: {values}.",
+        "Luck in the {n} matches you've reviewed: {mean}% on average; in the latest {latest}, in order: {values}.",
+        { mean, latest: TOLD, values },
+      )
+    : n(
+        all.length,
+        "Luck in the {n} match you've reviewed: {mean}% on average; one after the other: {values}.",
+        "Luck in the {n} matches you've reviewed: {mean}% on average; one after the other: {values}.",
+        { mean, values },
+      );
 }
 
 /** @param {number} share */

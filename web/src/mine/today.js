@@ -5,6 +5,7 @@ import { button, dialog, h } from "../page/dom.js";
 import { results } from "../storage/results.js";
 import { absolute, tableOf } from "../site.js";
 import { againOf, dateHere, dateOf, nameOf, run } from "./days.js";
+import { n, t } from "../page/t.js";
 
 /** @typedef {import("../app/table_dialogs.js").Page} Page */
 
@@ -20,8 +21,8 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
   const kept = store.match(id);
   const elsewhere =
     versions !== about.today
-      ? `Whoever sent this link has another version of ${title}, with a different deal for that day.`
-      : asked > here && "Where this link came from it's already tomorrow. This is today's deal.";
+      ? t("Whoever sent this link has another version of {title}, with a different deal for that day.", { title })
+      : asked > here && t("Where this link came from it's already tomorrow. This is today's deal.");
   if (kept && !kept.result) {
     if (own.id !== id) await goOn(kept);
     if (elsewhere) tell(elsewhere);
@@ -31,8 +32,8 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
   if (!(await own.today(date, counts ? id : againOf(date)))) return;
   stay();
   if (elsewhere) tell(elsewhere);
-  else if (date !== here) tell("This is the deal of an earlier day, so it no longer counts.");
-  else if (!counts) tell("Today's first try has been counted. This one is just for practice.");
+  else if (date !== here) tell(t("This is the deal of an earlier day, so it no longer counts."));
+  else if (!counts) tell(t("Today's first try has been counted. This one is just for practice."));
 }
 
 /**
@@ -45,28 +46,29 @@ export async function shareDay({ about, game, own, store, tell }) {
   const { line } = await own.engine.ask("line", {});
   const text = `${line}\n${absolute(`${tableOf(game)}#today=${date}/${about.today}`)}`;
   const days = run(store);
-  const area = h("textarea", { readonly: true, rows: 3, "aria-label": "The line to send" });
+  const area = h("textarea", { readonly: true, rows: 3, "aria-label": t("The line to send") });
   area.value = text;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      tell("Copied.");
+      tell(t("Copied."));
     } catch {
       area.select();
-      tell("This browser won't let the page copy. Copy the selected text yourself.");
+      tell(t("This browser won't let the page copy. Copy the selected text yourself."));
     }
   };
   dialog({
-    title: "Deal of the day",
+    title: t("Deal of the day"),
     name: "sharing",
     body: () => [
       area,
-      h("p", { class: "quiet" }, days === 1 ? "One day so far." : `${days} days in a row.`),
+      h("p", { class: "quiet" }, n(days, "One day so far.", "{n} days in a row.")),
       h(
         "div",
         { class: "actions" },
-        navigator.canShare?.({ text }) && button("Share", () => void navigator.share({ text }).catch(() => {}), "main"),
-        button("Copy", copy),
+        navigator.canShare?.({ text }) &&
+          button(t("Share"), () => void navigator.share({ text }).catch(() => {}), "main"),
+        button(t("Copy"), copy),
       ),
     ],
   });

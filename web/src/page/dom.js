@@ -1,6 +1,7 @@
 // Build elements from data, with text inserted only as text; native dialogs that close in the usual ways.
 
 import { absolute, site } from "../site.js";
+import { t } from "./t.js";
 
 /** @typedef {string | Node | null | undefined | false} Child */
 
@@ -96,7 +97,7 @@ export function dialog({ title, name, body, reading = false }) {
       "header",
       { role: "none" }, // or each dialog would have a banner
       heading,
-      h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: close }, icon("close")),
+      h("button", { type: "button", class: "tool", "aria-label": t("Close"), onclick: close }, icon("close")),
     ),
     h("div", { class: "body", ...(reading && { tabindex: "0", role: "region", "aria-label": title }) }, ...body(close)),
   );

@@ -10,6 +10,7 @@ import { hasSeats, rooms } from "../net/journal.js";
 import { results } from "../storage/results.js";
 import { absolute, site, tableOf } from "../site.js";
 import { Store } from "../storage/store.js";
+import { called, n, t } from "./t.js";
 
 /** How many matches in progress are listed. */
 const LISTED = 3;
@@ -34,7 +35,7 @@ async function unfinished(place, invited = []) {
   const others = invited.filter(({ href }) => !seats.some(({ room }) => href.includes(room))).slice(0, LISTED);
   const calls = others.map(({ href, text }) => h("a", { href: site.root + href, class: "main" }, h("b", {}, text)));
   const links = open.slice(0, LISTED).map(({ names, href, about }, at) => {
-    const text = [h("b", {}, `Continue: ${names.join(" – ")}`), h("small", {}, about)];
+    const text = [h("b", {}, t("Continue: {names}", { names: names.map(called).join(" – ") })), h("small", {}, about)];
     return h("a", { href, class: at ? "" : "main" }, ...text);
   });
   place.replaceChildren(...calls, ...links);
@@ -45,10 +46,10 @@ async function unfinished(place, invited = []) {
 function visited(place) {
   const own = drafts();
   for (const { id, title } of own.slice(0, LISTED))
-    place.append(" ", h("a", { href: `${site.root}workshop.html#draft=${id}` }, `${title} (workshop)`));
+    place.append(" ", h("a", { href: `${site.root}workshop.html#draft=${id}` }, t("{title} (workshop)", { title })));
   for (const { hash, title } of guests()) {
     if (own.some((one) => one.title === title)) continue; // leads to its table from its text
-    place.append(" ", h("a", { href: `${site.root}guest/?${hash}` }, `${title} (guest)`));
+    place.append(" ", h("a", { href: `${site.root}guest/?${hash}` }, t("{title} (guest)", { title })));
   }
 }
 
@@ -68,10 +69,10 @@ function daily(place) {
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".today a"))) {
     const done = Object.hasOwn(had, nameOf(dateHere(), link.dataset.game ?? ""));
     link.classList.toggle("done", done);
-    link.title = done ? "Played today" : "";
+    link.title = done ? t("Played today") : "";
   }
   const days = run(store);
-  place.textContent = days > 1 ? `${days} days in a row` : "";
+  place.textContent = days > 1 ? n(days, "{n} day in a row", "{n} days in a row") : "";
 }
 
 const days = document.getElementById("days");

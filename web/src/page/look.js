@@ -12,6 +12,7 @@ import { Notices } from "../app/notices.js";
 import { POSITION } from "./position.js";
 import { absolute, places, site, tableOf } from "../site.js";
 import { Table } from "../table/index.js";
+import { t } from "./t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Entry} Entry */
@@ -38,14 +39,14 @@ function wrong(said) {
 /** Show what the address asks for. */
 async function begin() {
   const [, kind, text = ""] = location.hash.match(/^#(look|scene)=(.*)$/) ?? [];
-  if (!kind) return wrong("This address doesn't contain a match or a position.");
+  if (!kind) return wrong(t("This address doesn't contain a match or a position."));
   record = "";
   let given;
   try {
     given = await inflated(text);
     if (kind === "scene") given = JSON.parse(given);
   } catch {
-    return wrong("This address is damaged, so there's nothing to show.");
+    return wrong(t("This address is damaged, so there's nothing to show."));
   }
   if (kind === "scene") return position(given);
   record = given;
@@ -57,7 +58,7 @@ async function begin() {
 function onLife(life, said) {
   if (life === "step" && !table.view) at("goal").textContent = `${engine?.step ?? ""}...`;
   if (life === "lost") void ask("load", { record });
-  if (life === "gone") wrong(`The engine can't start (${said}), so the match can't be shown.`);
+  if (life === "gone") wrong(t("The engine can't start ({said}), so the match can't be shown.", { said }));
 }
 
 /** @template {"load" | "look" | "turn"} Name
@@ -69,7 +70,7 @@ async function ask(name, asked) {
     if (of === record) show(update);
   } catch (error) {
     if (!(error instanceof Lost) && of === record)
-      wrong(`The match can't be shown: ${/** @type {Error} */ (error).message}.`);
+      wrong(t("The match can't be shown: {message}.", { message: /** @type {Error} */ (error).message }));
   }
 }
 
@@ -79,7 +80,7 @@ function show(update) {
   const { scene, names, colours, you, just, marks, over, view } = update;
   const turned = () => ask("turn", { seat: ((you ?? 0) + 1) % names.length });
   const does = { playOn() {}, turn: turned, leave() {}, rematch() {}, why() {}, share() {}, review() {} };
-  const actions = view === -1 && names.length > 1 ? [{ label: "Other side", act: () => void turned() }] : [];
+  const actions = view === -1 && names.length > 1 ? [{ label: t("Other side"), act: () => void turned() }] : [];
   table.log.element.hidden = false;
   dress(site.shown?.[update.game] ?? { title: update.game, cloth: "" }, scene.goal ?? "");
   const open = /** @type {HTMLAnchorElement} */ (at("open"));
@@ -100,7 +101,7 @@ function position(shown) {
     table.show({ scene, names, you }, { animate: false });
     table.log.element.hidden = true; // there is no log to look back through
   } catch {
-    wrong("The position in this address isn't one that this page can draw.");
+    wrong(t("The position in this address isn't one that this page can draw."));
   }
 }
 

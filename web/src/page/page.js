@@ -5,6 +5,7 @@ import { chosen } from "./versions.js";
 import { mark } from "./progress_marks.js";
 import { keepOffline } from "./offline.js";
 import { Store } from "../storage/store.js";
+import { t } from "./t.js";
 
 const store = new Store(() => {}); // where storage is denied, a choice lasts for this page
 const lamp = document.getElementById("lamp");
@@ -28,9 +29,9 @@ function offline() {
     if (!news) return;
     const button = document.createElement("button");
     button.className = "press";
-    button.textContent = "Reload";
+    button.textContent = t("Reload");
     button.addEventListener("click", take);
-    news.replaceChildren("A new version is ready. ", button);
+    news.replaceChildren(t("A new version is ready."), " ", button);
     news.hidden = false;
   });
 }

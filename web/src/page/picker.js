@@ -1,26 +1,27 @@
 // Buttons that enter cards into a text field by touch: a suit, then ranks, line by line.
 
 import { h } from "./dom.js";
+import { spoken } from "../table/words.js";
+import { t } from "./t.js";
 
-const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+const SUITS = ["♠", "♥", "♦", "♣"];
+/** The classes of the suits' buttons. */
+const CLASSES = ["spades", "hearts", "diamonds", "clubs"];
 const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
-const NAMES = /** @type {Record<string, string>} */ ({ A: "ace", K: "king", Q: "queen", J: "jack" });
 
 /** Return the buttons below a field. @param {HTMLTextAreaElement} field @param {string} label */
 export function picker(field, label) {
   let suit = "♠";
   const ranks = RANKS.map((rank) => button(rank, () => add(rank + suit)));
-  const suits = Object.keys(SUITS).map((sign) => button(sign, () => choose(sign)));
+  const suits = SUITS.map((sign) => button(sign, () => choose(sign)));
   const choose = (/** @type {string} */ sign) => {
     suit = sign;
-    const name = SUITS[/** @type {keyof typeof SUITS} */ (sign)];
     for (const each of suits) each.setAttribute("aria-pressed", String(each.textContent === sign));
-    for (const each of ranks)
-      each.setAttribute("aria-label", `${NAMES[each.textContent ?? ""] ?? each.textContent} of ${name}`);
+    for (const each of ranks) each.setAttribute("aria-label", spoken(each.textContent + sign));
   };
   suits.forEach((each, i) => {
-    each.setAttribute("aria-label", Object.values(SUITS)[i]);
-    each.className = `press suit ${Object.values(SUITS)[i]}`;
+    each.setAttribute("aria-label", spoken(SUITS[i]));
+    each.className = `press suit ${CLASSES[i]}`;
   });
   const set = (/** @type {string} */ text) => {
     field.value = text;
@@ -30,13 +31,13 @@ export function picker(field, label) {
   choose(suit);
   return h(
     "div",
-    { class: "picker", role: "group", "aria-label": `Cards: ${label}` },
+    { class: "picker", role: "group", "aria-label": t("Cards: {label}", { label }) },
     h(
       "div",
       {},
       ...suits,
-      button("Next line", () => set(`${field.value.trimEnd()}\n`)),
-      button("Undo", () => set(less(field.value))),
+      button(t("Next line"), () => set(`${field.value.trimEnd()}\n`)),
+      button(t("Undo"), () => set(less(field.value))),
     ),
     h("div", { class: "ranks" }, ...ranks),
   );

@@ -2,6 +2,7 @@
 // lists are complete without it.
 
 import { learned } from "../storage/progress.js";
+import { t } from "./t.js";
 
 /** @typedef {import("../storage/progress.js").Shelf} Shelf */
 /**
@@ -16,7 +17,7 @@ export function mark(shelf) {
     const { game = "" } = /** @type {HTMLElement} */ (puzzle.closest(".puzzles")).dataset;
     const done = far(all[game] ?? {}, puzzle) === true;
     puzzle.classList.toggle("done", done);
-    /** @type {Element} */ (puzzle.querySelector(".state")).textContent = done ? "solved" : "";
+    /** @type {Element} */ (puzzle.querySelector(".state")).textContent = done ? t("solved") : "";
   }
   for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".lessons")))
     shields(list, all[list.dataset.game ?? ""] ?? {});
@@ -39,7 +40,7 @@ function shields(list, came) {
     each.classList.toggle("done", at === true);
     each.classList.toggle("next", each === next);
     const state = /** @type {Element} */ (each.querySelector(".state"));
-    state.textContent = at === true ? "Done" : at ? "Go on" : each === next ? "Begin" : "";
+    state.textContent = at === true ? t("Done") : at ? t("Go on") : each === next ? t("Begin") : "";
   }
 }
 
@@ -53,7 +54,10 @@ function begun(card, came) {
   for (const each of lessons) each.classList.toggle("done", done.includes(each));
   const words = card.querySelector(".learnt > :last-child");
   if (words && done.length)
-    words.textContent = done.length < lessons.length ? `${done.length} of ${lessons.length} lessons` : "all lessons";
+    words.textContent =
+      done.length < lessons.length
+        ? t("{done} of {all} lessons", { done: done.length, all: lessons.length })
+        : t("all lessons");
   const any = Object.keys(came).length > 0;
   card.querySelector(".learn")?.classList.toggle("next", !any);
   card.querySelector(".play")?.classList.toggle("next", any);

@@ -7,11 +7,11 @@
  * @typedef {{lang: string, t: typeof t, n: typeof n, named: (text: string, names: string[]) => string}} Language
  */
 
-/** The page's language; undefined in English. @type {Language | undefined} */
-export const language = /** @type {any} */ (globalThis).language;
+/** Return the page's language, or the worker's; undefined in English. @returns {Language | undefined} */
+export const language = () => /** @type {any} */ (globalThis).language;
 
-/** The language of numbers, dates and lists. */
-export const lang = language?.lang ?? "en-GB";
+/** Return the language of numbers, dates and lists. */
+export const lang = () => language()?.lang ?? "en-GB";
 
 /**
  * Return a text of the page with its placeholders filled in: `t("Waiting for {who}…", { who })`. The `context` tells
@@ -19,13 +19,9 @@ export const lang = language?.lang ?? "en-GB";
  * @param {string} text @param {Values} [values] @param {string} [context]
  * @returns {string}
  */
-/* @__NO_SIDE_EFFECTS__ */
 export const t = (text, values, context) =>
-  language
-    ? language.t(text, values, context)
-    : values
-      ? text.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`)
-      : text;
+  language()?.t(text, values, context) ??
+  (values ? text.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`) : text);
 
 /**
  * Return a text that depends on a number: `n(3, "{n} card", "{n} cards")`.
@@ -33,10 +29,10 @@ export const t = (text, values, context) =>
  * @returns {string}
  */
 export const n = (count, one, several, values) =>
-  language ? language.n(count, one, several, values) : t(count === 1 ? one : several, { n: count, ...(values || {}) });
+  language()?.n(count, one, several, values) ?? t(count === 1 ? one : several, { n: count, ...(values || {}) });
 
 /** Join parts to a list: "A, B and C". @param {string[]} parts */
-export const listed = (parts) => new Intl.ListFormat(lang).format(parts);
+export const listed = (parts) => new Intl.ListFormat(lang()).format(parts);
 
 /** Return a player's name as it is shown. The visitor's is "You" if there is no other person. @param {string} name */
-export const called = (name) => t(name, 0, "name");
+export const called = (name) => (name === "You" ? t("You", 0, "name") : name);

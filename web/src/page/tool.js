@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { Engine, Lost, Refused } from "../engine/client.js";
 import { picker } from "./picker.js";
 import { absolute, places, site } from "../site.js";
+import { t } from "./t.js";
 
 /** @typedef {import("../crossing.js").Answer} Answer */
 
@@ -22,7 +23,7 @@ const engine = new Engine({
   places,
   onLife: (life, said) => {
     if (life === "gone")
-      state.textContent = `The engine can't start (${said}). What you entered is kept in the address.`;
+      state.textContent = t("The engine can't start ({said}). What you entered is kept in the address.", { said });
   },
 });
 
@@ -68,13 +69,13 @@ let following;
 async function resolve() {
   write();
   if (engine.gone) engine.revive();
-  state.textContent = engine.ready ? "" : "The engine is starting…";
+  state.textContent = engine.ready ? "" : t("The engine is starting…");
   try {
     show(await answered());
     state.textContent = "";
   } catch (error) {
     state.textContent =
-      error instanceof Refused ? error.message : "The engine stopped. What you entered is safe. Try again.";
+      error instanceof Refused ? error.message : t("The engine stopped. What you entered is safe. Try again.");
   }
 }
 
@@ -139,9 +140,9 @@ at("share").addEventListener("click", async () => {
   write();
   try {
     await navigator.clipboard.writeText(location.href);
-    state.textContent = "Link copied.";
+    state.textContent = t("Link copied.");
   } catch {
-    state.textContent = "The link is in the address bar.";
+    state.textContent = t("The link is in the address bar.");
   }
 });
 at("print").hidden = false;

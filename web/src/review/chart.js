@@ -2,6 +2,7 @@
 
 import { h } from "../page/dom.js";
 import { svg } from "../table/faces.js";
+import { called, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 
@@ -70,7 +71,7 @@ export function legend(names, tint) {
   return h(
     "p",
     { class: "whose", "aria-hidden": "true" },
-    ...names.map((name, seat) => h("span", {}, sample(seat), name)),
+    ...names.map((name, seat) => h("span", {}, sample(seat), called(name))),
   );
 }
 
@@ -87,16 +88,21 @@ export function table(found, names) {
     h(
       "table",
       {},
-      h("caption", {}, "Chances of winning, in %"),
+      h("caption", {}, t("Chances of winning, in %")),
       h(
         "thead",
         {},
-        h("tr", {}, h("th", { scope: "col" }, "After move"), ...names.map((name) => h("th", { scope: "col" }, name))),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("After move")),
+          ...names.map((name) => h("th", { scope: "col" }, called(name))),
+        ),
       ),
       h(
         "tbody",
         {},
-        row("Start", found.start),
+        row(t("Start"), found.start),
         rows.map(([entry, shares]) => row(String(entry + 1), shares)),
       ),
     ),

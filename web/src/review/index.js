@@ -8,6 +8,7 @@ import { FAIR } from "../app/opponents.js";
 import { absolute, site } from "../site.js";
 import { keep, kept } from "./store.js";
 import { Panel } from "./panel.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
@@ -124,7 +125,8 @@ export class Review {
         slices = Math.max(1, Math.min(slices * 2, Math.round((slices * SLICE) / took)));
       }
     } catch (error) {
-      if (this.on && !lost(error)) tell(`The match can't be reviewed: ${/** @type {Error} */ (error).message}.`);
+      if (this.on && !lost(error))
+        tell(t("The match can't be reviewed: {message}.", { message: /** @type {Error} */ (error).message }));
       if (!this.trial) this.leave();
     } finally {
       this.working = false;
@@ -184,7 +186,7 @@ export class Review {
     const { trial } = this;
     if (!trial || trial.said || this.judging) return;
     this.judging = true;
-    trial.said = "Playing it out…";
+    trial.said = t("Playing it out…");
     try {
       for (let slices = 2; this.on && this.trial === trial; ) {
         const since = performance.now();
@@ -228,7 +230,7 @@ export class Review {
     const players = names.map((_, seat) => (seat === (you ?? 0) ? { name: "You" } : { level: FAIR }));
     if (!(await own.onward(at, players))) return;
     stay();
-    tell("This is your own match now, with the same cards. Its record notes that.");
+    tell(t("This is your own match now, with the same cards. Its record notes that."));
   }
 
   leave() {

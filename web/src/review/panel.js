@@ -5,6 +5,7 @@ import { fill, set } from "../table/elements.js";
 import { icon } from "../table/faces.js";
 import { make, named, write } from "../table/words.js";
 import { chart, legend, table } from "./chart.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
@@ -37,27 +38,27 @@ export class Panel {
     this.said = h("p", { class: "said", role: "status" });
     this.line = h("div", { class: "line-of-chances" });
     this.sums = h("table", { class: "sums" });
-    this.list = h("ol", { class: "turns", "aria-label": "Turning points" });
+    this.list = h("ol", { class: "turns", "aria-label": t("Turning points") });
     /** The panel beside the table, or the bar's part where there is no room. */
     this.whole = h(
       "section",
-      { class: "panel review", "aria-label": "What decided it", tabindex: "0" }, // it may scroll, and then contains no button
-      h("h2", {}, "What decided it"),
+      { class: "panel review", "aria-label": t("What decided it"), tabindex: "0" }, // it may scroll, and then contains no button
+      h("h2", {}, t("What decided it")),
       this.said,
       this.line,
       this.sums,
       this.list,
     );
     this.told = h("p", { class: "told", "aria-live": "polite" });
-    this.retry = button("Try again", () => this.point && does.retry(this.point), "main");
+    this.retry = button(t("Try again"), () => this.point && does.retry(this.point), "main");
     this.retry.prepend(icon("i-undo"));
-    this.on = button("Play on from here", () => does.on());
-    this.deal = button("Same deal again", () => does.deal());
-    this.back = button("Back to the review", () => does.back(), "out");
+    this.on = button(t("Play on from here"), () => does.on());
+    this.deal = button(t("Same deal again"), () => does.deal());
+    this.back = button(t("Back to the review"), () => does.back(), "out");
     /** In the bar: the current turning point and its actions. */
     this.bar = h(
       "div",
-      { class: "reviewing", role: "group", "aria-label": "Review" },
+      { class: "reviewing", role: "group", "aria-label": t("Review") },
       this.told,
       h("div", { class: "acts" }, this.retry, this.on, this.deal, this.back),
     );
@@ -77,7 +78,7 @@ export class Panel {
     else this.point = points.find(({ line }) => line === this.point?.line);
     this.drawPanel(stand);
     const point = this.point;
-    write(this.told, named(trial ? trial.said || "Make the move you'd have played." : (point?.said ?? ""), names));
+    write(this.told, named(trial ? trial.said || t("Make the move you'd have played.") : (point?.said ?? ""), names));
     this.told.hidden = !this.told.textContent;
     this.retry.hidden = !point || point.luck || (Boolean(trial) && !tried);
     this.on.hidden = Boolean(trial) || at === null || at === entries - 1;
@@ -93,7 +94,7 @@ export class Panel {
     if (key === this.drawn) return;
     this.drawn = key;
     const progress = found?.progress ?? 0;
-    const waiting = `Playing it out… ${Math.round(100 * progress)}%`;
+    const waiting = t("Playing it out… {n}%", { n: Math.round(100 * progress) });
     write(this.said, found?.said ? named(found.said, names) : waiting);
     if (!found) return;
     const seats = names.length;
@@ -121,14 +122,16 @@ export class Panel {
     };
     /** @param {string} words @param {number} share */
     const ends = (words, share) => h("tr", {}, h("th", { scope: "row" }, words), h("td"), h("td", {}, String(share)));
-    const own = named(`{${you}}'s decisions`, names);
-    const others = seats > 2 ? "Decisions of others" : named(`{${1 - you}}'s decisions`, names);
+    const own = named(t("{who}'s decisions", { who: `{${you}}` }), names);
+    const others = seats > 2 ? t("Decisions of others") : named(t("{who}'s decisions", { who: `{${1 - you}}` }), names);
     const rows = [
-      ends("At the start", found.start[you]),
-      ...(found.luck.length ? [row(`Luck (±${found.doubt[you]})`, found.luck[you], "luck", "fortune")] : []),
+      ends(t("At the start"), found.start[you]),
+      ...(found.luck.length
+        ? [row(t("Luck (±{n})", { n: found.doubt[you] }), found.luck[you], "luck", "fortune")]
+        : []),
       row(own, -found.lost[you], "cost"),
       row(others, gained, "luck"),
-      ends("At the end", found.end[you]),
+      ends(t("At the end"), found.end[you]),
     ];
     fill(this.sums, [h("tbody", {}, rows)]);
     fill(
@@ -144,13 +147,17 @@ export class Panel {
     const entry = /** @type {HTMLButtonElement} */ (item.firstElementChild);
     const [number, title, share, words] = entry.children;
     write(number, String(i + 1));
-    write(title, named(`Move ${point.move}, {${point.seat}}`, names));
+    write(title, named(t("Move {n}, {who}", { n: point.move, who: `{${point.seat}}` }), names));
     write(share, point.luck ? `+${point.share}` : `${MINUS}${point.share}`);
     if (point.better) {
-      const rows = { Played: point.played, Better: point.better, Because: point.because };
-      const told = Object.entries(rows).filter(([, text]) => text);
-      const row = ([label = "", text = ""]) =>
-        h("span", {}, make("b", "", label), make("span", "", named(text, names)));
+      const rows = [
+        [t("Played"), point.played],
+        [t("Better"), point.better],
+        [t("Because"), point.because],
+      ];
+      const told = rows.filter(([, text]) => text);
+      /** @param {string[]} each */
+      const row = ([label, text]) => h("span", {}, make("b", "", label), make("span", "", named(text, names)));
       words.replaceChildren(...told.map(row));
     } else words.replaceChildren(make("span", "", named(point.said, names)));
     entry.className = point.luck ? "turning luck" : "turning";

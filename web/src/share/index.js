@@ -4,13 +4,14 @@
 import { button, dialog, h } from "../page/dom.js";
 import { named, spoken } from "../table/words.js";
 import { picture } from "./picture.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./picture.js").Ended} Ended */
 
 /** Share a finished match. @param {Ended} ended @param {(said: string) => void} tell says what was done */
 export async function share(ended, tell) {
   const { game, title, names, link } = ended;
-  const file = new File([await picture(ended)], `${game} at Liege.png`, { type: "image/png" });
+  const file = new File([await picture(ended)], `${t("{game} at Liege", { game })}.png`, { type: "image/png" });
   const words = { title: `${game}, Liege`, text: named(title, names), url: link };
   if (await handed({ ...words, files: [file] })) return;
   offer(file, ended, tell);
@@ -36,29 +37,29 @@ async function handed(shared) {
  */
 function offer(file, { game, title, story, names, link }, tell) {
   const source = URL.createObjectURL(file);
-  const address = h("input", { type: "text", readonly: true, hidden: true, value: link, "aria-label": "The link" });
+  const address = h("input", { type: "text", readonly: true, hidden: true, value: link, "aria-label": t("The link") });
   const save = () => {
     h("a", { href: source, download: file.name }).click();
-    tell("Picture saved.");
+    tell(t("Picture saved."));
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      tell("Link copied. Anyone who opens it sees this match.");
+      tell(t("Link copied. Anyone who opens it sees this match."));
     } catch {
       address.hidden = false;
       address.select();
-      tell("This browser won't let the page copy. Copy the selected link yourself.");
+      tell(t("This browser won't let the page copy. Copy the selected link yourself."));
     }
   };
-  const alt = spoken(named(`The last scene of ${game}. ${title}. ${story}`, names));
+  const alt = spoken(named(`${t("The last scene of {game}.", { game })} ${title}. ${story}`, names));
   const box = dialog({
-    title: "Share this match",
+    title: t("Share this match"),
     name: "sharing",
     body: () => [
       h("img", { class: "shared", src: source, width: 1200, height: 630, alt }),
       address,
-      h("div", { class: "actions" }, button("Save picture", save, "main"), button("Copy link", copy)),
+      h("div", { class: "actions" }, button(t("Save picture"), save, "main"), button(t("Copy link"), copy)),
     ],
   });
   box.addEventListener("close", () => setTimeout(() => URL.revokeObjectURL(source), 10_000));

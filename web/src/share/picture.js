@@ -2,6 +2,7 @@
 
 import { named } from "../table/words.js";
 import { Tracer, attributes, escaped } from "./traced.js";
+import { called, t } from "../page/t.js";
 
 /**
  * The end of a match, and the table on which it is still visible; the plates have the score. Texts may name seats as
@@ -33,7 +34,7 @@ export async function picture(ended) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH });
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).drawImage(image, 0, 0, WIDE, HIGH);
   const made = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  if (!made) throw new Error("this browser doesn't allow it");
+  if (!made) throw new Error(t("this browser doesn't allow it"));
   return made;
 }
 
@@ -158,7 +159,7 @@ function told({ table, game, title, story, names, winners, plates, link }, trace
     const score = named(plate?.score || (plate?.words ?? ""), names);
     const beneath = { x: left + 42, fill: soft };
     arms(seat, new DOMRect(left, level - 15, 28, 34));
-    write(lines(name, room - 42, `700 17px ${sans}`, 1)[0], level, 17, { x: left + 42, "font-weight": weight });
+    write(lines(called(name), room - 42, `700 17px ${sans}`, 1)[0], level, 17, { x: left + 42, "font-weight": weight });
     write(lines(score, room - 42, `15px ${sans}`, 1)[0], level + 20, 15, beneath);
   }
   write("Liege", bottom - PAD, 22, { "font-family": serif, "font-weight": 600 });

@@ -3,6 +3,7 @@
 import { picture as vessel } from "../table/cup.js";
 import { use } from "../table/faces.js";
 import { across, CARD, drawn, empty, NOTHING, rect, ROOM, TALL, under, wide } from "./boxes.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 /** @typedef {import("./boxes.js").Box} Box */
@@ -118,7 +119,13 @@ export const KINDS = {
     const shares = (zone.pieces ?? [])
       .filter(({ kind, count = 1 }) => kind === "marker" && count)
       .map(({ owner, count = 1, ...rest }) =>
-        across([still.piece({ ...rest, count: 1 }), still.text(`{${owner}}: ${count} of ${all}`, "name")], 8),
+        across(
+          [
+            still.piece({ ...rest, count: 1 }),
+            still.text(t("{who}: {count} of {all}", { who: `{${owner}}`, count, all }), "name"),
+          ],
+          8,
+        ),
       );
     return across([{ w: 138, h: 182, at: cup }, under(shares, 8, 0)].filter(wide), GAP * 2);
   },

@@ -19,6 +19,7 @@ import {
   wide,
 } from "./boxes.js";
 import { KINDS } from "./kinds.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -248,7 +249,7 @@ export class Still {
     const inner = (zone.zones ?? []).flatMap((each) => this.words(each));
     const pieces = (zone.pieces ?? []).filter(({ count }) => count !== 0).map((piece) => heard(piece));
     const about = [...pieces, ...(zone.kind === "post" ? [zone.title, zone.note] : [zone.note])].filter(Boolean);
-    if (zone.kind === "pan") about.push(`in all ${zone.value ?? 0}`);
+    if (zone.kind === "pan") about.push(t("in all {value}", { value: zone.value ?? 0 }));
     const label = pieces.length || zone.kind === "stack" ? zone.label : "";
     if (!label) return inner;
     return [spoken(this.said(`${label}: ${about.join(", ") || "empty"}.`)), ...inner];

@@ -10,6 +10,7 @@ import { joinLucks, lucks } from "./luck.js";
 import { drafts, joinDrafts } from "../workshop/drafts.js";
 import { join, results } from "./results.js";
 import { DEFAULTS, isTime, movesOf, whole } from "./store.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Kept} Kept */
@@ -74,12 +75,12 @@ export function fitting(store, seats) {
 export function broughtIn(store, text) {
   const [kind, ...rest] = text.slice(0, BACKUP_MAX + 1).split("\n");
   const version = Number(kind.match(KIND)?.[1]);
-  if (!version || text.length > BACKUP_MAX) throw new Error("it isn't a backup of this site");
-  if (version > VERSION) throw new Error("a newer version of this site made it, so reload this page first");
+  if (!version || text.length > BACKUP_MAX) throw new Error(t("it isn't a backup of this site"));
+  if (version > VERSION) throw new Error(t("a newer version of this site made it, so reload this page first"));
   try {
     return joined(new Draft(store), JSON.parse(rest.join("\n")));
   } catch {
-    throw new Error("part of it is missing or damaged");
+    throw new Error(t("part of it is missing or damaged"));
   }
 }
 

@@ -1,11 +1,12 @@
 // A store whose changes reach the browser's storage all at once or not at all; used for imports.
 
 import { FINISHED, Store, UNFINISHED } from "./store.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 
-const FULL = "this browser has no room for all of it";
-const UNREAD = "this browser can't read what it has stored";
+const FULL = t("this browser has no room for all of it");
+const UNREAD = t("this browser can't read what it has stored");
 
 export class Draft extends Store {
   /** @param {Store} store */

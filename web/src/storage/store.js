@@ -2,6 +2,7 @@
 // denied or full, and `trouble` reports that once. It uses no DOM and no engine.
 
 import { site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Saved} Saved */
@@ -31,8 +32,9 @@ export const UNFINISHED = 60;
 /** Maximum characters for the matches of all guests. */
 const GUESTS_MAX = 500_000;
 
-const DENIED =
-  "This browser can't store anything for this page. Save your match as a file, or it's lost when you leave.";
+const DENIED = t(
+  "This browser can't store anything for this page. Save your match as a file, or it's lost when you leave.",
+);
 
 /** @type {Settings & Record<string, any>} */
 export const DEFAULTS = {
@@ -106,7 +108,9 @@ export class Store {
       }
     } catch {
       this.tell(
-        "This browser has no room left for this match. Save it as a file or delete old ones, or it's lost when you leave.",
+        t(
+          "This browser has no room left for this match. Save it as a file or delete old ones, or it's lost when you leave.",
+        ),
       ); // only the visitor may delete other data to make room
     }
     this.memory.set(key, text);

@@ -6,6 +6,7 @@ import { fill, set } from "./elements.js";
 import { face, icon, partNamed, tincture } from "./faces.js";
 import { heard, textOf } from "./spoken_events.js";
 import { make, named, spoken, write } from "./words.js";
+import { called, t } from "../page/t.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").Choice} Choice */
@@ -16,11 +17,11 @@ import { make, named, spoken, write } from "./words.js";
  *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void, folded: () => void}} Does */
 
 const SIGNS = /** @type {Record<string, string>} */ ({
-  step: "step",
-  jump: "jump",
-  pin: "pin",
-  lock: "done moving",
-  risk: "at risk",
+  step: t("step"),
+  jump: t("jump"),
+  pin: t("pin"),
+  lock: t("done moving"),
+  risk: t("at risk"),
 });
 
 /** True if the view shows an earlier entry. @param {View} view */
@@ -32,7 +33,7 @@ export class Bar {
     this.does = does;
     this.element = make("section", "say");
     this.element.tabIndex = -1;
-    set(this.element, "aria-label", "What to do now");
+    set(this.element, "aria-label", t("What to do now"));
     this.steps = make("ol", "steps");
     this.pips = make("span", "pips");
     set(this.pips, "role", "img");
@@ -48,10 +49,10 @@ export class Bar {
     this.progress = document.createElement("progress");
     this.clock = make("span", "clock");
     set(this.clock, "role", "timer");
-    set(this.clock, "aria-label", "Time left");
+    set(this.clock, "aria-label", t("Time left"));
     this.what.append(this.clock, this.title, this.story, this.note, this.because.element, this.progress, this.scores);
     this.choices = make("div", "choices");
-    this.back = press("Put back", "undo");
+    this.back = press(t("Put back"), "undo");
     this.back.addEventListener("click", () => this.press());
     this.arms = make("span", "winner");
     set(this.arms, "aria-hidden", "true");
@@ -59,17 +60,17 @@ export class Bar {
     this.on.classList.add("main");
     this.on.addEventListener("click", () => this.does.go());
     this.key = make("ul", "key");
-    set(this.key, "aria-label", "Signs");
+    set(this.key, "aria-label", t("Signs"));
     /** The buttons for stepping through the log (from the present, only back), for a hint and for going back. */
     this.ways = make("div", "ways");
-    this.previous = press("Previous", "");
+    this.previous = press(t("Previous"), "");
     this.previous.addEventListener("click", () => this.does.step(-1));
-    this.next = press("Next", "");
+    this.next = press(t("Next"), "");
     this.next.addEventListener("click", () => this.does.step(1));
     for (const step of [this.previous, this.next]) step.classList.add("step");
-    this.player = press("Replay", "");
+    this.player = press(t("Replay"), "");
     this.player.addEventListener("click", () => this.does.replay());
-    this.hint = press("Hint", "hint");
+    this.hint = press(t("Hint"), "hint");
     this.hint.classList.add("hint");
     this.hint.addEventListener("click", () => this.does.hint());
     this.ways.append(this.previous, this.next, this.player, this.hint, this.back);
@@ -131,7 +132,7 @@ export class Bar {
     const latest = heard(view);
     const news = past || over || told || view.aside || touched.length ? "" : lost || textOf(latest);
     const telling = told || (view.waiting && news); // the others' actions first, then whom the match waits for
-    const title = past ? "Looking back" : over ? over.title : telling || view.waiting || prompt.title;
+    const title = past ? t("Looking back") : over ? over.title : telling || view.waiting || prompt.title;
     const note = past
       ? `${view.alone ? "" : entryAt(view)} ${view.aside ?? ""}`.trim()
       : over
@@ -179,7 +180,7 @@ export class Bar {
     this.steps.hidden = !steps.length;
     const [done, all] = past || over ? [0, 0] : (scene.pips ?? [0, 0]);
     this.pips.hidden = !all;
-    set(this.pips, "aria-label", `${done} of ${all} done`);
+    set(this.pips, "aria-label", t("{done} of {all} done", { done, all }));
     fill(
       this.pips,
       Array.from({ length: all }, (_, i) => {
@@ -195,7 +196,7 @@ export class Bar {
       this.scores,
       places.map((seat) => {
         const item = make("li", over?.winners?.includes(seat) ? "won" : "");
-        write(item, `${1 + scores.filter((score) => score > scores[seat]).length}. ${names[seat] ?? seat}`);
+        write(item, `${1 + scores.filter((score) => score > scores[seat]).length}. ${called(names[seat])}`);
         return item;
       }),
     );
@@ -208,13 +209,13 @@ export class Bar {
     this.drawChoices(view, next, past);
     this.mode = touched.length ? "back" : past ? "present" : view.canUndo ? "undo" : "";
     this.back.hidden = !this.mode;
-    const label = { back: "Put back", undo: "Undo", present: "Back to the game" }[this.mode] ?? "";
+    const label = { back: t("Put back"), undo: t("Undo"), present: t("Back to the game") }[this.mode] ?? "";
     write(/** @type {Element} */ (this.back.lastElementChild), label);
     this.previous.hidden = !view.log?.length || Boolean(touched.length);
     this.next.hidden = this.player.hidden = !past;
     set(this.previous, "aria-disabled", past && view.at === view.log?.[0]?.index ? "true" : null);
     this.ways.classList.toggle("past", past);
-    write(/** @type {Element} */ (this.hint.lastElementChild), past ? "Explain" : "Hint");
+    write(/** @type {Element} */ (this.hint.lastElementChild), past ? t("Explain") : t("Hint"));
     this.hint.hidden = !view.canHint || Boolean(touched.length);
     this.ways.hidden = this.previous.hidden && this.back.hidden && this.hint.hidden;
     fill(
@@ -308,7 +309,7 @@ export class Bar {
 
   /** @param {boolean} on whether the match is replayed */
   replays(on) {
-    write(/** @type {Element} */ (this.player.lastElementChild), on ? "Pause" : "Replay");
+    write(/** @type {Element} */ (this.player.lastElementChild), on ? t("Pause") : t("Replay"));
   }
 
   /** @param {string} id */

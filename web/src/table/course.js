@@ -2,12 +2,13 @@
 
 import { fill } from "./elements.js";
 import { make, named, write } from "./words.js";
+import { t } from "../page/t.js";
 
 export class Course {
   constructor() {
     this.element = make("section", "panel deeds course");
     this.list = make("ol", "");
-    this.element.append(make("h2", "", "Step by step"), this.list);
+    this.element.append(make("h2", "", t("Step by step")), this.list);
     this.element.hidden = true;
   }
 

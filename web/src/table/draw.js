@@ -10,6 +10,7 @@ import { chip, coat } from "./scales.js";
 import { worded } from "./badges.js";
 import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -23,13 +24,13 @@ import { make, named, spoken, write } from "./words.js";
  */
 
 const STATES = /** @type {Record<string, string>} */ ({
-  just: "just done",
-  resting: "has done its moving",
-  danger: "would be taken",
-  mortal: "about to die",
-  faded: "out of play",
-  raised: "raised",
-  past: "over for this round",
+  just: t("just done"),
+  resting: t("has done its moving"),
+  danger: t("would be taken"),
+  mortal: t("about to die"),
+  faded: t("out of play"),
+  raised: t("raised"),
+  past: t("over for this round"),
 });
 const AREAS = ["top", "center", "strip", "bottom"];
 
@@ -140,8 +141,8 @@ export class Drawing {
       return made;
     });
     const [arms, words, goods] = /** @type {HTMLElement[]} */ ([...element.children]);
-    const name = this.names[plate.seat] ?? `seat ${plate.seat}`;
-    set(element, "aria-label", name + (plate.active ? ", to move" : ""));
+    const name = this.said(`{${plate.seat}}`);
+    set(element, "aria-label", plate.active ? t("{who}, to move", { who: name }) : name);
     set(element, "data-seat", plate.seat);
     set(element, "data-active", plate.active ? "1" : "");
     set(element, "data-tint", tincture(plate.arms));
@@ -162,7 +163,7 @@ export class Drawing {
     for (const plate of this.root.querySelectorAll(".plate")) {
       const away = seats.includes(Number(/** @type {HTMLElement} */ (plate).dataset.seat));
       set(plate, "data-away", away ? "1" : null);
-      write(/** @type {Element} */ (plate.querySelector(".gone")), away ? "not connected" : "");
+      write(/** @type {Element} */ (plate.querySelector(".gone")), away ? t("not connected") : "");
     }
   }
 
@@ -312,7 +313,13 @@ export class Drawing {
     set(
       element,
       "aria-label",
-      spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)),
+      spoken(
+        this.said(
+          zone.kind === "track"
+            ? t("{label}: {value} of {goal}", { label, value: zone.value ?? 0, goal: zone.goal ?? 0 })
+            : words,
+        ),
+      ),
     );
     if (zone.kind === "column") {
       const once = Boolean(hit); // its button says everything

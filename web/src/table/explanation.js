@@ -1,6 +1,7 @@
 // The explanation of an event, shown in place of its sentence on request, with the ruling that decided.
 
 import { make, named, write } from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
@@ -9,7 +10,7 @@ export class Explanation {
    * the explanation is closed */
   constructor(ruling, folded) {
     this.element = make("div", "because");
-    this.ask = link("Why?");
+    this.ask = link(t("Why?"));
     this.words = make("p", "");
     this.link = link("");
     this.element.append(this.ask, this.words, this.link);
@@ -27,7 +28,7 @@ export class Explanation {
     if (event === this.event) return;
     this.event = event;
     write(this.words, named(event?.why ?? "", names));
-    write(this.link, event?.ruling ? `Ruling ${event.ruling}` : "");
+    write(this.link, event?.ruling ? t("Ruling {n}", { n: event.ruling }) : "");
     this.show(false);
   }
 

@@ -3,20 +3,21 @@
 import { press } from "./bar.js";
 import { fill, set } from "./elements.js";
 import { make, named, spoken, write } from "./words.js";
+import { called, t } from "../page/t.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
 /** The words for the record's marks. @type {Record<string, string>} */
-const MARKED = { undo: "some undone", hint: "some with a hint", onward: "played on" };
+const MARKED = { undo: t("some undone"), hint: t("some with a hint"), onward: t("played on") };
 
 export class Log {
   /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void, again: () => void}} does */
   constructor(root, does) {
     this.does = does;
     this.element = make("aside", "beside");
-    set(this.element, "aria-label", "Beside the table");
+    set(this.element, "aria-label", t("Beside the table"));
     const moves = make("section", "panel moves");
     this.head = make("h2", "");
     this.heads = make("div", "heads");
@@ -33,13 +34,13 @@ export class Log {
     this.why.hidden = true;
     /** The event being explained. @type {ShownEvent | null} */
     this.told = null;
-    this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", "Close"));
+    this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", t("Close")));
     this.shut.type = "button";
     this.shut.addEventListener("click", () => this.does.close());
     this.turn = make("section", "panel deeds");
-    this.turnTitle = make("h2", "", "What others did");
+    this.turnTitle = make("h2", "", t("What others did"));
     this.turnList = make("ol", "");
-    this.again = press("Show again", "play");
+    this.again = press(t("Show again"), "play");
     this.again.addEventListener("click", () => this.does.again());
     this.turn.append(this.turnTitle, this.turnList, this.again);
     this.turn.hidden = true;
@@ -57,7 +58,7 @@ export class Log {
   draw(view) {
     const log = view.log ?? [];
     if (log.length < this.buttons.size) this.why.hidden = true; // its event was undone
-    write(this.head, ["Moves", ...(view.marks ?? []).map((mark) => MARKED[mark])].filter(Boolean).join(", "));
+    write(this.head, [t("Moves"), ...(view.marks ?? []).map((mark) => MARKED[mark])].filter(Boolean).join(", "));
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
     const kept = this.buttons;
@@ -103,7 +104,7 @@ export class Log {
       pairs
         ? ["", ...view.names].map((name, i) => {
             const cell = this.heads.children[i] ?? make("span", "");
-            write(cell, name);
+            write(cell, called(name));
             return cell;
           })
         : [],
@@ -157,9 +158,9 @@ export class Log {
     this.why.hidden = false;
     this.told = told;
     this.ruling = told.ruling ?? 0;
-    write(this.whyTitle, `Why? ${named(told.text, names)}`);
+    write(this.whyTitle, t("Why? {text}", { text: named(told.text, names) }));
     write(this.whyText, named(told.why ?? "", names));
-    write(this.whyLink, `Ruling ${this.ruling}`);
+    write(this.whyLink, t("Ruling {n}", { n: this.ruling }));
     this.whyLink.hidden = !this.ruling;
   }
 
@@ -175,7 +176,10 @@ export class Log {
     const seats = new Set(done.map(({ event }) => event.seat));
     const [seat] = seats;
     const who = seats.size === 1 ? `{${seat}} ` : "";
-    write(this.turnTitle, seats.size === 1 ? `Last turn: ${names[seat ?? -1] ?? ""}` : "What others did");
+    write(
+      this.turnTitle,
+      seats.size === 1 ? t("Last turn: {who}", { who: names[seat ?? -1] ?? "" }) : t("What others did"),
+    );
     fill(
       this.turnList,
       done.map(({ event, number }, i) => {

@@ -2,10 +2,21 @@
 // text nodes only.
 
 import { svg, use } from "./faces.js";
+import { language, t } from "../page/t.js";
 
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" });
-const SPOKEN = /** @type {Record<string, string>} */ ({ "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" });
-const RANKS = /** @type {Record<string, string>} */ ({ T: "10", J: "jack", Q: "queen", K: "king", A: "ace" });
+/** The words for suits and ranks. @returns {Record<string, string>} */
+const spokenAs = () => ({
+  "♠": t("spades"),
+  "♥": t("hearts"),
+  "♦": t("diamonds"),
+  "♣": t("clubs"),
+  T: "10",
+  J: t("jack"),
+  Q: t("queen"),
+  K: t("king"),
+  A: t("ace"),
+});
 
 /** A small flag symbol; the text beside it says how many. */
 const BANNER = "⚑";
@@ -42,8 +53,9 @@ const shared = (text, names) =>
  * @param {string} text @param {string[]} names
  */
 export const named = (text, names) =>
+  language()?.named(text, names) ??
   shared(text, names).replace(NAMED, (all, seat, owns = "", verb = "", at = 0, whole = text) => {
-    const name = names[Number(seat)] ?? `seat ${seat}`;
+    const name = names[Number(seat)] ?? t("seat {n}", { n: seat });
     if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
     const starts = /(^|[.:!?⚑] )$/u.test(whole.slice(0, at));
     return (
@@ -55,10 +67,14 @@ export const named = (text, names) =>
   });
 
 /** Return the text as it is spoken: "J♠" becomes "jack of spades". @param {string} text */
-export const spoken = (text) =>
-  text
-    .replace(/(10|[2-9TJQKA])\s?([♠♥♦♣])/gu, (_, rank, suit) => `${RANKS[rank] ?? rank} of ${SPOKEN[suit]}`)
-    .replace(/[♠♥♦♣]/gu, (suit) => SPOKEN[suit]);
+export function spoken(text) {
+  const words = spokenAs();
+  return text
+    .replace(/(10|[2-9TJQKA])\s?([♠♥♦♣])/gu, (_, rank, suit) =>
+      t("{rank} of {suit}", { rank: words[rank] ?? rank, suit: words[suit] }),
+    )
+    .replace(/[♠♥♦♣]/gu, (suit) => words[suit]);
+}
 
 /**
  * Write a text into an element; suits are drawn, since fonts may show emoji for them.
@@ -76,7 +92,7 @@ export function write(element, text) {
     whole.className = "suited";
     whole.append(
       part.slice(0, -1),
-      svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": SPOKEN[part.slice(-1)] }, use(suit)),
+      svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": spoken(part.slice(-1)) }, use(suit)),
     );
     return whole;
   });

@@ -6,6 +6,7 @@ import { inPlace, post } from "./posts.js";
 import { sum, weigh } from "./scales.js";
 import { ends } from "./badges.js";
 import { make, write } from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
@@ -64,7 +65,7 @@ export function furnish(zone, element, hold, children, said) {
       write(score, String(zone.value ?? 0));
       rail.style.setProperty("--more", String((zone.more ?? 0) / goal));
       const of = own("of");
-      write(of, `of ${goal}`);
+      write(of, t("of {goal}", { goal }));
       children.unshift(rail, score, of);
       break;
     }

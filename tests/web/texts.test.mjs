@@ -1,0 +1,114 @@
+// The shell's texts in an invented language, and how they stand in the scripts: each goes through t or n, in a form that
+// the collector of the catalogue (Babel) can read.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { speaking } from "../../web/src/languages/language.js";
+import { called, listed, n, t } from "../../web/src/page/t.js";
+import { named, spoken } from "../../web/src/table/words.js";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** The parts of the shell whose texts all go through t and n. */
+const READY = ["app", "audio", "data", "dialogs", "engine", "guest", "learn", "mine", "page", "review", "share", "still", "storage", "table"];
+/** Texts that are for programs and programmers, or that a worker reports and the page translates. */
+const OTHERS =
+  /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page)/;
+/** Files whose texts are names of what they report: the page looks them up. */
+const REPORTING = /engine\/|guest\/(guard|timeouts)\.js/;
+/** Errors that no visitor sees. */
+const UNSEEN = /data\/checked\.js/;
+/** Calls of t with a text from elsewhere. */
+const FORWARDED = /^t\((report\.(said|step)|count === 1 \? one : several, .*)\)$/;
+
+const CATALOGUE = {
+  lang: "de",
+  texts: {
+    You: "Du",
+    "name\u0004You": "DU",
+    you: "du",
+    "seat {n}": "Platz {n}",
+    "Waiting for {who}…": "Warten auf {who:acc}…",
+    "{who} wins": "{who} [gewinnt|gewinnst]",
+    "{who}'s decisions": "Entscheidungen [von {who}|von dir]",
+    "{n} card": ["{n} Karte von {who:gen}", "{n} Karten von {who:gen}"],
+    "{rank} of {suit}": "{suit}-{rank}",
+    spades: "Pik",
+    jack: "Bube",
+  },
+  plural: "1011111111".padEnd(200, "1"),
+  names: { gen: [["[sxz]$", "$&’"], ["$", "s"]] },
+};
+
+/** Run a test in the invented language. */
+function translated(act) {
+  globalThis.language = speaking(CATALOGUE);
+  try {
+    act();
+  } finally {
+    delete globalThis.language;
+  }
+}
+
+test("an English text is filled in as it stands", () => {
+  assert.equal(t("Menu"), "Menu");
+  assert.equal(t("{who} asks {other}: {0}", { who: "{other}", other: "Odo" }), "{other} asks Odo: {0}");
+  assert.equal(n(1, "{n} card", "{n} cards"), "1 card");
+  assert.equal(n(0, "{n} card of {who}", "{n} cards of {who}", { who: "Ida" }), "0 cards of Ida");
+  assert.equal(listed(["Ida", "Odo", "Bess"]), "Ida, Odo and Bess");
+  assert.equal(called("You"), "You");
+});
+
+test("a text is looked up, and one that is missing stays English", () =>
+  translated(() => {
+    assert.equal(t("Waiting for {who}…", { who: "Odo" }), "Warten auf Odo…");
+    assert.equal(t("Menu of {game}", { game: "Vassal" }), "Menu of Vassal");
+    assert.equal(called("You"), "DU");
+    assert.equal(called("Waiting for {who}…"), "Waiting for {who}…", "a player's name is no text");
+    assert.equal(listed(["Ida", "Odo"]), "Ida und Odo");
+    assert.equal(spoken("J♠ 10♠"), "Pik-Bube Pik-10");
+  }));
+
+test("numbers and names choose their forms", () =>
+  translated(() => {
+    assert.equal(n(1, "{n} card", "{n} cards", { who: "Ida" }), "1 Karte von Idas");
+    assert.equal(n(207, "{n} card", "{n} cards", { who: "Bess" }), "207 Karten von Bess’");
+    assert.equal(n(2, "{n} point", "{n} points"), "2 points");
+  }));
+
+test("seats become names, and a passage follows the visitor", () =>
+  translated(() => {
+    const names = ["You", "Odo"];
+    assert.equal(named(t("{who} wins", { who: "{0}" }), names), "Du gewinnst");
+    assert.equal(named(t("{who} wins", { who: "{1}" }), names), "Odo gewinnt");
+    assert.equal(named("Jetzt [ist {1}|bist du] dran, dann {0}. {0}", names), "Jetzt ist Odo dran, dann du. Du");
+    assert.equal(named(t("{who}'s decisions", { who: "{0}" }), names), "Entscheidungen von dir");
+    assert.equal(named("{1:gen} Karte für {7}", names), "Odos Karte für Platz 7");
+    assert.equal(named(t("Waiting for {who}…", { who: "{1}" }), names), "Warten auf Odo…");
+  }));
+
+/** Return what stands in the scripts (`texts.cjs`). */
+function found() {
+  const files = READY.flatMap((folder) => readdirSync(`${ROOT}web/src/${folder}`).map((name) => `web/src/${folder}/${name}`));
+  const run = [process.execPath, ["--expose-internals", "tests/web/texts.cjs", ...files.filter((name) => name.endsWith(".js"))]];
+  return execFileSync(...run, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 })
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+test("every text of a script goes through t or n, where the collector finds it", () => {
+  const all = found();
+  const known = new Set(all.filter(({ what }) => ["t", "n"].includes(what)).map(({ text }) => text));
+  assert.ok(known.size > 350, "they are read");
+  const wrong = all.filter(
+    ({ file, what, text }) =>
+      !["t", "n"].includes(what) &&
+      !(what === "no literal" && FORWARDED.test(text)) &&
+      !(what === "outside" && (OTHERS.test(text) || UNSEEN.test(file) || (REPORTING.test(file) && known.has(text)))),
+  );
+  assert.deepEqual(wrong, []);
+});
