@@ -78,9 +78,9 @@ HEBREW = str.maketrans(PLAIN, ("אבגדהוזחטיכלמנסעפצקרשתאב
 """Letters of a script that is written from right to left."""
 LANGUAGES: dict[str, dict[str, Any]] = {
     "eo": {"name": "Áććéńťéđ", "names": {}},
-    "he": {"name": "אבגד", "names": {}, "dir": "rtl"},
+    "fa": {"name": "אבגד", "names": {}, "dir": "rtl"},
 }
-"""The codes under which the invented languages are built, as in `languages.json`. Neither is Esperanto or Hebrew."""
+"""The codes under which the invented languages are built, as in `languages.json`. Neither is Esperanto or Persian."""
 
 
 def longer(text: str) -> str:
@@ -97,7 +97,7 @@ def mirrored(text: str) -> str:
 def write(folder: Path) -> None:
     """Write the catalogues of both invented languages, with every text, into an empty folder."""
     (folder / catalogues.LISTED).write_text(json.dumps(LANGUAGES), encoding="utf-8")
-    for language, told in (("eo", longer), ("he", mirrored)):
+    for language, told in (("eo", longer), ("fa", mirrored)):
         made = catalogues.catalogue(catalogues.collected(), language)
         for message in made:
             if isinstance(message.id, str):

@@ -9,7 +9,8 @@ const { ancestor } = require("internal/deps/acorn/acorn-walk/dist/walk");
 const WORDS = /[\p{L}’'.,…:;?!)}]*\p{L}[’',.:;?!…)]* (\(|“)?[\p{L}§]{2,}|§[’']s? \p{L}{2,}|\p{Lu}\p{L}+(?: |[.…?!]$)/u;
 /** Properties and arguments with names for the program. */
 const NAMES = new Set(["class", "className", "rel", "role", "accept", "viewBox", "placeholder"]);
-const CALLS = /^(make|svg|querySelector|querySelectorAll|closest|matches|toggle|add|remove|include|includes|fetch|use)$/;
+const CALLS =
+  /^(make|svg|querySelector|querySelectorAll|closest|matches|toggle|add|remove|include|includes|fetch|use)$/;
 
 const named = ({ callee }) => callee.name ?? callee.property?.name;
 const isText = (call) => call?.type === "CallExpression" && ["t", "n"].includes(call.callee.name);
@@ -26,7 +27,12 @@ for (const file of process.argv.slice(2)) {
     if (above.type === "Property" && (above.key === node || NAMES.has(above.key.name))) return;
     if (above.type === "AssignmentExpression" && NAMES.has(above.left.property?.name)) return;
     if (above.type === "BinaryExpression" && /^[!=]==$/.test(above.operator)) return;
-    if (inside && inside.arguments.includes(node) && CALLS.test(named(inside)) && (named(inside) !== "make" || inside.arguments[1] === node)) return;
+    if (
+      inside?.arguments.includes(node) &&
+      CALLS.test(named(inside)) &&
+      (named(inside) !== "make" || inside.arguments[1] === node)
+    )
+      return;
     say(node, "outside", text);
   };
   ancestor(tree, {
@@ -36,7 +42,9 @@ for (const file of process.argv.slice(2)) {
     CallExpression(node, _, ancestors) {
       if (!isText(node)) return;
       const [texts, rest] =
-        node.callee.name === "t" ? [node.arguments.slice(0, 1), node.arguments.slice(1, 2)] : [node.arguments.slice(1, 3), node.arguments.slice(3)];
+        node.callee.name === "t"
+          ? [node.arguments.slice(0, 1), node.arguments.slice(1, 2)]
+          : [node.arguments.slice(1, 3), node.arguments.slice(3)];
       if (texts.some((one) => one.type !== "Literal")) say(node, "no literal", source.slice(node.start, node.end));
       if (ancestors.slice(0, -1).some(isText)) say(node, "within another", source.slice(node.start, node.end));
       ancestor(node, {
@@ -47,7 +55,9 @@ for (const file of process.argv.slice(2)) {
             say(one, "a string among the values", source.slice(node.start, node.end));
         },
       });
-      for (const { value } of texts) if (value) console.log(JSON.stringify({ file, line: node.loc.start.line, what: node.callee.name, text: value }));
+      for (const { value } of texts)
+        if (value)
+          console.log(JSON.stringify({ file, line: node.loc.start.line, what: node.callee.name, text: value }));
     },
   });
 }

@@ -13,7 +13,22 @@ import { named, spoken } from "../../web/src/table/words.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** The parts of the shell whose texts all go through t and n. */
-const READY = ["app", "audio", "data", "dialogs", "engine", "guest", "learn", "mine", "page", "review", "share", "still", "storage", "table"];
+const READY = [
+  "app",
+  "audio",
+  "data",
+  "dialogs",
+  "engine",
+  "guest",
+  "learn",
+  "mine",
+  "page",
+  "review",
+  "share",
+  "still",
+  "storage",
+  "table",
+];
 /** Texts that are for programs and programmers, or that a worker reports and the page translates. */
 const OTHERS =
   /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page)/;
@@ -40,7 +55,12 @@ const CATALOGUE = {
     jack: "Bube",
   },
   plural: "1011111111".padEnd(200, "1"),
-  names: { gen: [["[sxz]$", "$&’"], ["$", "s"]] },
+  names: {
+    gen: [
+      ["[sxz]$", "$&’"],
+      ["$", "s"],
+    ],
+  },
 };
 
 /** Run a test in the invented language. */
@@ -92,8 +112,13 @@ test("seats become names, and a passage follows the visitor", () =>
 
 /** Return what stands in the scripts (`texts.cjs`). */
 function found() {
-  const files = READY.flatMap((folder) => readdirSync(`${ROOT}web/src/${folder}`).map((name) => `web/src/${folder}/${name}`));
-  const run = [process.execPath, ["--expose-internals", "tests/web/texts.cjs", ...files.filter((name) => name.endsWith(".js"))]];
+  const files = READY.flatMap((folder) =>
+    readdirSync(`${ROOT}web/src/${folder}`).map((name) => `web/src/${folder}/${name}`),
+  );
+  const run = [
+    process.execPath,
+    ["--expose-internals", "tests/web/texts.cjs", ...files.filter((name) => name.endsWith(".js"))],
+  ];
   return execFileSync(...run, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 })
     .split("\n")
     .filter(Boolean)
