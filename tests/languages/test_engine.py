@@ -18,7 +18,7 @@ NOTATION = frozenset(("politics",))
 """The games whose move list shows the notation."""
 MATCHES, MOVES, STRIDE = 2, 400, 11
 """Numbers of matches of each variant, of their moves, and of moves between two scenes."""
-READY: tuple[str, ...] = ("lords_and_vassals", "politics", "royal_assassin", "vassal")
+READY: tuple[str, ...] = ("in_conflict", "lords_and_vassals", "politics", "royal_assassin", "vassal")
 """The games whose texts all come from modules named `words`."""
 
 

@@ -16,7 +16,7 @@ from pygames.games import NAMES
 
 from .invented import ENGLISH, catalogue, engine_in
 
-READY: tuple[str, ...] = ("lords_and_vassals", "politics")
+READY: tuple[str, ...] = ("in_conflict", "lords_and_vassals", "politics")
 """The games whose options, opponents, hints and lessons come from modules named `words`."""
 NOISE = ("zz", "zz 1", "1 zz", "zz=1", "1:zz", "cup 1/1/99", "1 up 2", "1-9 0x")
 """Texts that are no moves, positions or options; without English of their own."""

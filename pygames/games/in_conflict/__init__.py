@@ -12,7 +12,7 @@ from .options import ConflictOptions
 from .rules import Conflict, new
 from .table import scene
 from .telling import tell
-from .words import LINE, TITLE
+from .words import LINE, SEATS, TITLE
 
 
 def _knowledge() -> Knowledge:
@@ -50,5 +50,5 @@ GAME = Game(
     minutes=10,
     tools=_tools,
     symbols=ARMS,
-    seat_names=("North", "South", "East", "West"),
+    seat_names=SEATS,
 )

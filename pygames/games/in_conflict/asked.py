@@ -54,9 +54,9 @@ def _calling(state: Conflict, seat: Seat) -> Asked:
         TACTICS: (words.TACTICS, words.HIGHEST, "helm"),
     }
     earn = need(state, side)
-    question = words.YOU_NEED.format(points=earn)
+    question = words.YOU_NEED.format(points=words.POINTS.of(earn))
     if earn <= 0:
-        question = for_side(state, words.THEY_NEED, 1 - side, points=1 - earn)
+        question = for_side(state, words.THEY_NEED, 1 - side, points=words.POINTS.of(1 - earn))
     card, theirs = state.houses[state.leader(side)].card, state.calls[1 - side]
     before = {"": words.CALLS_FIRST, STRATEGY: words.AGAINST_STRATEGY, TACTICS: words.AGAINST_TACTICS}[theirs]
     note = before.format(card=printed(card.face if card else None), side=side_names(state, 1 - side))
@@ -94,7 +94,7 @@ def _situation(state: Conflict) -> str:
     attacker = state.attacker
     if state.objectives < 0:
         return for_side(state, words.ATTACKING, attacker) if state.houses else ""
-    own, enemy = (total(state.tally(side)) for side in (attacker, 1 - attacker))
+    own, enemy = (words.minus(total(state.tally(side))) for side in (attacker, 1 - attacker))
     return for_side(state, words.ATTACKING_WITH, attacker, own=own, enemy=enemy)
 
 

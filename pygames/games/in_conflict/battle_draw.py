@@ -141,7 +141,12 @@ def explained(award: Award, names: Sequence[str], allies: bool = False) -> str:
         return words.NOBODY_THERE
     winner = award.winner if award.winner is not None else alone or 0
     mine, theirs = best[winner], best[1 - winner]
-    places = {"winner": names[winner], "loser": names[1 - winner], "points": award.points, "high": printed(mine[0])}
+    places = {
+        "winner": names[winner],
+        "loser": names[1 - winner],
+        "points": words.POINTS.of(award.points),
+        "high": printed(mine[0]),
+    }
     if ruling in (12, 19):
         return (words.SAME_CARD if ruling == 12 else words.ACE_BEATS_HAND).format(**places)
     if ruling == 17:
@@ -175,6 +180,7 @@ class Item(Value):
 
     words: str
     points: int
+    why: str = ""
 
 
 def banner_bonus(own: int, enemy: int) -> int:
@@ -191,13 +197,18 @@ def has_initiative(attacker_banners: int, defender_banners: int) -> int:
 
 def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int) -> tuple[Item, ...]:
     """Return a side's victory points before the draw, with labels. `objectives`: the attacker's further objectives."""
-    items = [Item(words.ATTACKS, ATTACKER) if attacks else Item(words.DEFENDS, DEFENDER)]
+    items = [
+        Item(words.ATTACKS, ATTACKER, words.WHY_ATTACKS)
+        if attacks
+        else Item(words.DEFENDS, DEFENDER, words.WHY_DEFENDS)
+    ]
     if initiative:
-        items.append(Item(words.INITIATIVE, INITIATIVE))
+        items.append(Item(words.INITIATIVE, INITIATIVE, words.WHY_INITIATIVE))
     if banner_bonus(own, enemy):
-        items.append(Item(words.BANNERS_TO.format(own=own, enemy=enemy), banner_bonus(own, enemy)))
+        told = words.BANNERS_TO.format(own=own, enemy=enemy)
+        items.append(Item(told, banner_bonus(own, enemy), words.WHY_BANNERS))
     if attacks and objectives:
-        items.append(Item(words.OBJECTIVES[min(objectives, 2)], -objectives))
+        items.append(Item(words.OBJECTIVES[min(objectives, 2)], -objectives, words.WHY_OBJECTIVES))
     return tuple(items)
 
 

@@ -6,7 +6,6 @@ from typing import Literal
 
 from pygames.core.cards import Seat, printed
 from pygames.core.scene import Forecast
-from pygames.core.words import counted
 
 from . import words
 from .battle_draw import BLACK_NUMBER, CALLS, COURT, HAND_REWARD, STRATEGY, reward, total
@@ -23,12 +22,12 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
     assert seat is not None
     side = seat % 2
     if isinstance(move, Call):
-        return _likely(state, side, move.approach, _called(state, side, move.approach))
+        return _likely(state, side, move.approach, (_called(state, side, move.approach),))
     if isinstance(move, Commit | Done):
         return _kept(state, seat, move)
     after = state.after(move)
     if len(after.results) == len(state.results):
-        return _likely(state, side, state.calls[side], "")
+        return _likely(state, side, state.calls[side], ())
     result, outcome = after.results[-1], after.outcome()
     said = " ".join((*verdict(state, result), *((outcome.reason,) if outcome else ())))
     then = (fought(after, state.battle),)
@@ -80,18 +79,17 @@ def _cards(state: Conflict, side: int, call: str) -> Cards:
     return Cards(call, tuple(faces), (hidden.count(False), hidden.count(True)))
 
 
-def _likely(state: Conflict, side: int, call: str, then: str) -> Forecast:
-    """Return the odds to hold the field with a call, against each possible answer."""
+def _likely(state: Conflict, side: int, call: str, then: tuple[str, ...]) -> Forecast:
+    """Return the odds to hold the field with a call, against each possible answer; `then`: further sentences."""
     answers = [each for each in CALLS if state.calls[1 - side] in ("", each)]
     odds = [odds_of(state, side, call, answer) for answer in answers]
     least, most = min(odds)[0], max(odds)[0]
-    tag, text = (words.ODDS, words.TO_WIN) if len(odds) == 1 else (words.ODDS_BETWEEN, words.TO_WIN_EITHER)
-    tag = words.ODDS if least == most else tag
-    said = text.format(strategy=words.roughly(*odds[0]), tactics=words.roughly(*odds[-1]))
+    tag = words.ODDS if least == most else words.ODDS_BETWEEN
+    (strategy, one), (tactics, two) = odds[0], odds[-1]
+    text = words.TO_WIN[one] if len(odds) == 1 else words.TO_WIN_EITHER[one][two]
+    said = " ".join((text.format(strategy=strategy, tactics=tactics), *then))
     kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
-    return Forecast(
-        said[0].upper() + said[1:] + then, tag.format(odds=least, least=least, most=most), kind, chance=least
-    )
+    return Forecast(said, tag.format(odds=least, least=least, most=most), kind, chance=least)
 
 
 def _called(state: Conflict, side: int, call: str) -> str:
@@ -100,21 +98,21 @@ def _called(state: Conflict, side: int, call: str) -> str:
     # a card above a court card or an ace earns no less, but one above a number card may
     sure = max([BLACK_NUMBER, *(worth for worth in map(reward, _cards(state, side, call).known) if worth >= COURT)])
     text, earned = (words.BY_HAND, HAND_REWARD) if call == STRATEGY else (words.BY_CARD, sure)
-    return words.minus(text.format(points=mine + earned, theirs=theirs))
+    return text.format(points=words.minus(mine + earned), theirs=words.minus(theirs))
 
 
 def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:
     """Return the id and label of a seat's Materiel."""
     label = words.YOUR_HAND if own else words.IN_HAND
-    return f"materiel{seat}", label.format(who=f"{{{seat}}}", cards=counted(cards, "card"))
+    return f"materiel{seat}", label.of(cards, who=f"{{{seat}}}")
 
 
 def _kept(state: Conflict, seat: Seat, move: Commit | Done) -> Forecast:
     kept, battles = len(state.hands[seat]) - isinstance(move, Commit), state.options.battles - state.battle - 1
-    left = words.BATTLES_LEFT.format(battles=counted(battles, "battle")) if battles else words.NO_BATTLE_LEFT
-    places: dict[str, object] = {"cards": counted(kept, "card"), "left": left}
+    keeps = words.KEEPS.of(kept, left=words.BATTLES_LEFT.of(battles) if battles else words.NO_BATTLE_LEFT)
     then = (held(state, seat, True, kept),)
     if isinstance(move, Done) or move.card.face is None:
-        return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(**places), then=then)
-    places |= {"points": reward(move.card.face), "card": printed(move.card.face)}
-    return Forecast(words.SPENDS.format(**places), words.EARNS_TAG.format(**places), then=then)
+        return Forecast(keeps, words.KEEPS_TAG.of(kept), then=then)
+    points = words.POINTS.of(reward(move.card.face))
+    spends = words.SPENDS.format(card=printed(move.card.face), points=points)
+    return Forecast(f"{spends} {keeps}", words.EARNS_TAG.format(points=points), then=then)

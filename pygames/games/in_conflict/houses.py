@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pygames.core.cards import ALL, Card, Face, Seat, printed, spoken
 from pygames.core.scene import Badge, Band, Condition, Piece, Zone
-from pygames.core.words import counted
 
 from . import words
 from .battle_draw import STRATEGY, total
 from .field import Result
-from .names import CHEST, for_side, house_name, piece_id, side_names
+from .names import CHEST, HOUSES, for_side, house_name, piece_id, side_names
 from .poker import MADE, best_hand, hand_in_words
 from .rules import STAGES, TURN, Conflict
 
@@ -47,9 +46,10 @@ def _house(state: Conflict, at: int, far: bool, seat: Seat | None, counts: dict[
     card = Piece(ident, "card", label, face or "", house.seat % 2, badges=badges, state=_state(state, ident, counts))
     stack = Zone(f"s{at}", "stack", words.HOUSE.format(house=name), pieces=(card,), far=far)
     who, allied = f"{{{house.seat}}}", state.seats > 2
-    label = words.HOUSE_BANNERS[allied].format(who=who, house=name, banners=counted(house.banners, "banner"))
+    label = words.HOUSE_BANNERS[allied].of(house.banners, who=who, house=name)
     note = words.FLAGS[allied].format(who=who, flags="⚑" * house.banners)
-    return Zone(f"k{at}", "column", label, zones=(stack,), title=name, note=note, arms=name.lower(), far=far)
+    arms = house_name(state, at, HOUSES)
+    return Zone(f"k{at}", "column", label, zones=(stack,), title=name, note=note, arms=arms, far=far)
 
 
 def _committed(state: Conflict, of: Seat, far: bool, seat: Seat | None, counts: dict[str, Face]) -> Zone:
@@ -60,7 +60,7 @@ def _committed(state: Conflict, of: Seat, far: bool, seat: Seat | None, counts: 
     )
     who = f"{{{of}}}"
     stack = Zone(f"m{of}", "stack", words.THEIR_MATERIEL.format(who=who), pieces=cards, far=far)
-    label = words.COMMITTED.format(who=who, number=len(cards))
+    label = words.COMMITTED.of(len(cards), who=who)
     return Zone(f"km{of}", "column", label, zones=(stack,), title=words.MATERIEL_TITLE, note=who, arms=CHEST, far=far)
 
 
@@ -125,7 +125,7 @@ def bands(state: Conflict) -> tuple[Band, ...]:
         cards = counting(state, side)
         earns = award.winner == side
         text = (words.EARNS if earns else words.EARNS_NOTHING).format(
-            hand=counted_words(state, result, side), points=award.points
+            hand=counted_words(state, result, side), points=words.POINTS.of(award.points)
         )
         found.append(Band((*cards,), words=text, owner=None if earns else side))
     return tuple(found)
@@ -150,7 +150,7 @@ def _tally(state: Conflict, side: int) -> Zone:
     if state.objectives < 0:
         return Zone(f"tally{side}", "pan", label, owner=side)
     items, result, call = state.tally(side), decided(state), state.calls[side]
-    chips = [Piece(_chip(state, side, n), "chip", item.words, _signed(item.points)) for n, item in enumerate(items)]
+    chips = [Piece(_chip(state, side, n), "chip", item.words, words.minus(item.points)) for n, item in enumerate(items)]
     points = total(items)
     if result is not None:
         earned = result.award.points * (result.award.winner == side)
@@ -160,7 +160,16 @@ def _tally(state: Conflict, side: int) -> Zone:
         chips.append(Piece(_chip(state, side, "draw"), "chip", hand, str(earned), state=state_of))
     role = words.ATTACKER if side == state.attacker else words.DEFENDER
     title = for_side(state, role, side)
-    return Zone(f"tally{side}", "pan", label, pieces=tuple(chips), value=points, title=title, note=call, owner=side)
+    return Zone(
+        f"tally{side}",
+        "pan",
+        label,
+        pieces=tuple(chips),
+        value=points,
+        title=title,
+        note=words.CALLED[call],
+        owner=side,
+    )
 
 
 def _chip(state: Conflict, side: int, what: int | str) -> str:
@@ -170,11 +179,7 @@ def _chip(state: Conflict, side: int, what: int | str) -> str:
 def earned_by(state: Conflict) -> dict[str, str]:
     """Return an explanation of how a chip's points were earned, by the chip's id."""
     return {
-        _chip(state, side, n): words.EARNED_BY.get(item.words, words.EARNED_BY_BANNERS)
+        _chip(state, side, n): item.why
         for side in (0, 1)
         for n, item in enumerate(state.tally(side) if state.objectives >= 0 else ())
     }
-
-
-def _signed(points: int) -> str:
-    return words.minus(str(points))

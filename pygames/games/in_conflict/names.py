@@ -8,20 +8,21 @@ from . import words
 from .rules import Conflict
 
 HOUSES = (
-    ("Ashdown", "Beaumont", "Clare", "Dacre", "Exeter"),
-    ("Fauconberg", "Grey", "Howard", "Ireby", "Jocelyn"),
-    ("Kyme", "Lovell", "Mowbray", "Neville", "Oxenford"),
-    ("Percy", "Quincy", "Roos", "Scrope", "Talbot"),
+    ("ashdown", "beaumont", "clare", "dacre", "exeter"),
+    ("fauconberg", "grey", "howard", "ireby", "jocelyn"),
+    ("kyme", "lovell", "mowbray", "neville", "oxenford"),
+    ("percy", "quincy", "roos", "scrope", "talbot"),
 )
+"""Ids of each seat's Houses."""
 CHEST = "chest"
-ARMS = tuple(f"arms-{name}" for name in (*(name.lower() for names in HOUSES for name in names), CHEST))
+ARMS = tuple(f"arms-{name}" for name in (*(name for names in HOUSES for name in names), CHEST))
 """Ids of the Houses' coats of arms, and of the Materiel chest."""
 
 
-def house_name(state: Conflict, at: int) -> str:
-    """Return a House's name; each seat has five names, used in the order of fielding."""
+def house_name(state: Conflict, at: int, of: tuple[tuple[str, ...], ...] = words.HOUSES) -> str:
+    """Return a House's name, or its id `of` HOUSES; each seat has five, used in the order of fielding."""
     seat = state.houses[at].seat
-    return HOUSES[seat][sum(house.seat == seat for house in state.houses[:at])]
+    return of[seat][sum(house.seat == seat for house in state.houses[:at])]
 
 
 def side_names(state: Conflict, side: int) -> str:
@@ -31,7 +32,7 @@ def side_names(state: Conflict, side: int) -> str:
 
 def for_side(state: Conflict, pair: tuple[str, str], side: int, **places: object) -> str:
     """Choose the singular or plural sentence for a side of one or two seats, and fill in its placeholders."""
-    return words.minus(pair[state.seats > 2].format(side=side_names(state, side), **places))
+    return pair[state.seats > 2].format(side=side_names(state, side), **places)
 
 
 def piece_id(state: Conflict, at: int) -> str:

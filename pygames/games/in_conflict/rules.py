@@ -11,7 +11,6 @@ from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Face
 from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
 from pygames.core.state import Outcome, State
 from pygames.core.value import put
-from pygames.core.words import counted
 
 from . import words
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
@@ -378,17 +377,15 @@ class Conflict(State):
             return None
         keys = [(self.won(side), self.margin(side)) for side in (0, 1)]
         if keys[0] == keys[1]:
-            battles, points = counted(keys[0][0], "battle"), counted(keys[0][1], "point")
+            battles, points = words.DRAW_BATTLES.of(keys[0][0]), words.DRAW_POINTS.of(keys[0][1])
             return Outcome((0,) * self.seats, words.DRAW.format(battles=battles, points=points))
         winner = int(keys[1] > keys[0])
         best, other = keys[winner], keys[1 - winner]
         scores = tuple(int(seat % 2 == winner) for seat in range(self.seats))
         side, allied = words.side(self.seats_of(winner)), self.seats > 2
         if best[0] == other[0]:
-            points = counted(best[1], "point")
-            return Outcome(scores, words.WINS_BY_POINTS[allied].format(side=side, points=points, other=other[1]))
-        battles = counted(best[0], "battle")
-        return Outcome(scores, words.WINS[allied].format(side=side, battles=battles, other=other[0]))
+            return Outcome(scores, words.WINS_BY_POINTS[allied].of(best[1], side=side, other=other[1]))
+        return Outcome(scores, words.WINS[allied].of(best[0], side=side, other=other[0]))
 
 
 def new(options: ConflictOptions) -> Conflict:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from pygames.core.cards import Card, Seat, spoken
 from pygames.core.scene import Area, Band, Piece, Plate, Scene, Step, Zone
-from pygames.core.words import counted
 
 from . import words
 from .asked import asked, prompts, reasons
@@ -15,7 +14,7 @@ from .battle_draw import explained
 from .field import Result
 from .forecast import fought, held
 from .houses import bands, lines, scales
-from .names import side_names
+from .names import for_side, side_names
 from .rules import CALL, LEADERS, STAGES, TURN, Conflict
 from .telling import score
 
@@ -52,10 +51,10 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
 def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
     side = seat % 2
     banners = sum(house.banners for house in state.houses if house.seat == seat)
-    text = counted(banners, "banner") if state.objectives >= 0 else ""
+    text = words.BANNERS.of(banners) if state.objectives >= 0 else ""
     area: Area = "bottom" if side == near else "top"
     arms = Piece(f"arms{seat}", "shield", words.ARMS.format(who=f"{{{seat}}}"), owner=side)
-    won = words.BATTLES_WON.format(won=state.won(side), battles=counted(state.options.battles, "battle"))
+    won = words.BATTLES_WON.of(state.options.battles, won=state.won(side))
     return Plate(seat, text, arms, area, state.turn == seat, score=won)
 
 
@@ -72,7 +71,7 @@ def _battles(state: Conflict, near: int) -> Zone:
             shields.append(Piece(ident, "shield", label, state=("active",) if at == state.battle else ("faded",)))
     told, own, theirs = words.WON, side_names(state, near), side_names(state, 1 - near)
     if state.seats > 2:
-        told, own, theirs = words.WON_BY_ALLIES, str(near), str(1 - near)
+        told, own, theirs = words.WON_BY_ALLIES, f"{{{near}}}", f"{{{1 - near}}}"
     title = told.format(side=own, own=state.won(near), other=theirs, theirs=state.won(1 - near))
     note = words.WON_BY.format(own=state.margin(near), theirs=state.margin(1 - near))
     return Zone("battles", "row", words.SHIELDS, "top", tuple(shields), title=title, note=note)
@@ -113,10 +112,9 @@ def _story(state: Conflict) -> str:
 
 
 def _told(state: Conflict, at: int, result: Result) -> str:
+    took = words.STORY_TOOK if result.winner == result.attacker else words.STORY_HELD
+    told = for_side(state, took, result.winner, battle=at + 1, score=score(result))
+    if result.award.winner != result.winner:
+        return told
     names = [side_names(state, side) for side in (0, 1)]
-    took, earned = result.winner == result.attacker, result.award.winner == result.winner
-    text = (words.STORY_TOOK if took else words.STORY_HELD, words.STORY_TOOK_BY if took else words.STORY_HELD_BY)[
-        earned
-    ]
-    why = explained(result.award, names, state.seats > 2)
-    return text.format(battle=at + 1, side=names[result.winner], score=score(result), why=why)
+    return f"{told} {explained(result.award, names, state.seats > 2)}"

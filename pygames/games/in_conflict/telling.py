@@ -5,7 +5,6 @@ from __future__ import annotations
 from pygames.core.cards import Card, Face, printed
 from pygames.core.moves import Drawn, Move, Rolled
 from pygames.core.scene import Event
-from pygames.core.words import counted
 
 from . import words
 from .battle_draw import explained
@@ -45,8 +44,8 @@ def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
             return [Event(words.COMMITS_NO_MORE.format(who=who), short=words.ENOUGH_SHORT)]
         return [Event(words.COMMITS_NOTHING.format(who=who), short=words.NOTHING_SHORT)]
     if isinstance(move, Call):
-        text = words.CALLS_FOR.format(who=who, call=move.approach)
-        return [Event(text, short=move.approach, kind="turn", sound="banner")]
+        text = words.CALLS_FOR[move.approach].format(who=who)
+        return [Event(text, short=words.CALLED[move.approach], kind="turn", sound="banner")]
     if isinstance(move, Show) and all(card.face for card in move.told):
         cards = " ".join(printed(card.face) for card in move.told)
         ids = tuple(f"c{card.slot}" if state.is_materiel(card) else _house_of(state, card) for card in move.told)
@@ -65,9 +64,8 @@ def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
     if state.stage == DEALING:
         if after.stage == DEALING:
             return []
-        materiel = counted(state.options.materiel, "card")
         ids = tuple(f"c{held.slot}" for hand in after.hands for held in hand)
-        return [Event(words.MATERIEL_DEALT.format(cards=materiel), ids, kind="deal")]
+        return [Event(words.MATERIEL_DEALT.of(state.options.materiel), ids, kind="deal")]
     if card.face is None:
         return []
     if STAGES[state.stage].startswith(LOOK):
@@ -93,8 +91,8 @@ def _fielded(after: Conflict) -> list[Event]:
     """Return the events at the start of a battle: each side's Houses and banners, further objectives, and the
     initiative."""
     attacker, holder = after.attacker, after.initiative
-    houses = [counted(len(after.of_side(side)), "House") for side in (0, 1)]
-    banners = [counted(after.banners(side), "banner") for side in (0, 1)]
+    houses = [words.WITH_HOUSES.of(len(after.of_side(side))) for side in (0, 1)]
+    banners = [words.WITH_BANNERS.of(after.banners(side)) for side in (0, 1)]
     battle = after.battle + 1
     attacks = for_side(
         after, words.ATTACK_WITH, attacker, battle=battle, houses=houses[attacker], banners=banners[attacker]
@@ -120,7 +118,7 @@ def verdict(state: Conflict, result: Result) -> tuple[str, str]:
 
 def score(result: Result) -> str:
     """Return the points of a battle, the higher number first: "4 to 3"."""
-    return words.minus(words.SCORE.format(most=max(result.points), least=min(result.points)))
+    return words.SCORE.format(most=words.minus(max(result.points)), least=words.minus(min(result.points)))
 
 
 def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:

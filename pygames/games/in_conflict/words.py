@@ -7,20 +7,74 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pygames.core.words import Plural
+
 # The game, its options, errors.
 
 TITLE = "In Conflict"
 LINE = "One card for each House. Strategy, or tactics?"
-PLAYERS = "Two players, or four in two alliances."
-BATTLES = "Battles in a match. The alliances take turns attacking."
-MATERIEL = "Materiel: private cards for each player, for the whole match."
-OWN_CARDS = "Own cards: Materiel can also replace the card a House would be dealt."
-CLASS_FIRST = "Tactics: the kind of card (ace, court, red, black) counts before its number."
-PUBLIC_LEADER_CARD = "A leader's card is dealt face up."
-NO_ACE_RULE = "An ace played for tactics doesn't beat a poker hand."
+SEATS = "North", "South", "East", "West"
+PLAYERS = "Two players, or four in two alliances.", "Players"
+BATTLES = "Battles in a match. The alliances take turns attacking.", "Battles"
+MATERIEL = "Materiel: private cards for each player, for the whole match.", "Materiel"
+OWN_CARDS = "Own cards: Materiel can also replace the card a House would be dealt.", "Own cards"
+CLASS_FIRST = "Tactics: the kind of card (ace, court, red, black) counts before its number.", "Class first"
+PUBLIC_LEADER_CARD = "A leader's card is dealt face up.", "Public leader card"
+NO_ACE_RULE = "An ace played for tactics doesn't beat a poker hand.", "No ace rule"
 NOT_THREE = "In Conflict is for two players, or four in two alliances"
 NO_MOVE = "'{text}' is not strategy, tactics, commit CARD, commit CARD HOUSE, done, show or reveal"
 A_HOUSE = "a House"
+
+HOUSES = (
+    ("Ashdown", "Beaumont", "Clare", "Dacre", "Exeter"),
+    ("Fauconberg", "Grey", "Howard", "Ireby", "Jocelyn"),
+    ("Kyme", "Lovell", "Mowbray", "Neville", "Oxenford"),
+    ("Percy", "Quincy", "Roos", "Scrope", "Talbot"),
+)
+"""Names of each seat's Houses."""
+
+# The computer opponents: a name, a style of play, and four lines (`Persona.says`).
+
+CAREFUL = (
+    "Edda the Steady",
+    "Trusts in strategy, card by card.",
+    (
+        "Slowly, and all together.",
+        "As it was planned.",
+        "It was a good plan.",
+        "The plan was good. The cards were not.",
+    ),
+)
+BOLD = (
+    "Hugh the Bold",
+    "Commits Materiel in the first battle.",
+    (
+        "Everything forward!",
+        "That is how a field is taken.",
+        "Nothing left, and all of it won.",
+        "I have nothing left but my horse.",
+    ),
+)
+MISER = (
+    "Bran the Miser",
+    "Keeps Materiel for the last battles.",
+    (
+        "This battle is not worth a wagon.",
+        "Won, and nothing spent.",
+        "I still have wagons left.",
+        "The wagons never left the yard.",
+    ),
+)
+TRICKSTER = (
+    "Tam the Sly",
+    "Calls tactics where nobody expects it.",
+    (
+        "Watch my left hand.",
+        "That was the right hand.",
+        "All is fair that wins.",
+        "You saw through it.",
+    ),
+)
 
 # Hands of cards.
 
@@ -46,6 +100,8 @@ HANDS = (
 
 # The draw.
 
+POINTS = Plural(("{n}", "{n}"))
+"""The points that a card or a hand scores, after "scores" and "need"."""
 ONLY_HIGH_CARD = (
     "{loser} has only a high card, so {winner}'s {high} scores {points}.",
     "{loser} have only a high card, so {winner}'s {high} scores {points}.",
@@ -88,24 +144,22 @@ WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and scores 2."}
 ATTACKS, DEFENDS, INITIATIVE = "attacks", "defends", "initiative"
 OBJECTIVES = "", "objective", "objectives"
 BANNERS_TO = "banners {own} to {enemy}"
-OBJECTIVES_COST = "Each additional objective costs the attacker 1 point."
-EARNED_BY = {
-    ATTACKS: "The attacker starts with 1 point.",
-    DEFENDS: "The defender starts with 2 points, and wins ties.",
-    INITIATIVE: "The side with fewer banners has the initiative (the defender if equal): 1 point, and it calls second.",
-    **dict.fromkeys(OBJECTIVES, OBJECTIVES_COST),
-}
-"""Explanations of points, by their label in the tally."""
-EARNED_BY_BANNERS = "Having twice the other side's banners is worth 1 point, three times 2 points, and so on."
+WHY_OBJECTIVES = "Each additional objective costs the attacker 1 point."
+WHY_ATTACKS = "The attacker starts with 1 point."
+WHY_DEFENDS = "The defender starts with 2 points, and wins ties."
+WHY_INITIATIVE = "The side with fewer banners has the initiative (the defender if equal): 1 point, and it calls second."
+WHY_BANNERS = "Having twice the other side's banners is worth 1 point, three times 2 points, and so on."
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
 
 # Events.
 
-MATERIEL_DEALT = "Each player is dealt {cards} of Materiel."
+MATERIEL_DEALT = Plural(("Each player is dealt {n} card of Materiel.", "Each player is dealt {n} cards of Materiel."))
 LOOKS_AT = "{who} looks at the card of House {house}: {card}."
 LOOKS_AT_OTHERS = "{who} looks at the other cards: {cards}."
 LIES_OPEN = "House {house} shows {card}."
+WITH_HOUSES = Plural(("{n} House", "{n} Houses"))
+WITH_BANNERS = Plural(("{n} banner", "{n} banners"))
 ATTACK_WITH = (
     "Battle {battle}: {side} attacks with {houses} and {banners}.",
     "Battle {battle}: {side} attack with {houses} and {banners}.",
@@ -122,7 +176,8 @@ COMMITS_TO = "{who} commits {card} face down: House {house} uses it instead of b
 A_CARD = "a card"
 COMMITS_NO_MORE = "{who} commits no more."
 COMMITS_NOTHING = "{who} commits nothing."
-CALLS_FOR = "{who} calls {call}."
+CALLS_FOR = {"strategy": "{who} calls strategy.", "tactics": "{who} calls tactics."}
+CALLED = {"": "", "strategy": "strategy", "tactics": "tactics"}
 SHOWS = "{who} shows {cards} to the ally."
 TURN_UP = "{first}: {cards}. {second}: {others}."
 TAKES = "{side} takes the field, {score}.", "{side} take the field, {score}."
@@ -144,18 +199,30 @@ FIELD_SHORT = "field to {side}"
 # The end.
 
 DRAW = "Both sides won {battles}, by {points} in all: a draw."
-WINS = "{side} wins, {battles} to {other}.", "{side} win, {battles} to {other}."
+DRAW_BATTLES, DRAW_POINTS = Plural(("{n} battle", "{n} battles")), Plural(("{n} point", "{n} points"))
+WINS = (
+    Plural(("{side} wins, {n} battle to {other}.", "{side} wins, {n} battles to {other}.")),
+    Plural(("{side} win, {n} battle to {other}.", "{side} win, {n} battles to {other}.")),
+)
 WINS_BY_POINTS = (
-    "{side} wins the tiebreak: equal battles, but {points} to {other}.",
-    "{side} win the tiebreak: equal battles, but {points} to {other}.",
+    Plural(
+        (
+            "{side} wins the tiebreak: equal battles, but {n} point to {other}.",
+            "{side} wins the tiebreak: equal battles, but {n} points to {other}.",
+        )
+    ),
+    Plural(
+        (
+            "{side} win the tiebreak: equal battles, but {n} point to {other}.",
+            "{side} win the tiebreak: equal battles, but {n} points to {other}.",
+        )
+    ),
 )
 WHY_BATTLES = "Whoever wins more battles wins the match. The shields show who won each battle, and by how many points."
 WHY_POINTS = "If battles are tied, the points they were won by decide. The shields show them."
 
-STORY_TOOK = "Battle {battle} decided it: {side} took the field, {score}."
-STORY_HELD = "Battle {battle} decided it: {side} held the field, {score}."
-STORY_TOOK_BY = "Battle {battle} decided it: {side} took the field, {score}. {why}"
-STORY_HELD_BY = "Battle {battle} decided it: {side} held the field, {score}. {why}"
+STORY_TOOK = ("Battle {battle} decided it: {side} took the field, {score}.",) * 2
+STORY_HELD = ("Battle {battle} decided it: {side} held the field, {score}.",) * 2
 STORY_BY_POINTS = "Both won the same number of battles. The points they were won by decided it, {most} to {least}."
 
 # The table.
@@ -163,9 +230,10 @@ STORY_BY_POINTS = "Both won the same number of battles. The points they were won
 ALLIES = "{one} and {two}"
 GOAL = "Win more of {battles} battles"
 GOAL_OF_ONE = "Win the battle"
-BATTLES_WON = "{won} of {battles} won"
+BATTLES_WON = Plural(("{won} of {n} battle won", "{won} of {n} battles won"))
+BANNERS = Plural(("{n} banner", "{n} banners"))
 WON = "{side} {own}, {other} {theirs}"
-WON_BY_ALLIES = "{{{side}}}'s side {own}, {{{other}}}'s side {theirs}"
+WON_BY_ALLIES = "{side}'s side {own}, {other}'s side {theirs}"
 WON_BY = "tiebreak by points: {own} to {theirs}"
 ARMS = "{who}'s arms"
 SHIELDS = "all battles, each by how many points"
@@ -178,15 +246,18 @@ EARNS, EARNS_NOTHING = "{hand}, scores {points}", "{hand}, scores nothing"
 HOUSES_OF = "Houses of {side}, the most influential first"
 HOUSE = "House {house}"
 HOUSE_CARD = "House {house}, {card}"
-HOUSE_BANNERS = "House {house}, {banners}", "{who}'s House {house}, {banners}"
+HOUSE_BANNERS = (
+    Plural(("House {house}, {n} banner", "House {house}, {n} banners")),
+    Plural(("{who}'s House {house}, {n} banner", "{who}'s House {house}, {n} banners")),
+)
 FLAGS = "{flags}", "{flags} {who}"
 UNSEEN_CARD = "House {house}, a card nobody has looked at"
 LEADS = "leads; its card is looked at by its own side only"
 THEIR_MATERIEL = "{who}'s Materiel"
-COMMITTED = "{who}'s Materiel, {number} committed"
+COMMITTED = Plural(("{who}'s Materiel, {n} committed",) * 2)
 MATERIEL_TITLE = "Materiel"
-IN_HAND = "{who}'s Materiel: {cards}"
-YOUR_HAND = "your Materiel: {cards}"
+IN_HAND = Plural(("{who}'s Materiel: {n} card", "{who}'s Materiel: {n} cards"))
+YOUR_HAND = Plural(("your Materiel: {n} card", "your Materiel: {n} cards"))
 
 STEPS = "Field", "Materiel", "Calls", "Reveal"
 NOW = "Battle {battle} of {battles}"
@@ -232,15 +303,26 @@ NOT_YOUR_MATERIEL = "That isn't your Materiel."
 
 ODDS = "{odds}% to win"
 ODDS_BETWEEN = "{least}–{most}% to win"
-ROUGHLY = "about {odds}"
-TO_WIN = "{strategy}% to win the battle."
-TO_WIN_EITHER = "{strategy}% to win the battle against strategy, {tactics}% against tactics."
-BY_HAND = " A pair or better would make it {points} to {theirs}."
-BY_CARD = " Your highest card would make it at least {points} to {theirs}."
-KEEPS = "You keep {cards}; {left}."
-BATTLES_LEFT, NO_BATTLE_LEFT = "{battles} to come", "this is the last battle"
-SPENDS = "{card} is used up here. As the highest card it scores {points} with tactics. You keep {cards}; {left}."
-KEEPS_TAG, EARNS_TAG = "keeps {cards}", "scores {points}"
+TO_WIN = "About {strategy}% to win the battle.", "{strategy}% to win the battle."
+"""For estimated odds, and for exact ones."""
+TO_WIN_EITHER = (
+    (
+        "About {strategy}% to win the battle against strategy, about {tactics}% against tactics.",
+        "About {strategy}% to win the battle against strategy, {tactics}% against tactics.",
+    ),
+    (
+        "{strategy}% to win the battle against strategy, about {tactics}% against tactics.",
+        "{strategy}% to win the battle against strategy, {tactics}% against tactics.",
+    ),
+)
+"""By the exactness of the odds against strategy, then against tactics."""
+BY_HAND = "A pair or better would make it {points} to {theirs}."
+BY_CARD = "Your highest card would make it at least {points} to {theirs}."
+KEEPS = Plural(("You keep {n} card; {left}.", "You keep {n} cards; {left}."))
+BATTLES_LEFT = Plural(("{n} battle to come", "{n} battles to come"))
+NO_BATTLE_LEFT = "this is the last battle"
+SPENDS = "{card} is used up here. As the highest card it scores {points} with tactics."
+KEEPS_TAG, EARNS_TAG = Plural(("keeps {n} card", "keeps {n} cards")), "scores {points}"
 
 
 def side(seats: Sequence[int]) -> str:
@@ -249,11 +331,6 @@ def side(seats: Sequence[int]) -> str:
     return ALLIES.format(one=one, two=two[0]) if two else one
 
 
-def roughly(odds: int, exact: bool) -> str:
-    """Format odds for a sentence; sampled ones are marked as approximate."""
-    return f"{odds}" if exact else ROUGHLY.format(odds=odds)
-
-
-def minus(text: str) -> str:
-    """Replace hyphens by minus signs."""
-    return text.replace("-", "−")
+def minus(number: int) -> str:
+    """Format a number with a minus sign."""
+    return f"{number}".replace("-", "−")

@@ -6,13 +6,14 @@ from pygames.core.words import number_word
 
 from ..battle_draw import HAND_REWARD, reward, tally, total
 from ..options import ConflictOptions
+from .words import POINTS
 
 _PLAYED = ConflictOptions()
 _ATTACKS = total(tally(True, False, 1, 1, 0))
 FACTS = {
     "battles": number_word(_PLAYED.battles),
     "materiel": number_word(_PLAYED.materiel),
-    "attacker": f"{_ATTACKS} point",
+    "attacker": POINTS.of(_ATTACKS),
     "defender": str(total(tally(False, False, 1, 1, 0))),
     "initiative": str(total(tally(True, True, 1, 1, 0)) - _ATTACKS),
     "black": str(reward("2c")),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pygames.core.moves import Move
-from pygames.core.words import counted
 
 from ..battle_draw import CALLS, reward
 from ..forecast import chance
@@ -21,15 +20,15 @@ def effects(view: Conflict, move: Move) -> dict[str, tuple[float, str]]:
         for answer in CALLS:
             if view.calls[1 - side] in ("", answer):
                 odds = chance(view, side, move.approach, answer)
-                told = words.ODDS.format(odds=odds, answer=answer)
+                told = words.ODDS[answer].format(odds=odds)
                 found[answer] = (odds / 100 + 0.001, told)
     elif isinstance(move, Commit | Done):
         kept = len(view.hands[seat]) - isinstance(move, Commit)
         battles = view.options.battles - view.battle - 1
         if battles:
-            places = {"who": f"{{{seat}}}", "cards": counted(kept, "card"), "battles": counted(battles, "battle")}
-            found["kept"] = (kept / 20 + 0.001, words.KEPT.format(**places))
+            told = words.KEPT.of(kept, who=f"{{{seat}}}", battles=words.KEPT_FOR.of(battles))
+            found["kept"] = (kept / 20 + 0.001, told)
         if isinstance(move, Commit) and move.card.face is not None:
             points = reward(move.card.face)
-            found["card"] = (points / 5, words.FIGHTS.format(points=counted(points, "point")))
+            found["card"] = (points / 5, words.FIGHTS.of(points))
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pygames.core.words import Plural
+
 FIRST: dict[int | str, str] = {
     28: "The side with fewer banners has the initiative: 1 point, and it calls second.",
     3: "Each leader looks at one card. The others stay face down.",
@@ -15,6 +17,21 @@ FIRST: dict[int | str, str] = {
 
 # Effects of a move.
 
-ODDS = "Against {answer} it wins the battle {odds}% of the time."
-KEPT = "{who}'s hand keeps {cards} for {battles} to come."
-FIGHTS = "The card can score {points} in this battle, if it's the highest."
+ODDS = {
+    "strategy": "Against strategy it wins the battle {odds}% of the time.",
+    "tactics": "Against tactics it wins the battle {odds}% of the time.",
+}
+KEPT = Plural(
+    ("{who}'s hand keeps {n} card for {battles} to come.", "{who}'s hand keeps {n} cards for {battles} to come.")
+)
+KEPT_FOR = Plural(("{n} battle", "{n} battles"))
+FIGHTS = Plural(
+    (
+        "The card can score {n} point in this battle, if it's the highest.",
+        "The card can score {n} points in this battle, if it's the highest.",
+    )
+)
+
+# Facts that lessons name.
+
+POINTS = Plural(("{n} point", "{n} points"))

@@ -39,5 +39,5 @@ def quests(view: Conflict) -> Iterator[Quest]:
         values: dict[Move, float] = {
             Call(call): min(found) if call == better else max(found) for call, found in odds.items()
         }
-        say = (words.KNOWN if theirs else words.SAY).format(battle=battle, call=theirs)
+        say = (words.KNOWN[theirs] if theirs else words.SAY).format(battle=battle)
         yield Quest(words.TITLE.format(battle=battle), say, words.ASK, values=values)

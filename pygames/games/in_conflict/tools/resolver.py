@@ -9,7 +9,6 @@ from unicodedata import normalize
 
 from pygames.core.cards import STANDARD, Face, printed, read_face
 from pygames.core.tool import Answer, Field, Group, Section, Tool
-from pygames.core.words import counted
 
 from ..battle_draw import (
     ATTACKER,
@@ -30,7 +29,7 @@ from . import words
 SIDES = ("a", "b")
 BANNERS_MOST = 99
 INFILTRATOR = 2
-OWN = "own"
+OWN = ("own", words.OWN.casefold())
 NAME_MAX = 40
 
 
@@ -41,7 +40,7 @@ def _side(letter: str, default: str) -> Group:
         words.SIDE.format(letter=letter.upper()),
         (
             Field(f"{letter}_name", words.NAME, default=default),
-            Field(f"{letter}_houses", words.HOUSES, "cards", words.HOUSES_HINT),
+            Field(f"{letter}_houses", words.HOUSES, "cards", words.HOUSES_HINT.format(own=words.OWN)),
             Field(f"{letter}_call", words.CALL, "choice", default=TACTICS, choices=calls),
             Field(f"{letter}_banners", words.BANNERS, "number", default="1"),
             Field(f"{letter}_lords", words.LORDS, "number", words.LORDS_HINT, "0"),
@@ -129,7 +128,7 @@ class _Form:
             entered = (rest if colon else line).replace(",", " ").split()
             faces: list[Face] = []
             for word in entered:
-                if word.casefold() == OWN:
+                if word.casefold() in OWN:
                     continue
                 face = read_face(word)
                 if face is None or face not in STANDARD:
@@ -139,7 +138,7 @@ class _Form:
             if not faces:
                 self.wrong[name] = words.WITHOUT_CARDS.format(line=at, house=called)
                 return found
-            if entered[0].casefold() == OWN:
+            if entered[0].casefold() in OWN:
                 found.append(Present(called, None, tuple(faces)))
             else:
                 found.append(Present(called, faces[0], tuple(faces[1:])))
@@ -245,7 +244,7 @@ def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
             elif known in stands:
                 wrong = words.TWICE.format(house=name)
             elif house.dealt is not None and house.dealt in dealt:
-                wrong = words.DEALT_TWICE.format(card=printed(house.dealt), house=dealt[house.dealt])
+                wrong = words.DEALT_TWICE.format(card=printed(house.dealt), house=dealt[house.dealt], own=words.OWN)
             stands.setdefault(known, at)
             if house.dealt is not None:
                 dealt.setdefault(house.dealt, name)
@@ -267,7 +266,7 @@ def _tallies(form: _Form, there: Sequence[bool]) -> list[tuple[Item, ...]]:
             (words.DEFENDS, DEFENDER * (at != attacker and form.values["entrenched"] == "1")),
             (words.HAS_INITIATIVE, INITIATIVE * (at == initiative)),
             (
-                words.BANNERS_TO.format(banners=counted(banners[at], "banner"), other=banners[1 - at]),
+                words.BANNERS_TO.of(banners[at], other=banners[1 - at]),
                 banner_bonus(banners[at], banners[1 - at]),
             ),
             (words.LORDS_ITEM, form.number(f"{letter}_lords", 0, BANNERS_MOST)),

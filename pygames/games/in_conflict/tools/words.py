@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pygames.core.words import Plural
+
 TITLE = "Resolve a battle"
 WORDS = "For games at a real table: enter both sides, and see who wins the battle and why."
 
 # The form.
 
 SIDE = "Side {letter}"
+OWN = "own"
+"""The word before a House's own card; \"own\" is read in every language."""
 NAME, HOUSES, CALL, BANNERS = "Name", "Houses and cards", "Call", "Banners"
 HOUSES_HINT = (
     "One House per line, the most influential first. \u201cMowbray: K♠ 5♦\u201d was dealt K♠ and adds 5♦ of its own "
-    "(Materiel, from another deck). \u201cGrey: own 9♥\u201d uses a card of its own instead of being dealt one. "
+    "(Materiel, from another deck). \u201cGrey: {own} 9♥\u201d uses a card of its own instead of being dealt one. "
     "Leave it empty if nobody is there."
 )
 TACTICS, STRATEGY = "Tactics", "Strategy"
@@ -47,7 +51,7 @@ OTHER_SIDE = "{house} is already on the other side. A House can only be on one s
 TWICE = "{house} is entered twice. Put all cards of a House on one line."
 DEALT_TWICE = (
     "{card} was already dealt to {house}: the Battle Deck has it only once. "
-    "If it is the House's own card, write: own {card}."
+    "If it is the House's own card, write: {own} {card}."
 )
 NO_INITIATIVE = "This side has no House, so it can't have the initiative."
 
@@ -66,7 +70,7 @@ COUNTS = "{side} counts {cards}."
 TALLY = "Tally of {side}: {points}"
 NO_TALLY, NO_TALLY_WHY = "{side} has no tally", "Nobody is there (ruling 24)."
 ATTACKS, DEFENDS, HAS_INITIATIVE = "attacks", "defends, entrenched", "has the initiative"
-BANNERS_TO = "{banners} to {other}"
+BANNERS_TO = Plural(("{n} banner to {other}", "{n} banners to {other}"))
 LORDS_ITEM, INFILTRATOR_ITEM, OBJECTIVES_ITEM, OTHER_ITEM = (
     "Banner Lords",
     "infiltrator",
