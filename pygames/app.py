@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-from pygames import games
+from pygames import games, words
 from pygames.bots.players import LEVELS, persona
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
@@ -25,6 +25,7 @@ from pygames.core.plain import plain
 from pygames.core.record import BadRecord, check_opening, parse_view, read, write
 from pygames.core.scene import Event, ShownEvent, still
 from pygames.core.tool import Answer
+from pygames.core.words import NO_GAME
 from pygames.rematch import again, same_deal
 from pygames.schemas import JOURNAL_MAX, SHAPES, Asked, Field, read_request
 from pygames.session import Player, Session, bot, person, places
@@ -141,7 +142,7 @@ class App:
         """Resume a match from its record, with the players and the seed that are stored beside it."""
         match = read(asked["record"], self._find)
         if match.view != CHANCE:
-            raise BadRecord(0, "the record does not hold all cards, so it can be viewed, but not played on")
+            raise BadRecord(0, words.NOT_ALL)
         session = Session(match, seated(match, asked), asked["seed"])
         session.face(asked["facing"])
         session.known()
@@ -378,7 +379,7 @@ class App:
         try:
             return self._find(name)
         except KeyError:
-            raise ValueError(f"there is no game '{name[:40]}' here") from None
+            raise ValueError(NO_GAME.format(name=name[:40])) from None
 
     def _table(self) -> Session:
         if self._session is None:
@@ -399,14 +400,14 @@ def hear(requests: Requests, shapes: dict[str, dict[str, Field]]) -> None:
 def said(error: Exception) -> Failure:
     """Return an error for the shell: its kind, a sentence, and the line of a record. The sentence may quote untrusted
     text: control characters, such as those that change the text direction, become question marks."""
-    words = "".join("?" if category(letter)[0] == "C" else letter for letter in str(error))
+    shown = "".join("?" if category(letter)[0] == "C" else letter for letter in str(error))
     if isinstance(error, BadRecord):
-        return {"kind": "record", "line": error.line, "said": words}
+        return {"kind": "record", "line": error.line, "said": shown}
     if isinstance(error, BadNotation | IllegalMove):
-        return {"kind": "move", "said": words}
+        return {"kind": "move", "said": shown}
     if isinstance(error, ValueError):
-        return {"kind": "refused", "said": words}
-    return {"kind": "fault", "said": f"{type(error).__name__}: {words}"}
+        return {"kind": "refused", "said": shown}
+    return {"kind": "fault", "said": f"{type(error).__name__}: {shown}"}
 
 
 def first_begins(game: Game) -> bool:

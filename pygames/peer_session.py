@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pygames import words
 from pygames.core.moves import IllegalMove
+from pygames.core.words import OVER
 from pygames.peer.room.peer import Peer
+from pygames.peer.words import NOT_BEGUN
 from pygames.schemas import Asked
 from pygames.session import Player, Session
 
@@ -48,14 +51,14 @@ class PeerSession(Session):
     def move(self, text: str) -> None:
         """Sign and play the move of this seat."""
         if self.peer is None or self.waits != "you":
-            raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
+            raise IllegalMove(words.NOT_YOUR_TURN if self.waits != "over" else OVER)
         self.peer.act(text)
         self.looking = None
 
     def end(self, text: str) -> None:
         """Resign (`resign`), or offer or accept a draw (`agree draw`)."""
         if self.peer is None or text not in ("resign", "agree draw"):
-            raise IllegalMove(f"'{text[:40]}' does not end a match here")
+            raise IllegalMove(words.NO_END.format(text=text[:40]))
         if text == "resign":
             self.peer.resign()
         else:
@@ -68,7 +71,7 @@ class PeerSession(Session):
 
     def undo(self) -> None:
         """Raise IllegalMove (see `undoable`)."""
-        raise IllegalMove("there is nothing to undo")
+        raise IllegalMove(words.NO_UNDO)
 
     def go_on(self) -> None:
         """Play forced moves; nature's moves are computed jointly by all peers."""
@@ -181,7 +184,7 @@ class RoomMember:
             else:
                 self.peer.call(seat, bot=what == "replace")
         elif self.session is None:
-            raise ValueError("the match has not begun")
+            raise ValueError(NOT_BEGUN)
         elif what == "move":
             self.session.move(asked["move"])
         else:

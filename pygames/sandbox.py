@@ -25,7 +25,7 @@ from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, Draw, Drawn, IllegalMove, Roll, Shuffle, Shuffled
 from pygames.core.state import State
-from pygames.guests import DISTRIBUTION, HOUSE, Unfit, offered, read_through
+from pygames.guests import DISTRIBUTION, HOUSE, Unfit, offered, read_through, words
 from pygames.schemas import TEXT, Asked, Field
 from pygames.session import Player, Session
 
@@ -51,8 +51,8 @@ async def opened(wheel: str, address: str, installed: Callable[[], object]) -> t
     except Unfit as error:
         return None, str(error)
     except Exception as error:
-        words = " ".join(f"{type(error).__name__}: {error}".split())[:160]
-        return None, f"It cannot be installed ({words})."
+        shown = " ".join(f"{type(error).__name__}: {error}".split())[:160]
+        return None, words.NOT_INSTALLED.format(error=shown)
     hear(REQUESTS, SHAPES)
     return App(lambda name: {game.name: game, GUEST: game}[name]).call, ""
 
@@ -215,13 +215,13 @@ class Seat(Session):
 
     def move(self, text: str) -> None:
         """Raise IllegalMove; moves are made in the site's own worker."""
-        raise IllegalMove("a move among friends is not made here")
+        raise IllegalMove(words.NO_MOVES)
 
     end = move
 
     def undo(self) -> None:
         """Raise IllegalMove (see `undoable`)."""
-        raise IllegalMove("nothing can be undone")
+        raise IllegalMove(words.NO_UNDO)
 
     def go_on(self) -> None:
         """Do nothing; all moves come from the site's worker."""
@@ -271,17 +271,17 @@ async def _installed(wheel: Path, address: str) -> str:
 
     named = NAMED.fullmatch(wheel.name)
     if not named:
-        raise Unfit("This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.")
+        raise Unfit(words.NO_WHEEL)
     read_through(wheel)
     if not named["any"]:
-        raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
+        raise Unfit(words.ONE_MACHINE.format(file=wheel.name[:60]))
     others = [
         (named, needs)
         for named, needs in required(wheel)
         if re.sub(r"[-_.]+", "-", named.lower()) not in (HOUSE, DISTRIBUTION)
     ]
     if others and not address:
-        raise Unfit(f"It needs the package '{min(others)[0][:40]}', and a guest from a file brings all that it needs.")
+        raise Unfit(words.NEEDS_PACKAGE.format(name=min(others)[0][:40]))
     for known in (HOUSE, DISTRIBUTION):
         micropip.add_mock_package(known, __version__)
     await micropip.install(f"emfs:{wheel}", deps=False)
@@ -291,7 +291,7 @@ async def _installed(wheel: Path, address: str) -> str:
             await micropip.install([needs for _, needs in others], index_urls=indexes)
         except Exception as error:
             names, host = ", ".join(sorted({named for named, _ in others}))[:80], urlsplit(address).netloc
-            raise Unfit(f"It needs packages that were not found as pure Python at {host}: {names}.") from error
+            raise Unfit(words.NEEDS_PACKAGES.format(host=host, names=names)) from error
     return str(named["name"])
 
 
@@ -300,7 +300,7 @@ def required(wheel: Path) -> Iterator[tuple[str, str]]:
     with zipfile.ZipFile(wheel) as whole:
         told = [name for name in whole.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
         if len(told) != 1:
-            raise Unfit("This isn't a wheel: its metadata is missing.")
+            raise Unfit(words.NO_METADATA)
         for needs in message_from_bytes(whole.read(told[0])).get_all("Requires-Dist") or ():
             if not re.search(r";.*\bextra\b", needs):
                 yield re.split(r"[^\w.-]", needs.strip(), maxsplit=1)[0], needs

@@ -12,6 +12,7 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypedDict
 
+from pygames import words
 from pygames.core.record import parse_date
 
 REQUEST_MAX = 2**20
@@ -26,7 +27,8 @@ DIGITS_MAX = 20
 """Maximum digits of a number in a request; Python refuses to parse some thousands of them."""
 HEARD = {"connect": 2, "receive": 1, "disconnect": 0, "mail": 2, "letter": 2}
 """Events of a channel, mail that was found, and mail that the player opened, with the number of byte strings that
-follow each."""
+follow each: ["connect", name, binding, fresh], ["receive", name, bytes], ["disconnect", name], ["mail", place, bytes,
+fresh], and ["letter", ...] like mail."""
 BOUND = 32
 """Length of a channel's binding, and of a nonce, in bytes."""
 PLACES = ("0", "1", "2", "3")
@@ -63,7 +65,7 @@ class Field(NamedTuple):
 def read_request(text: str) -> tuple[str, Asked]:
     """Return the name and the converted fields of a request; ValueError describes the mistake."""
     if len(text) > REQUEST_MAX:
-        raise ValueError(f"the request is too long ({len(text):,} characters; {REQUEST_MAX:,} are allowed)")
+        raise ValueError(words.TOO_LONG.format(size=len(text), most=REQUEST_MAX))
     if nested(text, DEPTH_MAX):  # deep nesting crashes Pyodide permanently
         raise ValueError("the request is nested too deeply")
     try:
@@ -208,8 +210,7 @@ TEXTS = Field("a list of texts", _texts, list[str])
 FORM = Field("texts by the names of their fields", _form, dict[str, str])
 PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players, list[Entrant])
 CHANNELS = Field(
-    'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]; '
-    'and of mail: ["mail", place, base64, fresh], or "letter" for mail that the player opened',
+    "a list of events of channels, and of mail",
     _heard,
     list[list[str]],
 )

@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+from pygames import words
 from pygames.bots.players import LEVELS, player_of, think
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.chronicle import Chronicle, Entry
@@ -23,15 +24,10 @@ from pygames.core.names import YOU, clean_name
 from pygames.core.persona import Persona
 from pygames.core.scene import Event, Prompt, Scene, still, why
 from pygames.core.state import State
-from pygames.core.words import named
+from pygames.core.words import ENDED, OVER, named
 
 if TYPE_CHECKING:
     from pygames.replies import Waits
-
-TURNED = "The table is turned: {who} is next."
-FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
-"""Names of bots, by their distance from the person who plays alone, or by seat: "Squire Odo"."""
-SAYS = "{who}: \u201c{said}\u201d"
 
 
 @dataclass(frozen=True)
@@ -49,7 +45,7 @@ def bot(level: int, place: int, habit: Persona | None = None) -> Player:
     """Return the bot of a level, named by its place (`places`); ValueError for an unknown level."""
     if not 1 <= level <= len(LEVELS):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
-    called = habit.name if habit else FIRST_NAMES[place % len(FIRST_NAMES)]
+    called = habit.name if habit else words.FIRST_NAMES[place % len(words.FIRST_NAMES)]
     return Player(f"{LEVELS[level - 1]} {called}", level, habit)
 
 
@@ -176,25 +172,25 @@ class Session:
     def move(self, text: str) -> None:
         """Make a person's move. BadNotation and IllegalMove leave everything unchanged."""
         if self.waits != "you":
-            raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
+            raise IllegalMove(words.NOT_YOUR_TURN if self.waits != "over" else OVER)
         view = self.match.known(self.match.state.turn)
         move = view.parse(text)
         if not view.allows(move):
             now = self.match.game.scene(view, self.match.state.turn)  # the current scene, even while looking back
             reason = why(now, self.match.game.touches(view, move))
-            raise IllegalMove(f"'{text[:40]}' is not allowed here: {named(reason, self.match.names)}")
+            raise IllegalMove(words.REFUSED.format(move=text[:40], reason=named(reason, self.match.names)))
         self.match.play(move)
         self.go_on()
 
     def end(self, text: str) -> None:
         """End the match by `resign` (of the person to move, else the person facing) or `agree draw`."""
         if self.watching:
-            raise IllegalMove("the match is only viewed")
+            raise IllegalMove(words.ONLY_VIEWED)
         if text == "resign":
             seats = (self.match.state.turn, self.facing, *self.persons)
             text = f"resign {next(seat for seat in seats if seat in self.persons)}"
         elif text != "agree draw" or len(self.persons) < 2:
-            raise IllegalMove(f"'{text[:40]}' does not end a match here")
+            raise IllegalMove(words.NO_END.format(text=text[:40]))
         self.match.end(text)
         self.go_on()
 
@@ -202,7 +198,7 @@ class Session:
         """Undo back to the person's last free choice; IllegalMove if there is nothing to undo."""
         found = self._choice_before() if self.undoable else None
         if found is None:
-            raise IllegalMove("there is nothing to undo")
+            raise IllegalMove(words.NO_UNDO)
         length, marked = found
         self.match.undo(length)
         if marked and "undo" not in self.match.marks:
@@ -334,7 +330,7 @@ class Session:
         self.speech = self._speech(since, told)
         if self._turned:
             self._turned = False
-            told.append(Event(TURNED.format(who=f"{{{self.facing}}}"), kind="next"))
+            told.append(Event(words.TURNED.format(who=f"{{{self.facing}}}"), kind="next"))
         return told
 
     def _speech(self, since: int, told: Sequence[Event]) -> str:
@@ -353,7 +349,7 @@ class Session:
             if not great or any(_great(each, habits) for each in before):
                 return ""
             seat, said = great[0].seat or 0, 1
-        return SAYS.format(who=f"{{{seat}}}", said=habits[seat].says[said])
+        return words.SAYS.format(who=f"{{{seat}}}", said=habits[seat].says[said])
 
     def awaited(self, seat: Seat) -> list[Event]:
         """Return the public events since this seat last saw the table."""
@@ -385,7 +381,9 @@ class Session:
     def _scene(self) -> Scene:
         game = self.match.game
         if self.looking is not None:
-            return still(game.scene(self.shown, self.facing), Prompt("Looking back", self.entries()[self.looking].text))
+            return still(
+                game.scene(self.shown, self.facing), Prompt(words.LOOKING_BACK, self.entries()[self.looking].text)
+            )
         scene = game.scene(self.shown, self.facing)
         if game.ending and self.match.lines and self.match.state.turn is None:
             last = self.match.lines[-1].move
@@ -394,7 +392,7 @@ class Session:
             scene = replace(scene, bands=bands, story=story)
         ending = self.match.outcome()
         if ending is not None and self.match.state.turn is not None:  # ended by other means than the rules
-            return still(scene, Prompt("The match is over", ending.reason))
+            return still(scene, Prompt(ENDED, ending.reason))
         return still(scene) if self.watching else scene
 
     @property

@@ -10,6 +10,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from itertools import pairwise, starmap
 
+from pygames import words
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.names import YOU
@@ -19,8 +20,6 @@ from pygames.session import Session, bot, person
 LEVEL = 3
 MINE, OTHERS = "\u25cf", "\u25cb"
 SEED = "today {date} {game} rules {rules} opponent {version} level {level}"
-LINE = "{title} {day} {month} \u00b7 {how} {score} \u00b7 {dots}"
-MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 def versions(game: Game) -> str:
@@ -31,14 +30,14 @@ def versions(game: Game) -> str:
 def seed_of(game: Game, date: str) -> bytes:
     """Return the seed of a game's deal on a day."""
     rules, version = versions(game).split(".")
-    words = SEED.format(date=date, game=game.name, rules=rules, version=version, level=LEVEL)
-    return blake2b(words.encode(), digest_size=16).digest()
+    seed = SEED.format(date=date, game=game.name, rules=rules, version=version, level=LEVEL)
+    return blake2b(seed.encode(), digest_size=16).digest()
 
 
 def today(game: Game, date: str) -> Session:
     """Return the table of a day, with the visitor at the first seat; ValueError for an invalid date."""
     _, month, day = map(int, parse_date(date).split("-"))
-    if not (1 <= month <= len(MONTHS) and 1 <= day <= 31):
+    if not (1 <= month <= len(words.MONTHS) and 1 <= day <= 31):
         raise ValueError(f"'{date}' is not a date")
     match = Match(game, game.options(), date=date)
     players = [bot(LEVEL, seat) if seat else person(YOU, alone=True) for seat in range(match.state.seats)]
@@ -59,8 +58,8 @@ def line(session: Session) -> str:
             dots += MINE if steps[me] == max(steps) else OTHERS
         else:
             dots += "".join((MINE if seat == me else OTHERS) * step for seat, step in enumerate(steps))
-    how = "drew" if len(outcome.winners) > 1 else "won" if me in outcome.winners else "lost"
+    how = words.DREW if len(outcome.winners) > 1 else words.WON if me in outcome.winners else words.LOST
     score = "-".join(map(str, [scores[me], *scores[:me], *scores[me + 1 :]]))
     month, day = map(int, match.date.split("-")[1:])
-    told = {"title": match.game.title, "day": day, "month": MONTHS[month - 1], "how": how}
-    return LINE.format(**told, score=score, dots=dots).strip(" \u00b7")
+    told = how.format(title=match.game.title, day=day, month=words.MONTHS[month - 1], score=score)
+    return f"{told} \u00b7 {dots}" if dots else told

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pygames.core.names import NAME_MAX, NOBODY, YOU, clean_name
+from pygames.core.names import NAME_MAX, YOU, clean_name
 from pygames.core.record import seated_names
+from pygames.core.words import GUEST
 
 from .shell import Shell
 
@@ -29,13 +30,13 @@ BLANK = [
 
 @pytest.mark.parametrize("name", BLANK, ids=ascii)
 def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
-    assert clean_name(name) == NOBODY
+    assert clean_name(name) == GUEST
     assert clean_name(f"Ma{name.strip('.')}ud").replace(" ", "").replace("\u0301", "") == "Maud"
 
 
 @pytest.mark.parametrize("name", ["You", " you ", "YOU", "\uff39\uff4f\uff55", "Y\u3164ou", "You.", "nobody", "Nature"])
 def test_a_word_of_the_house_is_no_name(name: str) -> None:
-    assert clean_name(name) == NOBODY
+    assert clean_name(name) == GUEST
 
 
 @pytest.mark.parametrize(
@@ -73,12 +74,12 @@ def test_a_clean_name_stays_as_it_is_and_no_name_of_a_seat_in_a_text(name: str) 
 
 def test_only_one_seat_of_a_record_is_called_what_the_house_calls_the_visitor() -> None:
     assert seated_names(["You", " Page Odo"]) == ("You", "Page Odo")
-    assert seated_names(["You", " You"]) == (NOBODY, NOBODY)
+    assert seated_names(["You", " You"]) == (GUEST, GUEST)
 
 
 def test_who_is_alone_at_a_screen_is_you_and_of_two_nobody_is(shell: Shell) -> None:
     assert shell.new({"name": "You"}, {"level": 1})["names"] == ["You", "Page Odo"]
     over = shell.new({"name": "You"}, {"name": "Ben"})
-    assert over["names"] == [NOBODY, "Ben"]
+    assert over["names"] == [GUEST, "Ben"]
     again = Shell()("resume", **{**over["saved"], "players": [{"name": "You"}, {"name": "you"}]})
-    assert again["names"] == [NOBODY, NOBODY]
+    assert again["names"] == [GUEST, GUEST]

@@ -297,7 +297,7 @@ HOSTILE = [
     ("exchange", {"slices": 0, "say": "leave", "seat": 1}, "time to answer"),
     ("exchange", {"slices": 0, "say": "concede"}, "nobody called"),
     ("exchange", {"slices": 0, "say": "undo"}, "lines"),
-    ("exchange", {"slices": 0, "say": "undo", "lines": 0}, "taken back"),
+    ("exchange", {"slices": 0, "say": "undo", "lines": 0}, "cannot be undone"),
     ("exchange", {"slices": 0, "say": "begin"}, "a match is on"),
     ("exchange", {"slices": 0, "say": "begin", "guests": "Odo"}, "a list of texts"),
     ("exchange", {"slices": 0, "say": "agree"}, "does not sit down"),

@@ -6,7 +6,7 @@ A game subclasses `State`, `Move` and `Options`, and fills in one `Game`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from .cards import Seat
@@ -15,6 +15,7 @@ from .options import Options
 from .scene import Band, Event, Scene
 from .state import State
 from .tool import Tool
+from .words import SEATS
 
 
 def _scene(position: Any, seat: Seat | None) -> Scene:
@@ -65,7 +66,7 @@ class Game:
     """The tincture of its table and its cover."""
     minutes: int = 15
     """Minutes that a usual match takes."""
-    seat_names: tuple[str, ...] = field(default=("First", "Second", "Third", "Fourth"))
+    seat_names: tuple[str, ...] = SEATS
     """Names of the seats ("Black", "White")."""
     hidden: bool = True
     """True if the game ever hides anything; players who share a screen then get a curtain between turns."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from . import words
 from .cards import CHANCE, Seat
 from .dealers import Dealer
 from .game import Game
@@ -62,7 +63,7 @@ class Match:
         if not self.start:
             return self.game.new(self.options)
         if self.game.setup is None:
-            raise ValueError(f"{self.game.title} can't start from a given position")
+            raise ValueError(words.NO_SETUP.format(title=self.game.title))
         return self.game.setup(self.options, self.start)
 
     @property
@@ -97,14 +98,14 @@ class Match:
         Raises BadNotation or IllegalMove without changing anything.
         """
         if self.ended:
-            raise IllegalMove("the match is over")
+            raise IllegalMove(words.OVER)
         if len(self.lines) >= LINES_MAX:
             raise IllegalMove(f"a match has at most {LINES_MAX} lines")
         state, told = self.state, move
         if isinstance(move, str):
             move = state.parse(move)
         if not state.allows(move):
-            raise IllegalMove(f"'{move}' is not allowed here")
+            raise IllegalMove(words.NOT_ALLOWED.format(move=move))
         text = str(move)
         if text != told and state.parse(text) != move:
             raise IllegalMove(f"'{text}' would be read as another move")
@@ -116,7 +117,7 @@ class Match:
     def end(self, text: str) -> None:
         """End the match by other means than a move: `resign 1`, `agree draw`, `timeout 1`, `abandon`."""
         if self.ended:
-            raise IllegalMove("the match is over")
+            raise IllegalMove(words.OVER)
         _ending(text, self.state.seats)
         self.lines.append(Line(" ".join(text.split()), None, None))
 
@@ -189,7 +190,7 @@ class ReplayError(ValueError):
     """A line that cannot be played; `at` counts from 1."""
 
     def __init__(self, at: int, reason: str) -> None:
-        super().__init__(f"line {at}: {reason}")
+        super().__init__(reason)
         self.at = at
         self.reason = reason
 
@@ -198,13 +199,14 @@ ENDINGS = ("resign", "agree", "timeout", "abandon")
 
 
 def _ending(text: str, seats: int) -> Outcome:
-    words = text.split()
-    if words == ["agree", "draw"]:
-        return Outcome((0,) * seats, "The players agreed on a draw.")
-    if words == ["abandon"]:
-        return Outcome((0,) * seats, "The match was left unfinished.")
-    if len(words) == 2 and words[0] in ("resign", "timeout"):
-        seat = number(words[1], "a seat", seats - 1)
+    told = text.split()
+    if told == ["agree", "draw"]:
+        return Outcome((0,) * seats, words.AGREED)
+    if told == ["abandon"]:
+        return Outcome((0,) * seats, words.ABANDONED)
+    if len(told) == 2 and told[0] in ("resign", "timeout"):
+        seat = number(told[1], words.A_SEAT, seats - 1)
         scores = tuple(-1 if at == seat else 0 for at in range(seats))
-        return Outcome(scores, f"{{{seat}}} resigned." if words[0] == "resign" else f"{{{seat}}} ran out of time.")
-    raise BadNotation(f"'{text[:40]}' is not an end of a match")
+        reason = words.RESIGNED if told[0] == "resign" else words.TIMEOUT
+        return Outcome(scores, reason.format(who=f"{{{seat}}}"))
+    raise BadNotation(words.NO_END.format(text=text[:40]))

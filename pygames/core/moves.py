@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
+from . import words
 from .cards import CHANCE, Audience, Card, Face, Seat, blanked, cards_in, read_face
 from .value import Value
 
@@ -118,19 +119,19 @@ def parse_audience(text: str) -> Audience:
     """The inverse of `audience_text`."""
     if text == "all":
         return (None,)
-    to = tuple(number(word, "a seat") for word in text.split(","))
+    to = tuple(number(word, words.A_SEAT) for word in text.split(","))
     if not to or list(to) != sorted(to) or len({*to}) != len(to):
-        raise BadNotation(f"'{text}' is not a list of seats")
+        raise BadNotation(words.NO_SEATS.format(text=text))
     return to
 
 
 def number(text: str, what: str, most: int = 10**6) -> int:
     """Parse a natural number of ASCII digits without leading zeros; BadNotation otherwise."""
     if not (text.isascii() and text.isdigit()) or len(text) > 7 or (len(text) > 1 and text[0] == "0"):
-        raise BadNotation(f"'{text[:20]}' is not {what}")
+        raise BadNotation(words.IS_NOT.format(text=text[:20], what=what))
     value = int(text)
     if value > most:
-        raise BadNotation(f"{value} is too large for {what}")
+        raise BadNotation(words.TOO_LARGE.format(value=value, what=what))
     return value
 
 
@@ -138,8 +139,8 @@ def parse_card(text: str, to: Audience) -> Card:
     """Parse a card with its slot: "12:Ks", "12:?"; BadNotation otherwise."""
     slot, colon, face = text.partition(":")
     if not colon or not face or len(face) > 16 or not face.isascii():
-        raise BadNotation(f"'{text[:20]}' is not a card like 12:Ks")
-    return Card(number(slot, "a slot"), None if face == "?" else face, to)
+        raise BadNotation(words.NO_CARD.format(text=text[:20]))
+    return Card(number(slot, words.A_SLOT), None if face == "?" else face, to)
 
 
 def find_card(text: str, cards: Iterable[Card], to: Audience) -> Card:
@@ -150,7 +151,7 @@ def find_card(text: str, cards: Iterable[Card], to: Audience) -> Card:
     for card in cards:
         if card.face is not None and card.face in (text, read_face(text)):
             return Card(card.slot, card.face, to)
-    raise BadNotation(f"there is no {text[:20]} here")
+    raise BadNotation(words.NOT_HERE.format(text=text[:20]))
 
 
 def parse_chance(text: str) -> Move:
@@ -159,7 +160,7 @@ def parse_chance(text: str) -> Move:
         case ["shuffle"]:
             return Shuffled()
         case ["roll", value]:
-            return Rolled(number(value, "a roll", ROLL_MAX - 1))
+            return Rolled(number(value, words.A_ROLL, ROLL_MAX - 1))
         case ["draw", to, card]:
             return Drawn(parse_card(card, parse_audience(to)))
-    raise BadNotation(f"'{text[:40]}' is not shuffle, draw or roll")
+    raise BadNotation(words.NO_CHANCE.format(text=text[:40]))

@@ -9,8 +9,6 @@ NAME_MAX = 24
 """Columns: a letter takes one, a wide letter more."""
 YOU = "You"
 """The name of the only player at a screen; no other player may be called this."""
-NOBODY = "Guest"
-"""The name of a player who gave none."""
 
 _WORDS = {"you", "nobody", "somebody", "nature"}
 """Words at the start of the program's own sentences."""
@@ -39,7 +37,11 @@ def clean_name(name: str) -> str:
         kept += letter
     words = _cut(" ".join(kept.split())).split()
     called = " ".join(bare for word in words if (bare := word.rstrip(_ENDS)))
-    return NOBODY if normalize("NFKC", called).casefold() in {"", *_WORDS} else called
+    if normalize("NFKC", called).casefold() not in {"", *_WORDS}:
+        return called
+    from .words import GUEST  # imported late: a language is loaded before any text, and needs `YOU`
+
+    return GUEST
 
 
 def _cut(text: str) -> str:

@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from . import words
 from .cards import CHANCE, Seat
 from .game import Game
 from .match import LINES_MAX, Match, ReplayError
@@ -39,7 +40,7 @@ class BadRecord(ValueError):
     """A text that is no readable record; `line` counts from 1, 0 means the whole."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+        super().__init__(words.AT_LINE.format(line=line, reason=reason) if line else reason)
         self.line = line
         self.reason = reason
 
@@ -75,9 +76,9 @@ def check_opening(match: Match, find: Callable[[str], Game]) -> None:
 def read(text: str, find: Callable[[str], Game]) -> Match:
     """Parse a record. `find` returns a game by name or raises KeyError; BadRecord describes the mistake."""
     if len(text) > SIZE_MAX:
-        raise BadRecord(0, f"the record is too long ({len(text):,} characters; {SIZE_MAX:,} are allowed)")
+        raise BadRecord(0, words.TOO_LONG.format(size=len(text), most=SIZE_MAX))
     if not text.strip():
-        raise BadRecord(0, "the record is empty")
+        raise BadRecord(0, words.EMPTY)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     head: dict[str, tuple[int, str]] = {}
     body = 0
@@ -87,11 +88,11 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
             break
         word, _, rest = line.strip().partition(" ")
         if at == 1 and word != "liege":
-            raise BadRecord(1, "this is not a Liege record (it should begin with 'liege 1')")
+            raise BadRecord(1, words.NO_RECORD)
         if word not in HEAD:
-            raise BadRecord(at, f"'{word[:20]}' is not a heading of a record")
+            raise BadRecord(at, words.NO_HEADING.format(word=word[:20]))
         if word in head:
-            raise BadRecord(at, f"'{word}' stands twice")
+            raise BadRecord(at, words.TWICE.format(word=word))
         head[word] = (at, rest.strip())
     else:
         body = len(lines)
@@ -101,37 +102,36 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
 def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: Callable[[str], Game]) -> Match:
     def need(word: str) -> tuple[int, str]:
         if word not in head:
-            raise BadRecord(0, f"the record does not say '{word}'")
+            raise BadRecord(0, words.LACKS.format(word=word))
         return head[word]
 
     at, version = need("liege")
     if version != str(FORMAT):
-        raise BadRecord(at, f"the record is of format {version[:20]}; this page reads format {FORMAT}")
+        raise BadRecord(at, words.OTHER_FORMAT.format(version=version[:20], here=FORMAT))
     at, wheel = head.get("wheel", (0, ""))
     if at and not WHEEL.fullmatch(wheel):
-        raise BadRecord(at, "no wheel is named like 'game-1.0-py3-none-any.whl' and its SHA-256")
-    played = f"it is played with the guest {wheel}"
+        raise BadRecord(at, words.NO_WHEEL)
     try:
         game = find(need("game")[1])
     except KeyError:
         at, name = need("game")
-        missing = f"there is no game '{name[:40]}' here"
-        raise BadRecord(at, f"{missing}: {played}" if wheel else missing) from None
+        missing = words.NO_GUEST if wheel else words.NO_GAME
+        raise BadRecord(at, missing.format(name=name[:40], wheel=wheel)) from None
     if wheel and game.wheel and wheel.split()[1] != game.wheel.split()[1]:
-        raise BadRecord(at, played)
+        raise BadRecord(at, words.BY_GUEST.format(wheel=wheel))
     at, rules = need("rules")
     if rules != str(game.rules_version):
-        raise BadRecord(at, f"played by rules version {rules[:20]}; here {game.title} has {game.rules_version}")
-    at, words = head.get("options", (0, ""))
+        raise BadRecord(at, words.OTHER_RULES.format(rules=rules[:20], title=game.title, here=game.rules_version))
+    at, chosen = head.get("options", (0, ""))
     try:
-        options = game.options.parse(words)
+        options = game.options.parse(chosen)
         seats = game.new(options).seats
     except ValueError as error:
         raise BadRecord(at, str(error)) from None
     at, names = head.get("seats", (0, ""))
     seated = seated_names(names.split(";")) if names else ()
     if seated and len(seated) != seats:
-        raise BadRecord(at, f"{len(seated)} seats are named, {game.title} here has {seats}")
+        raise BadRecord(at, words.OTHER_SEATS.format(named=len(seated), title=game.title, seats=seats))
     at, view = need("view")
     try:
         viewer = parse_view(view, seats)
@@ -144,7 +144,7 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
         raise BadRecord(at, str(error)) from None
     marks = tuple(head.get("marks", (0, ""))[1].split())
     if not {*marks} <= {"undo", "hint", "onward"}:
-        raise BadRecord(head["marks"][0], "the only marks known are 'undo', 'hint' and 'onward'")
+        raise BadRecord(head["marks"][0], words.NO_MARK)
     at, start = head.get("position", (0, ""))
     try:
         match = Match(game, options, seated, viewer, date, marks, start)
@@ -154,7 +154,7 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     while moves and not moves[-1]:
         moves.pop()
     if len(moves) > LINES_MAX:
-        raise BadRecord(0, f"the record has {len(moves):,} moves; {LINES_MAX:,} are allowed")
+        raise BadRecord(0, words.TOO_MANY.format(moves=len(moves), most=LINES_MAX))
     try:
         match.replay(moves)
     except ReplayError as error:
@@ -182,11 +182,11 @@ def parse_view(text: str, seats: int) -> Seat | None:
         return CHANCE
     if text == "public":
         return None
-    return number(text, "a view (all, public or a seat)", seats - 1)
+    return number(text, words.A_VIEW, seats - 1)
 
 
 def parse_date(text: str) -> str:
     """Check a date of a record; ValueError unless it is YYYY-MM-DD."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-        raise ValueError(f"'{text[:20]}' is not a date like 2026-01-31")
+        raise ValueError(words.NO_DATE.format(text=text[:20]))
     return text

@@ -12,6 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Self
 
+from . import words
 from .cards import CHANCE, Audience, Card, Deck, Face, Seat, blanked, cards_in, deck_of, filled_in, without
 from .moves import BadNotation, Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, Shuffled, parse_chance
 from .value import Value
@@ -233,17 +234,17 @@ class State(Value):
 
     def parse(self, text: str) -> Move:
         """Parse a move of this game, legal or not; BadNotation otherwise."""
-        words = text.split()
-        if self.turn == CHANCE or words[:1] in (["shuffle"], ["draw"], ["roll"]):
+        told = text.split()
+        if self.turn == CHANCE or told[:1] in (["shuffle"], ["draw"], ["roll"]):
             return parse_chance(text)
-        if not words:
-            raise BadNotation("an empty line is not a move")
+        if not told:
+            raise BadNotation(words.NOTHING)
         try:
             return self.read(text.strip())
         except (ValueError, MemoryError):
             raise
         except Exception as error:  # a guest's game may read carelessly
-            raise BadNotation("the game cannot read it") from error
+            raise BadNotation(words.UNREADABLE) from error
 
     def seen_by(self, viewer: Seat | None) -> Self:
         """Return this position as a viewer knows it: hidden faces are blanked and returned to their deck's `unseen`."""

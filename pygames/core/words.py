@@ -94,3 +94,53 @@ def named(text: str, names: Sequence[str]) -> str:
         return called + (owns[:1] if re.search(r"[^s]s$", called) else owns)
 
     return re.sub(r"\{(\d+)\}((?:['’]s\b)?)", name, text)
+
+
+# Matches.
+
+GUEST = "Guest"
+SEATS = ("First", "Second", "Third", "Fourth")
+ENDED = "The match is over"
+NO_SETUP = "{title} can't start from a given position"
+OVER = "the match is over"
+NOT_ALLOWED = "'{move}' is not allowed here"
+AGREED = "The players agreed on a draw."
+ABANDONED = "The match was left unfinished."
+RESIGNED = "{who} resigned."
+TIMEOUT = "{who} ran out of time."
+NO_END = "'{text}' is not an end of a match"
+AT_LINE = "line {line}: {reason}"
+
+# Moves.
+
+A_SEAT = "a seat"
+A_SLOT = "a slot"
+A_ROLL = "a roll"
+NO_SEATS = "'{text}' is not a list of seats"
+IS_NOT = "'{text}' is not {what}"
+TOO_LARGE = "{value} is too large for {what}"
+NO_CARD = "'{text}' is not a card like 12:Ks"
+NOT_HERE = "there is no {text} here"
+NO_CHANCE = "'{text}' is not shuffle, draw or roll"
+NOTHING = "an empty line is not a move"
+UNREADABLE = "the game cannot read it"
+
+# Records.
+
+TOO_LONG = "the record is too long ({size:,} characters; {most:,} are allowed)"
+EMPTY = "the record is empty"
+NO_RECORD = "this is not a Liege record (it should begin with 'liege 1')"
+NO_GAME = "there is no game '{name}' here"
+NO_GUEST = "there is no game '{name}' here: it is played with the guest {wheel}"
+BY_GUEST = "it is played with the guest {wheel}"
+NO_HEADING = "'{word}' is not a heading of a record"
+TWICE = "'{word}' stands twice"
+LACKS = "the record does not say '{word}'"
+OTHER_FORMAT = "the record is of format {version}; this page reads format {here}"
+NO_WHEEL = "no wheel is named like 'game-1.0-py3-none-any.whl' and its SHA-256"
+OTHER_RULES = "played by rules version {rules}; here {title} has {here}"
+OTHER_SEATS = "{named} seats are named, {title} here has {seats}"
+NO_MARK = "the only marks known are 'undo', 'hint' and 'onward'"
+TOO_MANY = "the record has {moves:,} moves; {most:,} are allowed"
+A_VIEW = "a view (all, public or a seat)"
+NO_DATE = "'{text}' is not a date like 2026-01-31"

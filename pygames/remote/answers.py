@@ -10,6 +10,8 @@ from pygames.core.cards import Audience, Card, Deck, Face, Seat
 from pygames.core.moves import ROLL_MAX, Draw, Request, Roll, Shuffle
 from pygames.peer.protocol.attempt import Failed
 
+from . import words
+
 if TYPE_CHECKING:
     from pygames.replies import Facts
 
@@ -22,7 +24,7 @@ SHUFFLED_MAX = 400
 
 def wrong() -> NoReturn:
     """Raise Failed for an answer that cannot be valid."""
-    raise Failed("the guest's game gave an answer that no game gives")
+    raise Failed(words.NO_ANSWER)
 
 
 def must(fits: object) -> None:

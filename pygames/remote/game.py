@@ -14,8 +14,10 @@ from pygames.core.game import Game
 from pygames.core.moves import BadNotation, Draw, Drawn, IllegalMove, Move, Request, Shuffle, Shuffled
 from pygames.core.options import Option, Options
 from pygames.core.state import Outcome, State
+from pygames.core.words import NOT_ALLOWED, UNREADABLE
 from pygames.peer.protocol.attempt import Failed, Unanswered
 
+from . import words
 from .answers import SHUFFLED_MAX, SLOT_MAX, audience, card, faces_of, must, request, wrong
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ class RemoteState(State):
     def read(self, text: str) -> Move:
         found = self.rules.move(self, text)
         if found is None:
-            raise BadNotation("the game cannot read it")
+            raise BadNotation(UNREADABLE)
         return found[0]
 
     def permits(self, move: Move) -> bool:
@@ -97,7 +99,7 @@ class RemoteState(State):
 
     def request(self) -> Request:
         if self.asked is None:
-            raise Failed("the game does not say what nature is asked")
+            raise Failed(words.NO_REQUEST)
         return self.asked
 
     def ahead(self) -> tuple[Audience, ...]:
@@ -134,7 +136,7 @@ class Rules:
         if found is None:
             raise Unanswered(key)
         if found["kind"] == "failed":
-            raise Failed("the guest's game failed over a line of the match")
+            raise Failed(words.LINE_FAILED)
         return found
 
     def answer(self, key: tuple[Any, ...], answer: Ruled) -> None:
@@ -198,7 +200,7 @@ class Rules:
         if isinstance(move, RemoteMove):
             found = self.move(state, str(move))
             if found is None or found[0] != move or not found[1]["allowed"]:
-                raise IllegalMove(f"'{move}' is not allowed here")
+                raise IllegalMove(NOT_ALLOWED.format(move=move))
         return self.state(state.options, state.viewer, (*state.made, move))
 
     def holds(self, kind: str, state: RemoteState, move: Move, faces: Mapping[int, Face], seat: Seat | None) -> bool:
@@ -274,7 +276,7 @@ def remote_game(about: Mapping[str, Any], wheel: str) -> tuple[RemoteGame, Rules
     """Return the game that a guest describes; ValueError if the description is invalid."""
     name = str(about["name"])
     if not NAME.fullmatch(name) or iskeyword(name) or name in games.NAMES:
-        raise ValueError("the guest's game has no name that a match can have")
+        raise ValueError(words.NO_NAME)
     kind: type[RemoteState] = type("RemoteState", (RemoteState,), {"__annotations__": {}, "__slots__": ()})
     rules = Rules(kind)
     kind.rules = rules
@@ -297,7 +299,7 @@ def remote_game(about: Mapping[str, Any], wheel: str) -> tuple[RemoteGame, Rules
 
 
 def _elsewhere(*of: object) -> Any:
-    raise Failed("this is drawn and thought elsewhere")
+    raise Failed(words.ELSEWHERE)
 
 
 def options_of(options: Sequence[Mapping[str, Any]]) -> type[Options]:
@@ -306,10 +308,10 @@ def options_of(options: Sequence[Mapping[str, Any]]) -> type[Options]:
     for one in options:
         name, default, least, most = one["name"], one["default"], one["least"], one["most"]
         if not NAME.fullmatch(name) or iskeyword(name) or hasattr(Options, name) or name in found:
-            raise ValueError("the guest's game has an option whose name no option can have")
+            raise ValueError(words.NO_OPTION)
         switch = (least, most) == (0, 1)
         found[name] = Option(bool(default) if switch else default, "", least, most)
     if len(found) > LISTED_MAX:
-        raise ValueError("the guest's game has too many options")
+        raise ValueError(words.TOO_MANY_OPTIONS)
     kinds = dict.fromkeys(found, "int")
     return cast(type[Options], type("RemoteOptions", (Options,), {"__annotations__": kinds, "__slots__": (), **found}))

@@ -6,9 +6,12 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, cast
 
 from pygames.core.moves import IllegalMove
+from pygames.core.words import OVER
 from pygames.peer.protocol.attempt import attempts
+from pygames.peer.words import NOT_BEGUN
 from pygames.peer_session import SLICES_MAX, RoomMember
 from pygames.schemas import Asked
+from pygames.words import NOT_YOUR_TURN
 
 if TYPE_CHECKING:
     from pygames.replies import Seated
@@ -44,13 +47,13 @@ class RemoteRoomMember(RoomMember):
         if what not in ("move", "resign", "agree draw"):
             return super().say(what, asked)
         if self.peer.play is None:
-            raise ValueError("the match has not begun")
+            raise ValueError(NOT_BEGUN)
         if what == "resign":
             self.peer.resign()
         elif what == "agree draw":
             self.peer.offer_draw()
         elif self.waits != "you":
-            raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
+            raise IllegalMove(NOT_YOUR_TURN if self.waits != "over" else OVER)
         else:
             self.peer.act(asked["move"])
 

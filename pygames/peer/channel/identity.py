@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pygames import __version__
 from pygames.core.game import Game
 from pygames.core.record import clean_name
+from pygames.core.words import NO_GAME
 
 from ..crypto.keys import signing_key
 from ..crypto.proofs import public
@@ -45,7 +46,7 @@ def invited(link: str, seed: bytes, name: str, watch: bool, engine: str, find: F
     try:
         found = find(game)
     except KeyError:
-        raise Refused(f"there is no game '{game[:40]}' here") from None
+        raise Refused(NO_GAME.format(name=game[:40])) from None
     if len(seed) != 32:
         raise Refused("a seat has a seed of 32 bytes")
     role = "watch" if watch else "play"

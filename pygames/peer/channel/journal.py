@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
+from .. import words
 from ..protocol.frames import DEVICE, HEIGHT_MAX, PROTOCOL, SEATS_MAX, Frame, Key, are_signed, read_frame
 from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX, Genesis
 from ..protocol.wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
@@ -42,7 +43,6 @@ FRAMES = ("frame", "aside", "accused")
 """First words of the lines that hold a frame."""
 TOGETHER = 256
 """Maximum number of frames whose signatures are verified together."""
-EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     stored = every = list(lines)
     head = stored[0].strip() if stored else ""
     if head != HEAD and head.split(" ")[0] == FORMAT:
-        raise Refused(EARLIER)
+        raise Refused(words.EARLIER)
     unreadable = 0
     if head != HEAD:  # the line is missing, or damaged; the others may be whole
         unreadable = 1
@@ -149,7 +149,7 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
             raise Refused("no session")
         journal = Journal(Identity(**_IDENTITY(parsed(body.encode()))))
     except ValueError:
-        raise Refused("the stored match cannot be read: its keys are damaged; play a new match by a new link") from None
+        raise Refused(words.DAMAGED_KEYS) from None
     verified = _verified(every)
     for at, line in enumerate(every[2:], 2):
         try:

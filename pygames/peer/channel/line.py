@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import shake_256
 
+from .. import words
 from ..crypto.group import encode
 from ..crypto.multiply import base, times
 from ..crypto.proofs import SIGNATURE, public, sign, signed
@@ -109,10 +110,10 @@ class SecureChannel:
 
     def _agree(self, message: bytes) -> Reply:
         if len(message) != 33 or message[0] != OPENING:
-            raise Refused("the other side opens no channel: reload the page on both sides")
+            raise Refused(words.NO_CHANNEL)
         met = Key.read(message[1:])
         if met.code == self._point:
-            raise Refused("the channel leads back to this side")
+            raise Refused(words.LEADS_BACK)
         shared = encode(times(self._secret, met.point))
         root = extract(self._room_secret, shared)
         both = sorted((self._point, met.code))
@@ -129,14 +130,14 @@ class SecureChannel:
     def _prove(self, message: bytes) -> Proven:
         plain = self._hears.unseal(message)
         if plain is None:
-            raise Refused("the other side was not given the same link, or somebody sits in between")
+            raise Refused(words.OTHER_LINK)
         if len(plain) < 32 + SIGNATURE:
-            raise Refused("a hello is cut short")
+            raise Refused(words.SHORT_HELLO)
         key, proof, hello = Key.read(plain[:32]), plain[32 : 32 + SIGNATURE], plain[32 + SIGNATURE :]
         if key.code == self._key:
-            raise Refused("the other side has this side's own key")
+            raise Refused(words.OWN_KEY)
         if not signed("hello", key.code, key.point, proof, self._met, self._point, self._binding, hello):
-            raise Refused("a hello is not signed by its key")
+            raise Refused(words.UNSIGNED_HELLO)
         self.other = key
         self._next = self._hear
         return Proven(key, hello)
@@ -144,14 +145,14 @@ class SecureChannel:
     def _hear(self, message: bytes) -> Plain:
         plain = self._hears.unseal(message)
         if plain is None:
-            raise Refused("a message was changed on its way, or is not the next one")
+            raise Refused(words.CHANGED)
         if not plain:
-            raise Refused("a message is empty")
+            raise Refused(words.EMPTY)
         return Plain(plain)
 
 
 def _dead(message: bytes) -> Heard:
-    raise Refused("the line is closed")
+    raise Refused(words.CLOSED)
 
 
 class Sealer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
+from .. import words
 from ..crypto.transcript import hashed
 from ..protocol.wire import Refused
 
@@ -26,11 +27,11 @@ def read_link(link: str) -> tuple[str, bytes, bytes]:
     invalid."""
     parts = link.strip().rpartition("#")[2].split("/")
     if len(link) > 2000 or len(parts) != 3 or parts[0] != "join":
-        raise Refused("that is not a link to a match")
+        raise Refused(words.NO_LINK)
     try:
         whole = urlsafe_b64decode(parts[2])
     except ValueError:
         whole = b""
     if len(whole) != SECRET + INVITER or urlsafe_b64encode(whole).decode() != parts[2]:
-        raise Refused("the link is damaged: its last part is not whole")
+        raise Refused(words.DAMAGED_LINK)
     return parts[1], whole[:SECRET], whole[SECRET:]

@@ -6,6 +6,7 @@ from typing import Any
 
 from pygames.core.cards import Seat
 
+from .. import words
 from ..crypto.proofs import SIGNATURE
 from ..protocol.frames import DEVICE, FRAME_MAX, PROTOCOL, SEATS_MAX
 from ..protocol.genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX
@@ -56,9 +57,9 @@ def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
     """Parse the other side's hello; Refused for another program version or game."""
     found: dict[str, Any] = _HELLO(parsed(body))
     if found["protocol"] != PROTOCOL or found["engine"] != engine:
-        raise OtherVersion("your friend's page and yours are different versions of this site: update both")
+        raise OtherVersion(words.OTHER_VERSION)
     if found["game"] != game:
-        raise Refused("the other side came to play another game")
+        raise Refused(words.OTHER_GAME)
     return found
 
 

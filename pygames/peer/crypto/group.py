@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .. import words
+
 Point = tuple[int, int, int, int]
 
 P = 2**255 - 19
@@ -87,7 +89,7 @@ def decode(data: bytes) -> Point:
     """Decode 32 bytes (RFC 9496, section 4.3.1) to a point with Z = 1; BadPoint unless they are canonical."""
     s = int.from_bytes(data, "little")
     if len(data) != 32 or s >= P or s & 1:
-        raise BadPoint("the encoding of a point is not canonical")
+        raise BadPoint(words.POINT_ENCODING)
     ss = s * s % P
     u1 = 1 - ss
     u2 = 1 + ss
@@ -101,7 +103,7 @@ def decode(data: bytes) -> Point:
     y = u1 * (root * den_x % P) * v % P
     t = x * y % P
     if not was_square or t & 1 or y == 0:
-        raise BadPoint("these bytes encode no point")
+        raise BadPoint(words.NO_POINT)
     return x, y, 1, t
 
 
@@ -185,7 +187,7 @@ def decode_scalar(data: bytes) -> int:
     """Decode a scalar of 32 bytes, little-endian; BadPoint unless it is below L."""
     value = int.from_bytes(data, "little")
     if len(data) != 32 or value >= L:
-        raise BadPoint("the encoding of a scalar is not canonical")
+        raise BadPoint(words.SCALAR_ENCODING)
     return value
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from pygames.core.slices import drained
 
+from .. import words
 from .group import (
     IDENTITY,
     BadPoint,
@@ -201,14 +202,14 @@ def check(
     """
     n = len(deck)
     if len(out) != 64 * n or len(proof) != 32 * (5 * n + _FIXED):
-        raise BadShuffle("the shuffle has not as many cards as the deck")
+        raise BadShuffle(words.OTHER_NUMBER)
     points: list[Point] = []
     for at in range(0, 64 * n, 32):
         if at // 32 % SLICE == 0:
             yield 0.15 * at / len(out)
         points.append(decode(out[at : at + 32]))
         if is_identity(points[-1]):
-            raise BadPoint("a ciphertext holds the identity")
+            raise BadPoint(words.HOLDS_IDENTITY)
     new = [Cipher(points[2 * i], points[2 * i + 1], out[64 * i : 64 * i + 64]) for i in range(n)]
     fields = [proof[at : at + 32] for at in range(0, len(proof), 32)]
     numbers = [decode_scalar(field) for field in fields[3 * n + 5 :]]
@@ -250,7 +251,7 @@ def check(
     start = key.add_to(first_link().add_to(base().times(of_g), of_first), -m5 * s4)
     rest = yield from scaled(pippenger_steps(terms), 0.4, 0.6)
     if not is_identity(add(start, rest)):
-        raise BadShuffle("the proof of the shuffle fails")
+        raise BadShuffle(words.SHUFFLE_UNPROVEN)
     return new
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pygames.core.cards import CHANCE
 
+from .. import words
 from .effects import Effect
 from .frames import Frame, read_any
 from .moving import Judging
@@ -18,20 +19,20 @@ from .wire import Refused
 def hears(replica: Replica, aside: Frame) -> str:
     """Return the reason why an aside cannot be acknowledged while a move is pending; empty if it can."""
     if aside.seat in replica.absent or aside.height > replica.height:
-        return "that seat may send no asides now"
+        return words.NO_ASIDES
     if aside.kind == "resign":
         return ""
     if aside.height < replica.proposals.since:
-        return "that was sent before the last move"
+        return words.OLD_ASIDE
     if replica.proposals.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
-        return "that seat has sent too many asides"
+        return words.ASIDES_SENT
     if aside.kind == "draw":
-        return "that seat has already offered a draw" if aside.seat in replica.proposals.offers else ""
+        return words.OFFERED if aside.seat in replica.proposals.offers else ""
     if aside.kind == "undo":
         if replica.proposals.undos.get(aside.seat) == aside.data["lines"]:
-            return "that undo was already requested"
-        return "" if undoable(replica, aside.data["lines"]) else "what was drawn, rolled or shown can't be undone"
-    return "that is not an offer or a resignation"
+            return words.UNDO_ASKED
+        return "" if undoable(replica, aside.data["lines"]) else words.NO_UNDO
+    return words.NO_OFFER
 
 
 def undoable(replica: Replica, lines: int) -> bool:
@@ -47,7 +48,7 @@ def undoable(replica: Replica, lines: int) -> bool:
 def hear(replica: Replica, raw: bytes) -> Frame:
     """Read an aside that can be acknowledged now; Refused otherwise."""
     aside = read_any(raw, replica.signers, replica.match)
-    why = hears(replica, aside) if aside.aside else "that is not an aside"
+    why = hears(replica, aside) if aside.aside else words.NO_ASIDE
     if why:
         raise Refused(why)
     return aside

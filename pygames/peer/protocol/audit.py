@@ -9,6 +9,7 @@ from random import Random
 from pygames.core.cards import CHANCE, Face, Seat
 from pygames.core.match import Match
 
+from .. import words
 from .deal import Deal
 from .ledger import face_of
 
@@ -65,6 +66,6 @@ def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
         try:
             stands = view.upholds(move, shown, Random(0))
         except Exception as error:  # the seat whose move makes the engine fail is to blame
-            raise FalseClaim(line.seat, f"'{move}' cannot be checked (line {at + 1}): {error}") from error
+            raise FalseClaim(line.seat, words.CANNOT_CHECK.format(move=move, line=at + 1, error=error)) from error
         if not stands:
-            raise FalseClaim(line.seat, f"'{move}' was not legal (line {at + 1})")
+            raise FalseClaim(line.seat, words.NOT_LEGAL.format(move=move, line=at + 1))

@@ -13,6 +13,7 @@ from typing import Any
 
 from pygames.core.cards import Seat
 
+from .. import words
 from .effects import Cheat
 from .frames import Frame, read_any, read_frame
 from .phases import PHASES, callable_in
@@ -71,7 +72,7 @@ def _compare(one: Frame, other: Frame) -> None:
     """Raise Contradiction if two votes of one seat at one height contradict each other."""
     both_close = one.kind == other.kind == "close" and one.data != other.data
     if both_close or (one.data["seat"] == other.data["seat"] and one.kind != other.kind):
-        raise Contradiction(one, f"it voted two ways on a late seat at height {one.height}", other)
+        raise Contradiction(one, words.TWO_WAYS.format(height=one.height), other)
 
 
 @dataclass
@@ -153,15 +154,15 @@ class Claims:
     def barred(self, replica: Replica, caller: Seat, accused: Seat, wants: str) -> str:
         """Return why a seat may not call another one at the open height; empty if it may. Ignores clocks."""
         if not callable_in(replica.due.kind) or replica.play.ended:
-            return "nobody can be called in this phase"
+            return words.NOBODY_CALLED
         if caller == accused or caller not in replica.present or accused not in replica.present:
-            return "that seat is not here, or calls itself"
+            return words.NOT_HERE
         if not replica.late(accused):
-            return "that seat owes nothing"
+            return words.OWES_NOTHING
         if replica.late(caller):
-            return "a seat that owes a frame may not call others"
+            return words.OWES_ITSELF
         if wants == "bot" and (hides(replica) or len(replica.others(accused)) < 2):
-            return "a bot can take a seat only where nothing is hidden, and two others play on"
+            return words.NO_BOT
         return ""
 
     def called(self, accused: Seat) -> list[Frame]:

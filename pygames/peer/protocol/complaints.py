@@ -9,6 +9,7 @@ from pygames.core.cards import Face, Seat
 from pygames.core.moves import BadNotation, Move
 from pygames.core.state import State
 
+from .. import words
 from ..crypto.group import Point, decode
 from ..crypto.sealed import PROOF, disclosed, read
 from .effects import Cheat, Effect, Letter
@@ -36,8 +37,8 @@ def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
         raise Refused("the complaint does not open the letter")
     plain = read(data["secret"], box, sealed, *context)
     if plain is None or holds(replica, letter, cards[letter.slot], plain) is None:
-        return Cheat(accused, f"its letter to seat {letter.to} is not what it must be", complaint)
-    return Cheat(complaint, "the letter that it complains about is good")
+        return Cheat(accused, words.BAD_LETTER.format(seat=letter.to), complaint)
+    return Cheat(complaint, words.GOOD_LETTER)
 
 
 def letters_of(replica: Replica, frame: Frame) -> list[Letter]:
@@ -124,7 +125,7 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
         believed = False
     if believed:
         raise Refused("the rules allow that move")
-    return Cheat(accused, f"given what seat {told.seat} was shown, the rules do not allow '{move}'", told)
+    return Cheat(accused, words.TOLD_OTHERWISE.format(seat=told.seat, move=move), told)
 
 
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pygames.core.cards import Seat
 from pygames.core.moves import IllegalMove, Move
+from pygames.core.words import NOT_ALLOWED
 
 from ..crypto.keys import SeatKeys, key_commitment
 from ..crypto.proofs import prove_shares, shares, sign
@@ -125,7 +126,7 @@ def move(replica: Replica, choice: Move | str) -> Data:
     if isinstance(choice, str):
         choice = state.parse(choice)
     if not state.allows(choice):
-        raise IllegalMove(f"'{choice}' is not allowed here")
+        raise IllegalMove(NOT_ALLOWED.format(move=choice))
     public = choice.seen_by(None)
     due = enclosures(replica, public)
     faces = {card.slot: card.face for card in choice.cards}

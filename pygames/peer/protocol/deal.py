@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pygames.core.cards import ALL, Card, Face, Seat
 from pygames.core.moves import Draw
 
+from .. import words
 from ..crypto.group import IDENTITY, Point, add
 from ..crypto.keys import SeatKeys
 from ..crypto.multiply import Multiples, normalised
@@ -79,7 +80,7 @@ class LatestDeck:
     def drawn(self, draw: Draw) -> Slot:
         """Return a new slot for the card of a draw."""
         if draw.slot not in self.pile:
-            raise BrokenState(f"slot {draw.slot} lies in no deck")
+            raise BrokenState(words.NO_DECK.format(slot=draw.slot))
         return Slot(draw.slot, draw.to, self.pile[draw.slot], self.faces)
 
 

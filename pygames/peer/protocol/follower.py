@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pygames.core.cards import Seat
 from pygames.core.slices import drained
 
+from .. import words
 from .asides import hears
 from .attempt import Interrupted, whole
 from .audit import FalseClaim, audit
@@ -92,7 +93,7 @@ class Follower:
         `verdict`).
         """
         if self.verdict is not None:
-            raise NotNow("the match has stopped")
+            raise NotNow(words.STOPPED)
         try:
             return (yield from (self._aside(frame) if frame.aside else self._place(frame, trusted)))
         except PrivateCheat as told:
@@ -110,7 +111,7 @@ class Follower:
         except Refused:
             raise
         except Exception as error:  # the engine must not crash on foreign frames
-            raise Refused(f"the engine failed: {type(error).__name__}: {error}") from error
+            raise Refused(words.ENGINE_FAILED.format(kind=type(error).__name__, error=error)) from error
         return "proof"
 
     def stop(self, cheat: Cheat) -> None:
@@ -151,7 +152,7 @@ class Follower:
         self._check_heads(frame)
         effect = yield from judge(replica, frame, trusted)
         if replica is not self.replica or frame.height != replica.height or frame.seat in replica.log.here:
-            raise NotNow("the height was closed meanwhile")
+            raise NotNow(words.CLOSED_MEANWHILE)
         if self.claims.locked(replica, frame.seat):  # this seat voted during validation
             return self._keep(frame)
         self._check_heads(frame)  # it may have let another device in meanwhile
@@ -161,7 +162,9 @@ class Follower:
         except BrokenState:
             raise
         except Exception as error:  # valid, but cannot be played: no seat is at fault, and the match cannot continue
-            raise BrokenState(f"height {frame.height} cannot be closed: {type(error).__name__}: {error}") from error
+            raise BrokenState(
+                words.CANNOT_CLOSE.format(height=frame.height, kind=type(error).__name__, error=error)
+            ) from error
         if closed:
             self._tidy()
         return "closed" if closed else "taken"
@@ -170,7 +173,7 @@ class Follower:
         """Raise NotNow for a choice of a device that this side did not let in, where it let another one in."""
         mine = (self.replica.height, frame.seat, self.replica.viewer) in self.claims.heads
         if mine and frame.kind in CHOSEN and not self._carried(frame):
-            raise NotNow("this side attested that it had nothing of that seat")
+            raise NotNow(words.ATTESTED)
 
     def _keep(self, frame: Frame) -> str:
         kept = self.early.setdefault((frame.height, frame.seat), frame)
@@ -200,12 +203,12 @@ class Follower:
         # the seats that must attest frames of a later height are not known yet
         ahead = new.height > self.replica.height
         if self._counts_before(old, new) or self._counts_before(new, old):
-            raise NotNow("another device of that seat has signed there")
+            raise NotNow(words.OTHER_DEVICE)
         if ahead and old.device != new.device:
-            raise NotNow("the seats that must attest that frame are not known yet")
+            raise NotNow(words.NOT_ATTESTED)
         # sorted, so that the evidence does not depend on the order of arrival
         first, second = sorted((old, new), key=lambda frame: frame.raw)
-        raise Equivocation(first, f"two different frames at height {new.height}", second)
+        raise Equivocation(first, words.TWO_FRAMES.format(height=new.height), second)
 
     def compare(self, one: Frame, two: Frame) -> None:
         """Stop the match if two frames of one seat and height contradict each other, even if otherwise invalid; or two
@@ -282,7 +285,7 @@ class Follower:
         if aside.kind not in SPEECH:
             return (yield from self._claim(aside))
         if aside.kind not in PHASES[replica.due.kind].asides and aside.height <= replica.height:
-            raise NotNow("that aside is not possible in this phase")
+            raise NotNow(words.NO_ASIDE_NOW)
         if replica.due.kind == "move":
             why = hears(replica, aside)
             if why and aside.height <= replica.height:
@@ -291,7 +294,7 @@ class Follower:
         if held is not None and held.raw == aside.raw:
             return "known"
         if self.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
-            raise Refused("that seat sends too many asides")
+            raise Refused(words.TOO_MANY_ASIDES)
         self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
         self.pool[aside.seat, aside.kind] = aside
         return "kept"
@@ -368,9 +371,9 @@ class Follower:
         try:
             yield from audit(replica.play, replica.deal)
         except FalseClaim as fault:
-            self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}")
+            self.verdict = Verdict("invalid", fault.seat, words.AUDIT.format(reason=fault.reason))
         except Exception as error:
-            self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
+            self.verdict = Verdict("internal", None, words.AUDIT_FAILED.format(kind=type(error).__name__, error=error))
         else:
             replica.audited = True
         return replica.audited

@@ -15,6 +15,7 @@ from typing import Any
 
 from pygames.core.cards import Seat
 
+from .. import words
 from ..crypto.group import BadPoint, Point, decode, is_identity
 from ..crypto.proofs import SIGNATURE, all_signed, sign, signed
 from ..crypto.transcript import hashed
@@ -155,7 +156,7 @@ class Key:
         except BadPoint as error:
             raise Refused(str(error)) from None
         if is_identity(point):
-            raise Refused("the identity is not a key")
+            raise Refused(words.NO_KEY)
         return cls(code, point)
 
 

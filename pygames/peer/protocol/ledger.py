@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from pygames.core.cards import Audience, Face, Seat
 
+from .. import words
 from ..crypto.group import Point, decode, encode
 from ..crypto.multiply import normalised
 from ..crypto.proofs import check_shares, less, prove_shares, shares
@@ -92,7 +93,7 @@ def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
     for face in dict.fromkeys(card.faces):
         if face_point(game, face)[1] == code:
             return face
-    raise BrokenState(f"slot {card.slot} opens to no face of its deck, although its proofs are valid")
+    raise BrokenState(words.NO_FACE.format(slot=card.slot))
 
 
 def commitment(match: bytes, slot: int, seat: Seat, face: Face, nonce: bytes) -> bytes:

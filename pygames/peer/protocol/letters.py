@@ -9,6 +9,7 @@ from typing import Any
 
 from pygames.core.cards import Face, Seat
 
+from .. import words
 from ..crypto.sealed import OVERHEAD, PROOF, proven, unseal
 from .effects import Cheat, Complaint, Effect, Letter
 from .frames import Frame
@@ -39,7 +40,7 @@ def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted
             raise Refused("a letter is not as long as it must be")
         context = letter_context(replica, frame.height, frame.seat, letter)
         if not trusted and not proven(data[:-PROOF], data[-PROOF:], *context):
-            raise Cheat(frame, f"its letter to seat {letter.to} is not proven to be its own")
+            raise Cheat(frame, words.NOT_ITS_LETTER.format(seat=letter.to))
 
 
 def letter_context(replica: Replica, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:

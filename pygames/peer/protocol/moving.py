@@ -9,6 +9,7 @@ from typing import TypeVar
 from pygames.core.cards import Card, Face, filled_in
 from pygames.core.moves import BadNotation, Move
 
+from .. import words
 from ..crypto import rolls
 from ..crypto.group import decode
 from .effects import Cheat, Effect, Letter, PrivateCheat
@@ -67,9 +68,9 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     if _asked(frame, lambda: str(move)) != data["text"]:
         raise Refused("the move is not written as the record writes it")
     if not _asked(frame, lambda: move.seen_by(None) == move and public.allows(move)):
-        raise Cheat(frame, f"the rules do not allow '{data['text']}'")
+        raise Cheat(frame, words.FORBIDDEN.format(move=data["text"]))
     if not trusted and public.turn in replica.absent and data["text"] != (yield from steward(replica)):
-        raise Cheat(frame, "it is not the move of the bot that plays for a seat that left")
+        raise Cheat(frame, words.NOT_THE_BOT)
     due = _asked(frame, lambda: enclosures(replica, move))
     if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
         raise Refused("a move carries a link exactly if a roll follows")
@@ -94,14 +95,14 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
         held = replica.deal.slots[card.slot]
         assert card.face is not None
         if commitment(replica.match, card.slot, held.maker, card.face, nonce) != held.commitment:
-            raise Cheat(frame, f"the secret of slot {card.slot} is not what it committed to")
+            raise Cheat(frame, words.OTHER_SECRET.format(slot=card.slot))
         effect.nonces[card.slot] = nonce
     for (card, seat), share in zip(shares, data["shares"], strict=True):
         yield 0.5
         held = replica.deal.slots[card.slot]
         point = decode(share[:32])
         if not trusted and read_share(replica.deal.people[seat].code, replica.match, held, seat, share) is None:
-            raise Cheat(frame, f"the share of seat {seat} for slot {card.slot} is not made with its key")
+            raise Cheat(frame, words.BAD_SHARE.format(seat=seat, slot=card.slot))
         effect.given.append((card.slot, seat, point))
     _check_faces(replica, frame, due, effect)
     cards = replica.deal.slots | {made.slot: made for made in effect.secrets}
@@ -116,9 +117,9 @@ def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
     try:
         return ask()
     except BadNotation as error:
-        raise Cheat(frame, f"it is not a legal move: {error}") from None
+        raise Cheat(frame, words.NO_MOVE.format(error=error)) from None
     except Exception as error:
-        raise Cheat(frame, f"the rules raise an error: {type(error).__name__}: {error}") from error
+        raise Cheat(frame, words.RULES_FAILED.format(kind=type(error).__name__, error=error)) from error
 
 
 def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect) -> None:
@@ -129,7 +130,7 @@ def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect
         parts = [*held.given.values(), *(point for slot, _, point in effect.given if slot == card.slot)]
         face = face_of(replica.game.name, held, parts)
         if face != card.face:
-            raise Cheat(frame, f"slot {card.slot} is not {card.face} but {face}")
+            raise Cheat(frame, words.OTHER_FACE.format(slot=card.slot, face=card.face, found=face))
 
 
 def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
@@ -157,11 +158,11 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
     except Exception:  # a face that the rules cannot read is its maker's fault
         legal = False
     if not legal:
-        raise PrivateCheat(frame, f"given what this seat was shown, the rules do not allow '{full}'")
+        raise PrivateCheat(frame, words.TOLD_HERE.format(move=full))
     return full
 
 
 def check_link(replica: Replica, frame: Frame, link: bytes) -> None:
     """Check that the link is the next one of its seat's chain; Cheat otherwise."""
     if not rolls.follows(link, replica.rolls.tips[frame.seat]):
-        raise Cheat(frame, "its link does not follow from its chain")
+        raise Cheat(frame, words.BAD_LINK)

@@ -13,6 +13,7 @@ from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffle
 from pygames.core.options import Options
 from pygames.core.state import State
 
+from .. import words
 from ..crypto.keys import SeatKeys
 from ..crypto.rolls import Rolls
 from .audit import unopened
@@ -41,7 +42,9 @@ class Replica:
         self.play = Match(game, self.options, genesis.names, viewer)
         self.signers: tuple[Key, ...] = genesis.keys
         if self.play.state.seats != len(self.signers):
-            raise Refused(f"{game.title} has {self.play.state.seats} seats, the genesis {len(self.signers)}")
+            raise Refused(
+                words.OTHER_SEATS.format(title=game.title, seats=self.play.state.seats, signed=len(self.signers))
+            )
         self.log = Log(self.match)
         self.lines = Lines(self.match)
         self.deal = Deal(game.name, self.seats, viewer, own)

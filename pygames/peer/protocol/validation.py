@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pygames.core.cards import Seat
 
+from .. import words
 from ..crypto.group import BadPoint, Point, decode, is_identity
 from ..crypto.keys import key_commitment
 from ..crypto.proofs import check_shares, signed
@@ -33,7 +34,7 @@ def judge(replica: Replica, frame: Frame, trusted: bool = False) -> Judging:
     if frame.seat not in replica.due.seats:
         raise Refused(f"seat {frame.seat} owes nothing at height {replica.height}")
     if frame.state != replica.state:
-        raise Cheat(frame, f"it states a position at height {replica.height} that the rules do not give")
+        raise Cheat(frame, words.OTHER_POSITION.format(height=replica.height))
     attested(replica, frame)
     return (yield from judge_content(replica, frame, trusted))
 
@@ -56,13 +57,13 @@ def _open(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     data, seat = frame.data, frame.seat
     key, box = decode(data["key"]), decode(data["box"])
     if is_identity(key) or is_identity(box):
-        raise BadPoint("the identity is not a key")
+        raise BadPoint(words.NO_KEY)
     if key_commitment(replica.match, seat, data["key"], data["box"]) != replica.deal.commits[seat]:
-        raise Cheat(frame, "its key is not the one it committed to", *replica.log[0])
+        raise Cheat(frame, words.OTHER_KEY, *replica.log[0])
     if not trusted:
         knows_key = signed("deal key", data["key"], key, data["proof"], replica.match, seat)
         if not knows_key or not signed("box key", data["box"], box, data["box_proof"], replica.match, seat):
-            raise Cheat(frame, "it does not prove that it knows its key", *replica.log[0])
+            raise Cheat(frame, words.KEY_UNPROVEN, *replica.log[0])
     return Effect((Person(data["key"], key, data["box"], box),))
 
 
@@ -136,7 +137,7 @@ def _given(
         key, context = replica.deal.people[seat].code, shares_context(replica, seat, slots)
         found = check_shares(key, firsts, codes, data["proof"], *context)
         if found is None:
-            raise Cheat(frame, "its shares are not made with its key")
+            raise Cheat(frame, words.BAD_SHARES)
         points = found
     return [(slot, seat, point) for slot, point in zip(slots, points, strict=True)]
 

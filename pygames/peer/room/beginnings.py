@@ -14,9 +14,10 @@ from typing import Any
 from pygames.core.game import Game
 from pygames.core.slices import drained
 
+from .. import words
 from ..channel import notes
 from ..channel.ends import PROPOSALS_MAX, UNBEGUN_AGAIN, UNBEGUN_MAX, End, Ends
-from ..channel.journal import DEVICE_LINE, EARLIER, LOST, Counted, Identity, Journal, Reached, genesis_line
+from ..channel.journal import DEVICE_LINE, LOST, Counted, Identity, Journal, Reached, genesis_line
 from ..channel.outbox import Out
 from ..channel.work import Job, warming
 from ..crypto.keys import SeatKeys
@@ -65,10 +66,10 @@ class Beginnings:
     def agree(self, yes: bool, to: tuple[str, int] | None = None) -> None:
         """Agree to play by the announced terms, or withdraw before the match begins. `to`: see `Lobby.agree`."""
         if self._identity.role != "play":
-            raise Refused("who watches, or invites, does not sit down")
+            raise Refused(words.NO_GUEST)
         participant = self._matches.participant
         if not yes and participant is not None and not participant.begun:
-            raise Refused("this seat has signed for the match that is proposed: it begins when all have")
+            raise Refused(words.HAS_SIGNED)
         before = self._lobby.agreed
         self._lobby.agree(yes, to)
         try:
@@ -101,7 +102,7 @@ class Beginnings:
     def begin(self, guests: Iterable[str]) -> None:
         """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""
         if self._matches.on is not None:
-            raise Refused("a match is on")
+            raise Refused(words.MATCH_ON)
         chosen, before = list(guests), self._last()
         ready = self._lobby.willing(list(self._ends))
         if chosen:
@@ -113,16 +114,16 @@ class Beginnings:
             self._propose_again()
             return
         if self._too_many():
-            raise NotNow("too many players have come and gone: the match can begin in a minute")
+            raise NotNow(words.TOO_MANY_LEFT)
         self._open(genesis)
 
     def rematch(self) -> None:
         """Offer to play another match in this room; it begins when all players of the last one have offered."""
         participant = self._matches.participant
         if participant is None or not self._matches.over:
-            raise Refused("the match is not over")
+            raise Refused(words.NOT_OVER)
         if participant.seat is None:
-            raise Refused("who watches does not play")
+            raise Refused(words.WATCHES)
         self._lobby.next(participant.genesis)
         self._lobby.agree()
         self._tell_ready()
@@ -279,7 +280,7 @@ class Beginnings:
         except Refused:
             raise
         except ValueError as error:
-            raise Refused(f"that match cannot be played: {error}") from None
+            raise Refused(words.UNPLAYABLE.format(error=error)) from None
         self._out.store(genesis_line(genesis))
         for end in self._ends:
             self.show(end, participant)
@@ -309,7 +310,7 @@ class Beginnings:
         self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:
-                raise Refused(EARLIER)
+                raise Refused(words.EARLIER)
             participant = yield from attempts(partial(self._sit, genesis))
             other = genesis.engine != self._identity.engine
             for frame, good in frames:
@@ -319,7 +320,7 @@ class Beginnings:
                     self._matches.took(frame.raw)
                     fits = True
                 if other and good and (participant.follower.verdict is not None or not fits):
-                    raise Refused(EARLIER)  # another program version judges differently; nobody's fault
+                    raise Refused(words.EARLIER)  # another program version judges differently; nobody's fault
         if self._matches.participant is not None:
             self._matches.participant.reloaded()
             self.ended()

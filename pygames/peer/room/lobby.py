@@ -12,6 +12,7 @@ from typing import Any
 
 from pygames.core.game import Game
 
+from .. import words
 from ..channel.ends import End
 from ..channel.journal import Identity
 from ..channel.link import inviter
@@ -79,9 +80,9 @@ class Lobby:
         """Agree to the current terms, or withdraw. `to`: the options and the clock that the user has read; Refused if
         the host has changed them since."""
         if yes and self.terms is None:
-            raise Refused("who invites has not said yet what is played")
+            raise Refused(words.NO_TERMS)
         if yes and self.terms is not None and to not in (None, (self.terms.options, self.terms.clock)):
-            raise Refused("the terms have changed meanwhile")
+            raise Refused(words.TERMS_CHANGED)
         self.agreed = self.terms.digest if yes and self.terms else b""
 
     def next(self, genesis: Genesis) -> None:
@@ -108,9 +109,9 @@ class Lobby:
     def propose(self, guests: list[End], before: Genesis | None) -> Genesis:
         """Return the genesis with these guests; for a rematch, with the same players, each one seat on."""
         if not self.hosts or self.terms is None:
-            raise Refused("only who invites begins the match")
+            raise Refused(words.NOT_HOST)
         if len(guests) != self.seats() - 1:
-            raise Refused("there are not as many guests as seats")
+            raise Refused(words.FEW_GUESTS)
         people = [(self.key, self.identity.name)]
         people += [(end.key, end.called) for end in guests if end.key is not None]
         return self._genesis(people, before)
@@ -138,7 +139,7 @@ class Lobby:
             names = {key.code: name for key, name in people}
             order = turned(before)
             if {key.code for key in order} != names.keys():
-                raise Refused("a rematch is played by those who played before")
+                raise Refused(words.OTHER_PLAYERS)
             people = [(key, names[key.code]) for key in order]
         return Genesis(
             self.game.name,
@@ -189,7 +190,7 @@ class Lobby:
         self.check(genesis)
         if before is not None:
             if {key.code for key in genesis.keys} != {key.code for key in before.keys}:
-                raise Refused("a rematch is played by those who played before")
+                raise Refused(words.OTHER_PLAYERS)
             if (genesis.options, genesis.clock) != (before.options, before.clock):
                 raise Refused(SAME_TERMS)
         if len(frames) != len(genesis.keys):

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pygames.core.cards import Seat
 from pygames.core.slices import drained
+from pygames.core.words import OVER
 
+from .. import words
 from ..channel.outbox import ReportEvent
 from ..protocol import creation
 from ..protocol.asides import undoable
@@ -297,32 +299,32 @@ class Participant:
     def _speaking(self) -> Replica:
         replica = self.replica
         if self.seat is None or self.follower.verdict is not None:
-            raise Refused("nothing can be said here")
+            raise Refused(words.NOTHING_SAID)
         if self.elsewhere:
-            raise Refused("this seat is played in another browser now")
+            raise Refused(words.ELSEWHERE)
         if not self.fresh:
-            raise Refused("nothing is signed here before the other players have said what they have of this seat")
+            raise Refused(words.NOT_FRESH)
         if replica.play.ended:
-            raise Refused("the match is over")
+            raise Refused(OVER)
         if self.seat in replica.absent:
-            raise Refused("a bot plays this seat now")
+            raise Refused(words.BOT_PLAYS)
         return replica
 
     def act(self, text: str) -> None:
         """Make a move, in record or short notation."""
         if self.follower.verdict is not None:
-            raise Refused("the match has stopped")
+            raise Refused(words.STOPPED)
         if not self.mine:
-            raise Refused("it is not this seat's turn")
+            raise Refused(words.NOT_ITS_TURN)
         self._choose("move", creation.move(self._speaking(), text))
 
     def say(self, kind: str, data: dict[str, Any] | None = None) -> None:
         """Send an aside: `resign`, `draw`, `undo`."""
         replica = self._speaking()
         if kind not in PHASES[replica.due.kind].asides:
-            raise Refused("the match has not begun")
+            raise Refused(words.NOT_BEGUN)
         if kind == "undo" and not undoable(replica, (data or {})["lines"]):
-            raise Refused("what nature answered, or a card showed, cannot be taken back")
+            raise Refused(words.SHOWN)
         self.own(creation.frame(replica, kind, data or {}))
 
     def call(self, seat: Seat, wants: str) -> None:
@@ -330,16 +332,16 @@ class Participant:
         replica = self._speaking()
         why = self.follower.claims.barred(replica, self.seat if self.seat is not None else -1, seat, wants)
         if not why and self._cannot_vote(seat):
-            raise Refused("this browser cannot end another seat's time before the other players have admitted it")
+            raise Refused(words.CANNOT_VOTE)
         if why or seat not in self.may_call():
-            raise Refused(why or "that seat has time left")
+            raise Refused(why or words.TIME_LEFT)
         self.own(creation.frame(replica, "call", {"seat": seat, "wants": wants}))
 
     def leave(self, seat: Seat) -> None:
         """Leave after an unanswered call: claimed, not confirmed."""
         replica = self._speaking()
         if seat not in self.may_leave():
-            raise Refused("that seat still has time to answer")
+            raise Refused(words.MAY_ANSWER)
         self.own(creation.frame(replica, "leave", {"seat": seat}))
 
     def concede(self) -> None:
@@ -347,7 +349,7 @@ class Participant:
         self._speaking()
         call = self.may_concede()
         if call is None:
-            raise Refused("nobody called this seat")
+            raise Refused(words.NOT_CALLED)
         self._choose("concede", {"call": to_base64(call.raw)})
 
     def tick(self, seconds: float, lines: list[Seat], linked: list[Seat], mailed: list[Seat]) -> None:

@@ -50,6 +50,7 @@ from pygames.core.match import Match
 from pygames.core.slices import drained
 from pygames.games import find as find_game
 
+from .. import words
 from ..channel.identity import Find, hosting, invited
 from ..channel.journal import HEAD, Identity, read_journal
 from ..channel.line import SecureChannel
@@ -151,7 +152,7 @@ class Peer:
         try:
             peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
         except KeyError:
-            raise Refused("the stored match is of a game that this page doesn't have") from None
+            raise Refused(words.GAME_MISSING) from None
         return peer, peer._room.beginnings.resume(journal)
 
     # Channels.
@@ -214,7 +215,7 @@ class Peer:
 
     def _playing(self) -> Participant:
         if self.participant is None or not self.participant.begun:
-            raise Refused("the match has not begun")
+            raise Refused(words.NOT_BEGUN)
         return self.participant
 
     def act(self, text: str) -> None:

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from pygames import __version__, games
 from pygames.core.game import Game
 
+from . import words
+
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
     from pathlib import Path
@@ -55,17 +57,17 @@ def read_through(wheel: Path) -> None:
         with zipfile.ZipFile(wheel) as whole:
             listed = whole.infolist()
             if sum(one.file_size for one in listed) > UNPACKED_MAX:
-                raise Unfit(f"It's too large: an unpacked guest can have at most {UNPACKED_MAX // 1024 // 1024} MB.")
+                raise Unfit(words.TOO_LARGE.format(most=UNPACKED_MAX // 1024 // 1024))
             damaged = whole.testzip()
     except (Unfit, OSError):
         raise
     except Exception:  # of various types, depending on what is broken
         damaged = wheel.name
     if damaged:
-        raise Unfit("This isn't a wheel, or it's damaged.")
+        raise Unfit(words.DAMAGED)
     for one in listed:
         if one.filename.endswith(MACHINE):
-            raise Unfit(f"It contains compiled code ({one.filename[:60]}), but a guest must be pure Python.")
+            raise Unfit(words.COMPILED.format(file=one.filename[:60]))
 
 
 def find(name: str) -> Game:
@@ -91,12 +93,12 @@ def offered(package: str | Distribution) -> Game:
     try:
         package = distribution(package) if isinstance(package, str) else package
     except (PackageNotFoundError, ValueError):
-        raise Unfit(f"There is no package '{package}' here.") from None
+        raise Unfit(words.NO_PACKAGE.format(name=package)) from None
     entries = [entry for entry in package.entry_points if entry.group == GROUP]
     if not entries:
-        raise Unfit(f"{_called(package)} has no game: it has no entry point in the group '{GROUP}'.")
+        raise Unfit(words.NO_GAME.format(guest=_called(package), group=GROUP))
     if len(entries) > 1:
-        raise Unfit(f"{_called(package)} has several games, but a guest must be one game: {_names(entries)}.")
+        raise Unfit(words.SEVERAL.format(guest=_called(package), names=_names(entries)))
     return _game(entries[0], package)
 
 
@@ -113,7 +115,7 @@ def _guest(name: str) -> Game:
         raise KeyError(name)
     if len(entries) > 1:
         packages = ", ".join(sorted(_called(entry.dist) for entry in entries if entry.dist))
-        raise Unfit(f"Several installed packages have a game '{name}': {packages}. Uninstall all but one.")
+        raise Unfit(words.TWO_PACKAGES.format(name=name, packages=packages))
     assert entries[0].dist
     return _game(entries[0], entries[0].dist)
 
@@ -122,39 +124,39 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
     """Load the game of an entry point after checking that it can be played here."""
     guest, name = _called(package), entry.name
     if not NAME.fullmatch(name) or iskeyword(name):
-        raise Unfit(
-            f"{guest} calls its game '{name[:40]}'; use lower-case letters, digits and '_', at most 40, and no keyword."
-        )
+        raise Unfit(words.BAD_NAME.format(guest=guest, name=name[:40]))
     if not entry.pattern.match(entry.value):
-        raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not like '{name}:GAME'.")
+        raise Unfit(words.BAD_ENTRY.format(guest=guest, entry=entry.value[:40], name=name))
     if name in games.NAMES:
-        raise Unfit(f"{guest} calls its game '{name}', which is the name of one of Liege's own games.")
+        raise Unfit(words.OWN_NAME.format(guest=guest, name=name))
     if any(file.parts[0] == HOUSE for file in package.files or ()):
-        raise Unfit(f"{guest} contains files of '{HOUSE}', which is Liege's own package.")
+        raise Unfit(words.OWN_FILES.format(guest=guest, house=HOUSE))
     if wrong := _version(package):
-        raise Unfit(f"{guest} {wrong}")
+        raise Unfit(wrong)
     try:
         game = entry.load()
     except (Exception, SystemExit) as error:
-        words = " ".join(f"{type(error).__name__}: {error}".split())[:WORDS_MAX]
-        raise Unfit(f"{guest} cannot be imported ({words}){_place(error, entry.module)}.") from error
+        shown = " ".join(f"{type(error).__name__}: {error}".split())[:WORDS_MAX]
+        file, line = _place(error, entry.module)
+        sentence = words.FAILS_AT if file else words.FAILS
+        raise Unfit(sentence.format(guest=guest, error=shown, file=file, line=line)) from error
     if not isinstance(game, Game):
-        raise Unfit(f"{guest} has the entry point '{entry.value[:40]}', which is not a Game of pygames.core.game.")
+        raise Unfit(words.NOT_A_GAME.format(guest=guest, entry=entry.value[:40]))
     if game.name != name:
-        raise Unfit(f"{guest} calls its game '{name}', but Game.name is '{game.name[:40]}'.")
+        raise Unfit(words.OTHER_NAME.format(guest=guest, name=name, other=game.name[:40]))
     seats: object = game.seats  # an author may write anything
     if not (isinstance(seats, tuple) and seats and all(type(n) is int and SEATS_MIN <= n <= SEATS_MAX for n in seats)):
-        raise Unfit(f"{guest} has {str(seats)[:40]} as Game.seats; a match has {SEATS_MIN} to {SEATS_MAX} seats.")
+        raise Unfit(words.BAD_SEATS.format(guest=guest, seats=str(seats)[:40], least=SEATS_MIN, most=SEATS_MAX))
     return replace(game, package=entry.module)
 
 
-def _place(error: BaseException, module: str) -> str:
-    """Return the place in the guest's own file where an error was raised; empty if it was raised elsewhere."""
-    top, found, step = module.partition(".")[0], "", error.__traceback__
+def _place(error: BaseException, module: str) -> tuple[str, int]:
+    """Return the guest's own file, and the line, where an error was raised; "" and 0 if it was raised elsewhere."""
+    top, found, step = module.partition(".")[0], ("", 0), error.__traceback__
     while step:
         *_, folder, file = re.split(r"[\\/]", f"/{step.tb_frame.f_code.co_filename}")
         if top in (folder, file.removesuffix(".py")):
-            found = f", in {folder}/{file}, line {step.tb_lineno}"
+            found = f"{folder}/{file}", step.tb_lineno
         step = step.tb_next
     return found
 
@@ -164,10 +166,10 @@ def _version(package: Distribution) -> str:
     least = ".".join(__version__.split(".")[:2])
     needs = [found for text in package.requires or () if (found := NEEDS.fullmatch(text.strip()))]
     if not needs:
-        return f"does not say for which version it was written: it lacks a dependency like '{DISTRIBUTION}~={least}.0'."
+        return words.NO_VERSION.format(guest=_called(package), needed=f"{DISTRIBUTION}~={least}.0")
     for clause in filter(None, (part.strip() for found in needs for part in found[1].split(","))):
         if not _within(clause):
-            return f"was written for {HOUSE} {clause}; this is {HOUSE} {__version__}."
+            return words.OTHER_VERSION.format(guest=_called(package), house=HOUSE, wanted=clause, here=__version__)
     return ""
 
 
@@ -185,7 +187,7 @@ def _within(clause: str) -> bool:
 
 
 def _called(package: Distribution) -> str:
-    return f"The package {package.name} {package.version}"[:80]
+    return words.PACKAGE.format(name=package.name, version=package.version)[:80]
 
 
 def _names(entries: list[EntryPoint]) -> str:

@@ -12,12 +12,14 @@ from functools import cache
 from random import Random
 from typing import Any, TypeVar
 
-from .cards import ALL, CHANCE, SUIT_SIGNS, Card, Face, Seat, cards_in, printed
-from .dealers import chance_move
-from .knowledge import Knowledge
-from .moves import BadNotation, Drawn, Move, Rolled, Shuffled, find_card, number
-from .scene import Area, Choice, Event, Path, Piece, Plate, Prompt, Scene, Zone
-from .state import State
+from ..cards import ALL, CHANCE, SUIT_SIGNS, Card, Face, Seat, cards_in, printed
+from ..dealers import chance_move
+from ..knowledge import Knowledge
+from ..moves import BadNotation, Drawn, Move, Rolled, Shuffled, find_card, number
+from ..scene import Area, Choice, Event, Path, Piece, Plate, Prompt, Scene, Zone
+from ..state import State
+from ..words import ENDED
+from .words import A_CARD, A_NUMBER, DEALT, NO_MOVE, ROLLED, SHUFFLED, THEIR_TURN, WAIT, YOUR_TURN
 
 S = TypeVar("S", bound=State)
 
@@ -29,7 +31,6 @@ LONGEST = 1000
 """Maximum number of moves of a playout; a match that is not over by then counts as a draw."""
 BASES = (("^has$", "have"), ("ies$", "y"), ("(ss|sh|ch|x|o)es$", r"\1"), ("([^s])s$", r"\1"))
 """Endings of a verb in the log, and of the same verb on a button, as the page has them for "you"."""
-WAIT, YOUR_TURN, THEIR_TURN, OVER = "Wait", "Your turn", "It's {{{seat}}}'s turn", "The match is over"
 
 
 def begin(kind: type[S], options: Any) -> S:
@@ -107,7 +108,7 @@ def read(state: State, text: str) -> Move:
             except BadNotation:
                 pass
     forms = ", ".join(" ".join([kind.kind, *kind._fields]) for kind in state.kinds)
-    raise BadNotation(f"'{text[:40]}' is no move; a move is: {forms}")
+    raise BadNotation(NO_MOVE.format(text=text[:40], forms=forms))
 
 
 def _read(state: State, kind: type[Move], words: list[str]) -> Move:
@@ -117,7 +118,7 @@ def _read(state: State, kind: type[Move], words: list[str]) -> Move:
 def _field(state: State, kind: type[Move], at: int, word: str) -> Any:
     form = _types(kind)[at]
     if form == "int":
-        return -number(word[1:], "a number") if word[:1] == "-" and word != "-0" else number(word, "a number")
+        return -number(word[1:], A_NUMBER) if word[:1] == "-" and word != "-0" else number(word, A_NUMBER)
     if form == "str":
         return word
     cards: list[Card] = [move._values()[at] for move in state.choices() if type(move) is kind]
@@ -132,11 +133,11 @@ def _field(state: State, kind: type[Move], at: int, word: str) -> Any:
 def tell(before: State, move: Move) -> list[Event]:
     """Return one event in plain words."""
     if isinstance(move, Shuffled):
-        return [Event("The cards are shuffled.", kind="shuffle")]
+        return [Event(SHUFFLED, kind="shuffle")]
     if isinstance(move, Drawn):
-        return [Event("A card is dealt.", kind="deal", ids=())]
+        return [Event(DEALT, kind="deal", ids=())]
     if isinstance(move, Rolled):
-        return [Event(f"The roll is {move.value + 1}.", kind="roll", short=str(move.value + 1))]
+        return [Event(ROLLED.format(n=move.value + 1), kind="roll", short=str(move.value + 1))]
     words = log_words(move)
     if not move.log:
         return [Event(f"{{{before.mover}}}: {words}.", short=words)]
@@ -167,7 +168,7 @@ def said(value: Any) -> str:
     """Return a field of a move in words."""
     if not isinstance(value, Card):
         return str(value)
-    return "a card" if value.face is None else face_words(value.face)
+    return A_CARD if value.face is None else face_words(value.face)
 
 
 def face_words(face: Face) -> str:
@@ -232,10 +233,10 @@ def table(
 
 def _prompt(state: State, mine: Any) -> Prompt:
     if outcome := state.outcome():
-        return Prompt(OVER, outcome.reason)
+        return Prompt(ENDED, outcome.reason)
     if mine:
         return Prompt(mine)
-    return Prompt(WAIT if state.turn == CHANCE else THEIR_TURN.format(seat=state.turn))
+    return Prompt(WAIT if state.turn == CHANCE else THEIR_TURN.format(who=f"{{{state.turn}}}"))
 
 
 def _plate(state: State, seat: Seat, me: Seat, words: Sequence[str]) -> Plate:
