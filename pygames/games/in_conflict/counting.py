@@ -12,6 +12,7 @@ from itertools import combinations, groupby
 from math import comb
 
 from pygames.core.cards import Face
+from pygames.core.words import counted
 
 from .battle_draw import ACE, CALLS, HAND_REWARD, STRATEGY, TACTICS
 from .odds import LADDER, REWARDS
@@ -108,7 +109,7 @@ def tables(sizes: Sequence[int] = SIZES) -> str:
     for houses in sizes:
         odds = leader_odds(houses)
         head = " | ".join(f"{words[mine]}, they {words[theirs]}" for mine, theirs in PAIRS)
-        lines = [f"| {houses} House{'s' * (houses > 1)} each | {head} |", "| --- |" + " ---: |" * len(PAIRS)]
+        lines = [f"| {counted(houses, 'House')} each | {head} |", "| --- |" + " ---: |" * len(PAIRS)]
         for rank in reversed(RANK):
             cells = [sum(odds[rank + suit][pair] for suit in "shdc") / 4 for pair in PAIRS]
             lines.append(f"| {rank.replace('T', '10')} | " + " | ".join(_signed(cell) for cell in cells) + " |")

@@ -215,7 +215,7 @@ class Conflict(State):
         return tuple(card for card in cards if card.to not in (ALL, to))
 
     def read(self, text: str) -> Move:
-        word, *rest = text.split()
+        word, *rest = text.split() or [""]
         seat = self.turn if self.turn is not None else 0
         if word in CALLS and not rest:
             return Call(word)

@@ -454,8 +454,6 @@ def shared(own: str, game: str, root: str) -> str:
         "og:title": title[0],
         "og:description": line[1],
         "og:image": escape(picture),
-        "og:image:width": "1200",
-        "og:image:height": "630",
     }
     lines = [f'<meta property="{name}" content="{value}">' for name, value in about.items()]
     return "\n".join(["", *lines, '<meta name="twitter:card" content="summary_large_image">'])
