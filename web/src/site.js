@@ -45,14 +45,15 @@ export const lessonAsked = () => location.hash.match(/^#lesson=([\w-]+)$/)?.[1] 
 export const readyFor = (lesson) => absolute((site.ready ?? "").replace(/json$/, `${lesson}.json`));
 
 /**
- * Add to the data of a table what dialogs show about its game. Throws if it cannot be loaded.
- * @returns {Promise<void>}
+ * Add to the data of a table, and to its `about`, what dialogs show about its game. Each bundle has data of its own.
+ * Throws if it cannot be loaded.
+ * @param {object} about @returns {Promise<void>}
  */
-export async function complete() {
+export async function complete(about) {
   if (!site.ready || site.strengths) return;
-  const { about, strengths } = await (await fetch(readyFor("about"))).json();
-  Object.assign(site.about ?? {}, about);
-  site.strengths = strengths;
+  const found = await (await fetch(readyFor("about"))).json();
+  Object.assign(about, found.about);
+  site.strengths = found.strengths;
 }
 
 /** The addresses of an engine's files. */

@@ -189,7 +189,7 @@ const fetched = () => import(absolute(site.net));
 /** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} whether it was there */
 async function withFriends(act) {
   try {
-    [net] = await Promise.all([fetched(), complete()]);
+    [net] = await Promise.all([fetched(), complete(about)]);
   } catch {
     const missing =
       "RTCPeerConnection" in window

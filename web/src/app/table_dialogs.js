@@ -53,7 +53,7 @@ export async function askNew(page) {
     );
   const open = await seats(page);
   try {
-    await complete();
+    await complete(about);
   } catch {
     return tell(t("Part of the page couldn't be loaded. Try again when you're back online."));
   }
