@@ -27,7 +27,7 @@ const { guests, welcome, forget: forgetGuest } = await import("../../web/src/gue
 const workshop = await import("../../web/src/workshop/drafts.js");
 const { Journal, bring, forget, rooms } = await import("../../web/src/net/journal.js");
 const { keepSeats, seats } = await import("../../web/src/mine/seats.js");
-const { giveUp, takeUp } = await import("../../web/src/net/seat_transfer.js");
+const { giveUp, takeUp } = await import("../../web/src/net/moving.js");
 const { keep: keepReview } = await import("../../web/src/review/store.js");
 
 const ROOMS = ["a", "b", "c"].map((letter) => `#join/chess/${letter.repeat(64)}`);

@@ -9,7 +9,8 @@ import { random } from "./random.mjs";
 globalThis.RTCPeerConnection ??= class extends EventTarget {};
 globalThis.WebSocket ??= class extends EventTarget {};
 
-const { giveUp, missing, seatIn, seatOf, takeUp } = await import("../../web/src/net/seat_transfer.js");
+const { missing, seatOf } = await import("../../web/src/net/seat_transfer.js");
+const { giveUp, seatIn, takeUp } = await import("../../web/src/net/moving.js");
 
 const SECRET = "5a".repeat(32);
 const HOST = "c3".repeat(16);

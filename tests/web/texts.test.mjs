@@ -22,6 +22,7 @@ const READY = [
   "guest",
   "learn",
   "mine",
+  "net",
   "page",
   "review",
   "share",
@@ -31,13 +32,13 @@ const READY = [
 ];
 /** Texts that are for programs and programmers, or that a worker reports and the page translates. */
 const OTHERS =
-  /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page)/;
+  /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page|too large$|There is no place|A connection |The other side |this browser's §|[acmo]=|a replay$| --wheel WHEEL$)/;
 /** Files whose texts are names of what they report: the page looks them up. */
 const REPORTING = /engine\/|guest\/(guard|timeouts)\.js/;
 /** Errors that no visitor sees. */
 const UNSEEN = /data\/checked\.js/;
 /** Calls of t with a text from elsewhere. */
-const FORWARDED = /^t\((report\.(said|step)|count === 1 \? one : several, .*)\)$/;
+const FORWARDED = /^t\((text, \{ who: listed\(names\) \}|report\.(said|step)|count === 1 \? one : several, .*)\)$/;
 
 const CATALOGUE = {
   lang: "de",

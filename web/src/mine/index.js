@@ -13,6 +13,7 @@ import { called, n, t } from "../page/t.js";
 export { showRecord } from "./record.js";
 export { titleOf } from "./days.js";
 export { rooms } from "../net/journal.js";
+export { move, showMoved, takeSeat } from "../net/moving.js";
 export { openDay, shareDay } from "./today.js";
 
 /** @typedef {import("../app/table_dialogs.js").Page} Page */

@@ -6,6 +6,7 @@ import { codeOf } from "./codes.js";
 import { sendable, ways } from "./lobby.js";
 import { Readable, readable } from "./readable_error.js";
 import { told } from "./words.js";
+import { t } from "../page/t.js";
 
 export { answer, codeOf, offer } from "./codes.js";
 
@@ -15,15 +16,15 @@ export const LINK_MAX = 4000;
 const FILE_MAX = 65_536;
 /** Sentences on an opened letter, by the engine's verdict on it (`MailNews` in `pygames.peer.protocol.status_types`). */
 const OPENED = /** @type {Record<string, string>} */ ({
-  news: "You've opened a letter from {who}.",
-  nothing: "There's nothing new in this letter: you've read it before, or a later one.",
-  own: "This is your own letter. Send it to your friend, and open the answer here.",
-  stranger: "This letter is from somebody who has no seat in this match.",
-  damaged: "This letter is damaged or incomplete, or it belongs to another match. Ask your friend to send it again.",
+  news: t("You've opened a letter from {who}."),
+  nothing: t("There's nothing new in this letter: you've read it before, or a later one."),
+  own: t("This is your own letter. Send it to your friend, and open the answer here."),
+  stranger: t("This letter is from somebody who has no seat in this match."),
+  damaged: t("This letter is damaged or incomplete, or it belongs to another match. Ask your friend to send it again."),
 });
 
 /** Return the sentence on a letter that was opened. @param {string} what @param {string} [from] the sender's name */
-export const opened = (what, from = "") => told([from || "a friend"], OPENED[what] ?? OPENED.damaged);
+export const opened = (what, from = "") => told([from || t("a friend")], OPENED[what] ?? OPENED.damaged);
 
 /** Return the sentence on a letter that could not be opened. @param {unknown} error */
 export const unopened = (error) => (error instanceof Readable ? error.message : OPENED.damaged);
@@ -33,12 +34,12 @@ export const unopened = (error) => (error instanceof Readable ? error.message : 
  * @param {File} file @param {string} room the link of the room
  */
 export async function letterIn(file, room) {
-  if (file.size > FILE_MAX) throw new Readable("This file isn't a letter: it's too large.");
+  if (file.size > FILE_MAX) throw new Readable(t("This file isn't a letter: it's too large."));
   const [, link, more] = (await file.text()).match(/(#join\/\w+\/[\w-]+)\?(\S+)/) ?? [];
   const letter = new URLSearchParams(more).get("letter");
-  if (!letter) throw new Readable("This file isn't a letter.");
+  if (!letter) throw new Readable(t("This file isn't a letter."));
   if (link !== room)
-    throw new Readable("This letter belongs to another match. Open that match first, then the letter.");
+    throw new Readable(t("This letter belongs to another match. Open that match first, then the letter."));
   return letter;
 }
 
@@ -47,15 +48,15 @@ export async function letterIn(file, room) {
  * @param {{who: string[], title: string, address: string, tell: (said: string) => void}} options
  */
 export async function remind({ who, title, address, tell }) {
-  const text = `${title}: the match waits for you.`;
+  const text = t("{title}: the match waits for you.", { title });
   const shares = "share" in navigator;
   try {
     if (shares) return void (await navigator.share({ title, text, url: address }));
     await navigator.clipboard.writeText(`${text} ${address}`);
-    tell(told(who, "Copied. Paste it into a message to {who}."));
+    tell(told(who, t("Copied. Paste it into a message to {who}.")));
   } catch (error) {
     if (/** @type {Error} */ (error).name === "AbortError") return; // the player closed the share sheet
-    tell(told(who, "Your browser doesn't share or copy. Send {who} the address of this page yourself."));
+    tell(told(who, t("Your browser doesn't share or copy. Send {who} the address of this page yourself.")));
   }
 }
 
@@ -66,17 +67,17 @@ export async function remind({ who, title, address, tell }) {
  */
 export function letters({ who, title, game, address, tell, open }) {
   const name = `${game}.liege-letter.txt`;
-  const readers = who.length ? who : ["your friends"];
+  const readers = who.length ? who : [t("your friends")];
   const long = address.length > LINK_MAX;
-  const { text, field } = sendable("Link", address, "letter");
-  const saving = button("Save as a file", () => {
+  const { text, field } = sendable(t("Link"), address, "letter");
+  const saving = button(t("Save as a file"), () => {
     save(address, name);
-    tell("Saved as a file.");
+    tell(t("Saved as a file."));
   });
   const file = new File([address], name, { type: "text/plain" });
   const sharing =
     navigator.canShare?.({ files: [file] }) &&
-    button("Share the file", () => void navigator.share({ files: [file], title }).catch(() => {}), "main");
+    button(t("Share the file"), () => void navigator.share({ files: [file], title }).catch(() => {}), "main");
   const sent = long ? [h("div", { class: "actions" }, sharing, saving)] : [field, ...ways(text, title, tell)];
   if (long) saving.classList.toggle("main", !sharing);
   else sent[1].append(saving);
@@ -86,7 +87,7 @@ export function letters({ who, title, game, address, tell, open }) {
     if (file) open(file);
   });
   return dialog({
-    title: "Letters by hand",
+    title: t("Letters by hand"),
     name: "hand",
     body: (close) => [
       h(
@@ -95,13 +96,17 @@ export function letters({ who, title, game, address, tell, open }) {
         told(
           readers,
           long
-            ? "This letter is too long for a link, so it goes as a file. Send it to {who} in any messenger. It's opened there in this same dialog, or dropped on the page of the match."
-            : "Send this link to {who} in any messenger. When it's opened in the browser that has the seat, the match goes on there. The answer comes back in the same way.",
+            ? t(
+                "This letter is too long for a link, so it goes as a file. Send it to {who} in any messenger. It's opened there in this same dialog, or dropped on the page of the match.",
+              )
+            : t(
+                "Send this link to {who} in any messenger. When it's opened in the browser that has the seat, the match goes on there. The answer comes back in the same way.",
+              ),
         ),
       ),
       ...sent,
-      h("label", { class: "field" }, h("b", {}, "Open a letter that came as a file"), picked),
-      h("div", { class: "actions" }, button("Close", close)),
+      h("label", { class: "field" }, h("b", {}, t("Open a letter that came as a file")), picked),
+      h("div", { class: "actions" }, button(t("Close"), close)),
     ],
   });
 }
@@ -111,7 +116,7 @@ export function letters({ who, title, game, address, tell, open }) {
  * @param {{title: string, address: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
  */
 export function offering({ title, address, answer, tell }) {
-  const { text, field } = sendable("1. Send this to your friend", address, "offer");
+  const { text, field } = sendable(t("1. Send this to your friend"), address, "offer");
   const back = h("input", {
     type: "text",
     name: "answer",
@@ -124,13 +129,13 @@ export function offering({ title, address, answer, tell }) {
   const form = h(
     "form",
     { class: "form" },
-    h("label", { class: "field" }, h("b", {}, "2. Enter the answer you get back"), back),
+    h("label", { class: "field" }, h("b", {}, t("2. Enter the answer you get back")), back),
     said,
     h(
       "div",
       { class: "actions" },
-      h("button", { type: "submit", class: "press main" }, "Connect"),
-      button("Close", () => box.close()),
+      h("button", { type: "submit", class: "press main" }, t("Connect")),
+      button(t("Close"), () => box.close()),
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -142,19 +147,21 @@ export function offering({ title, address, answer, tell }) {
     };
     say("wrong", "");
     answer(codeOf(back.value)).then(
-      () => say("quiet", "Connecting…"),
+      () => say("quiet", t("Connecting…")),
       (error) => say("wrong", readable(error)),
     );
   });
   const [row, picture] = ways(text, title, tell);
   const box = dialog({
-    title: "Connect by hand",
+    title: t("Connect by hand"),
     name: "hand",
     body: () => [
       h(
         "p",
         {},
-        "Send your friend the first link; your friend sends one back. Keep this page open meanwhile. Enter the answer here, or open it on this device.",
+        t(
+          "Send your friend the first link; your friend sends one back. Keep this page open meanwhile. Enter the answer here, or open it on this device.",
+        ),
       ),
       field,
       row,
@@ -170,12 +177,12 @@ export function offering({ title, address, answer, tell }) {
  * @param {{title: string, link: string, tell: (said: string) => void}} options
  */
 export function answering({ title, link, tell }) {
-  const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
+  const { text, field } = sendable(t("Your answer"), location.href.split("#")[0] + link, "answer");
   return dialog({
-    title: "Send this answer back",
+    title: t("Send this answer back"),
     name: "hand",
     body: () => [
-      h("p", {}, "Send it to whoever invited you. Keep this page open until you're connected."),
+      h("p", {}, t("Send it to whoever invited you. Keep this page open until you're connected.")),
       field,
       ...ways(text, title, tell),
     ],

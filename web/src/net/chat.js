@@ -4,6 +4,7 @@
 
 import { site } from "../site.js";
 import { isGenuine } from "./nostr.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
 /**
@@ -201,7 +202,7 @@ const updates = new Updates();
  */
 export function invite({ game, title }, link, from) {
   const href = `${game}/${site.index}#${link.split("#")[1]}`;
-  const text = `${from} invites you to a match: ${title}`;
+  const text = t("{from} invites you to a match: {title}", { from, title });
   messenger.sendUpdate({ payload: { invitation: { href, text } }, info: text, href, summary: text }, text);
 }
 
@@ -221,8 +222,8 @@ export function invitations(shown) {
  */
 function told({ title, own, status, update }) {
   if (!status || !update || update.waits === "you") return "";
-  if (update.over) return `${title}: the match is over.`;
-  return status.seats > 2 ? `${title}: ${own} has moved.` : `${title}: it's your turn.`;
+  if (update.over) return t("{title}: the match is over.", { title });
+  return status.seats > 2 ? t("{title}: {own} has moved.", { title, own }) : t("{title}: it's your turn.", { title });
 }
 
 /**

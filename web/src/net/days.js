@@ -1,26 +1,21 @@
 // Describes a clock in days: until when a player has time, who may claim the match, and how a claim stands. A bundle of its
 // own, loaded by a match that has such a clock.
 
-import { DAY, listed, told } from "./words.js";
+import { DAY, told } from "./words.js";
+import { lang, n, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
 /** Within so many days, a weekday alone names a day. */
 const WEEK = 6;
-/** Added to the deadline of a late player if there are several others, whose clocks decide. */
-const EARLIER = " The others' clocks decide, and may be ahead of yours.";
-/** How the sentence on a claim begins: made by the visitor, by one other player, by several. */
-const CLAIM = ["You claim the match:", "{who} claims the match:", "{who} claim the match:"];
-const BOT = ["You ask for a bot to play on:", "{who} asks for a bot to play on:", "{who} ask for a bot to play on:"];
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
-const written = (date, options) => new Intl.DateTimeFormat("en-GB", options).format(date);
+const written = (date, options) => new Intl.DateTimeFormat(lang(), options).format(date);
 
 /** Return how long a player has for a move: "a day", "three days". @param {number} seconds */
 export function lasting(seconds) {
   const days = Math.round(seconds / DAY);
-  return days === 1 ? "a day" : `${NUMBERS[days] ?? days} days`;
+  const few = ["", t("a day"), t("two days"), t("three days"), t("four days"), t("five days"), t("six days")];
+  return few[days] || (days === 7 ? t("seven days") : n(days, "{n} day", "{n} days"));
 }
 
 /** Return the time that is left, rounded down: "2 days", "5 hours". @param {number} seconds */
@@ -31,7 +26,7 @@ export function rest(seconds) {
     ["minute", 60],
   ]);
   const [unit, size] = units.find(([, size]) => seconds >= size) ?? units[2];
-  const format = new Intl.NumberFormat("en-GB", { style: "unit", unit, unitDisplay: "long" });
+  const format = new Intl.NumberFormat(lang(), { style: "unit", unit, unitDisplay: "long" });
   return format.format(Math.max(1, Math.floor(seconds / size)));
 }
 
@@ -44,10 +39,11 @@ export function when(seconds, now = Date.now()) {
   const hour = written(then, { hour: "2-digit", minute: "2-digit" });
   const apart = new Date(seconds * 1000).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0);
   const days = Math.round(apart / (DAY * 1000));
-  if (days === 0) return `today, ${hour}`;
-  if (days === 1) return `tomorrow, ${hour}`;
+  if (days === 0) return t("today, {hour}", { hour });
+  if (days === 1) return t("tomorrow, {hour}", { hour });
   const near = days > 1 && days <= WEEK;
-  return `${written(then, near ? { weekday: "long" } : { weekday: "long", day: "numeric", month: "long" })}, ${hour}`;
+  const day = written(then, near ? { weekday: "long" } : { weekday: "long", day: "numeric", month: "long" });
+  return `${day}, ${hour}`;
 }
 
 /**
@@ -64,25 +60,28 @@ export function deadline(status, letter, now = Date.now()) {
     if (!status.fresh && !claimable.includes(at)) return ""; // the friends' letters may not be read yet
     if (end === undefined)
       return at !== seat && letter === "refused"
-        ? `${names[at]}'s time starts when ${names[at]}'s page answers or a relay keeps your letter.`
+        ? t("{who}'s time starts when {who}'s page answers or a relay keeps your letter.", { who: names[at] })
         : "";
     if (end * 1000 > now) {
-      if (at !== seat) return `${names[at]} has until ${when(end, now)}.`;
-      return `You have until ${when(end, now)}.${all > 2 ? EARLIER : ""}`;
+      if (at !== seat) return t("{who} has until {time}.", { who: names[at], time: when(end, now) });
+      const until = t("You have until {time}.", { time: when(end, now) });
+      return all > 2 ? `${until} ${t("The others' clocks decide, and may be ahead of yours.")}` : until;
     }
     if (at !== seat) return claimable.includes(at) ? may(status, at) : "";
-    const others = names.length > 2 ? "the others" : names[1 - at];
-    return `Move now: you haven't played for ${lasting(clock)}, and ${others} may claim the match.`;
+    const time = lasting(clock);
+    return names.length > 2
+      ? t("Move now: you haven't played for {time}, and the others may claim the match.", { time })
+      : t("Move now: you haven't played for {time}, and {who} may claim the match.", { time, who: names[1 - at] });
   });
   return said.filter(Boolean).join(" ");
 }
 
 /** Say that a player's time is up, and who may claim the match. @param {Status} status @param {number} late */
 function may({ names = [], absent = [], clock = 0 }, late) {
-  const why = `${names[late]} hasn't played for ${lasting(clock)}`;
+  const about = { late: names[late], time: lasting(clock) };
   return names.length - absent.length > 2
-    ? `${why}. ${names[late]} loses on time if all other players claim the match.`
-    : `You may claim the match: ${why}.`;
+    ? t("{late} hasn't played for {time}. {late} loses on time if all other players claim the match.", about)
+    : t("You may claim the match: {late} hasn't played for {time}.", about);
 }
 
 /**
@@ -97,36 +96,59 @@ export function claimed(status, letter = "", now = Date.now()) {
   const all = calls.filter((one) => one.seat === call.seat);
   const by = all.map((one) => one.by).sort((one, other) => Number(one === seat) - Number(other === seat));
   const others = names.map((_, at) => at).filter((at) => at !== call.seat && !absent.includes(at));
-  const missing = others.filter((at) => !by.includes(at)).map((at) => (at === seat ? "you" : names[at]));
-  const claimants = by.map((at) => (at === seat ? "you" : names[at]));
-  const bot = all.every(({ wants }) => wants === "bot");
-  const [own, one, several] = bot ? BOT : CLAIM;
-  const claim = told(claimants, by[0] === seat ? own : one, several);
-  const answers = `${late}'s page will answer when ${late} opens the match.`;
+  /** @param {number} at */
+  const name = (at) => (at === seat ? t("you") : names[at]);
+  const missing = others.filter((at) => !by.includes(at)).map(name);
+  const alone = by[0] === seat;
+  const claim = told(
+    by.map(name),
+    all.every(({ wants }) => wants === "bot")
+      ? alone
+        ? t("You ask for a bot to play on:")
+        : n(by.length, "{who} asks for a bot to play on:", "{who} ask for a bot to play on:")
+      : alone
+        ? t("You claim the match:")
+        : n(by.length, "{who} claims the match:", "{who} claim the match:"),
+  );
+  const about = { late, time: lasting(clock), who: names[by[0]] };
+  const answers = t("{late}'s page will answer when {late} opens the match.", about);
   if (call.seat === seat) {
     const end = until[seat];
-    const time = end === undefined ? "" : ` By this device's clock you have until ${when(end, now)}.`;
-    if (others.length > 1 && bot)
-      return `${claim} you haven't played for ${lasting(clock)}. Move now: once all other players agree, a bot plays for you.`;
+    if (others.length > 1 && all.every(({ wants }) => wants === "bot"))
+      return `${claim} ${t("you haven't played for {time}. Move now: once all other players agree, a bot plays for you.", about)}`;
     if (others.length > 1)
-      return `${claim} you haven't played for ${lasting(clock)}. Move now: once all other players agree, you lose.`;
+      return `${claim} ${t("you haven't played for {time}. Move now: once all other players agree, you lose.", about)}`;
     if (gone.length)
-      return `${names[by[0]]} claimed the match and left, so nobody has won. You can still move, or concede.`;
-    return `${names[by[0]]} claims the match: you haven't played for ${lasting(clock)}.${time} Move now.`;
+      return t("{who} claimed the match and left, so nobody has won. You can still move, or concede.", about);
+    return [
+      t("{who} claims the match: you haven't played for {time}.", about),
+      end === undefined ? "" : t("By this device's clock you have until {time}.", { time: when(end, now) }),
+      t("Move now."),
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
   if (others.length > 1) {
     const open = missing.length
-      ? `Still to agree: ${listed(missing)}.`
-      : "The claim succeeds once all their pages agree.";
-    return `${claim} ${late} hasn't played for ${lasting(clock)}. ${open}`;
+      ? told(missing, t("Still to agree: {who}."))
+      : t("The claim succeeds once all their pages agree.");
+    return `${claim} ${t("{late} hasn't played for {time}.", about)} ${open}`;
   }
   if (call.by !== seat)
-    return `${names[call.by]} claims the match: ${late} hasn't played for ${lasting(clock)}. ${answers}`;
-  const leave = leavable.includes(call.seat) ? " You can wait, or leave without a winner." : "";
+    return `${t("{who} claims the match: {late} hasn't played for {time}.", { ...about, who: names[call.by] })} ${answers}`;
+  const leave = leavable.includes(call.seat) ? ` ${t("You can wait, or leave without a winner.")}` : "";
   if (call.left !== null)
-    return `${late}'s page doesn't agree to your claim: by its own clock, ${late} had ${rest(call.left)} left.${leave}`;
-  if (leave) return `${late}'s page hasn't answered your claim for a day.${leave}`;
-  if (letter === "sending") return `You've claimed the match. Sending the claim to ${late}…`;
-  if (letter === "refused") return "You've claimed the match, but no relay keeps your letter. Send it yourself.";
-  return `You've claimed the match. ${answers} Until it agrees, ${late} can still move.`;
+    return (
+      t("{late}'s page doesn't agree to your claim: by its own clock, {late} had {time} left.", {
+        late,
+        time: rest(call.left),
+      }) + leave
+    );
+  if (leave) return t("{late}'s page hasn't answered your claim for a day.", { late }) + leave;
+  if (letter === "sending") return t("You've claimed the match. Sending the claim to {late}…", { late });
+  if (letter === "refused") return t("You've claimed the match, but no relay keeps your letter. Send it yourself.");
+  return t(
+    "You've claimed the match. {late}'s page will answer when {late} opens the match. Until it agrees, {late} can still move.",
+    { late },
+  );
 }

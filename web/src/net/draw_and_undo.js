@@ -1,6 +1,7 @@
 // Proposals between the players besides moves: a draw, or an undo of the last move. Each is announced once.
 
 import { told } from "./words.js";
+import { n, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
@@ -28,10 +29,10 @@ export function asking(notices, agree) {
   /** @param {Status} status */
   function offer({ offers = [], seat = null, names = [], result }) {
     const key = result || seat === null ? "" : offers.join();
-    if (offers.includes(seat ?? -1)) return once("offer", key, "Your draw offer stands until the next move.");
+    if (offers.includes(seat ?? -1)) return once("offer", key, t("Your draw offer stands until the next move."));
     const others = offers.map((one) => names[one]);
-    once("offer", key, told(others, "{who} offers a draw.", "{who} offer a draw."), {
-      label: "Accept",
+    once("offer", key, told(others, n(others.length, "{who} offers a draw.", "{who} offer a draw.")), {
+      label: t("Accept"),
       act: agree.draw,
     });
   }
@@ -42,11 +43,11 @@ export function asking(notices, agree) {
     const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
     const who = names[wish?.seat ?? 0];
     if (wish?.seat === seat)
-      return once("undo", key, "You asked to undo your last move. They can agree until the next move.");
+      return once("undo", key, t("You asked to undo your last move. They can agree until the next move."));
     if (undos.some((one) => one.seat === seat))
-      return once("undo", key, `You agreed that ${who} may undo the last move.`);
-    once("undo", key, `${who} asks to undo the last move.`, {
-      label: "Agree",
+      return once("undo", key, t("You agreed that {who} may undo the last move.", { who }));
+    once("undo", key, t("{who} asks to undo the last move.", { who }), {
+      label: t("Agree"),
       act: () => agree.undo(wish?.lines),
     });
   }

@@ -18,6 +18,7 @@ import { notifying } from "./notify.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
 import { WaitingSignals } from "./waiting_signals.js";
 import * as words from "./words.js";
+import { n, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {import("../crossing.js").News} News */
@@ -100,7 +101,7 @@ export class Friends {
   /** @param {Way} way */
   async enter({ asked, link = "", code = "", hand = false, accepted = null, own, letter = "", letters = [] }) {
     const { page } = this;
-    page.wait("Opening the room…");
+    page.wait(t("Opening the room…"));
     this.delivery.letters = letters;
     this.agreement.accepted = accepted;
     Object.assign(this, {
@@ -133,22 +134,22 @@ export class Friends {
       if (opened) this.opened?.(this.address(opened.status));
       const lost = () => {
         peerMatch.stop();
-        page.notices.say("This seat is now played in another tab.", { kind: "seat", stays: true });
+        page.notices.say(t("This seat is now played in another tab."), { kind: "seat", stays: true });
       };
       const free = Boolean(await hold(lockOf(this.link), { lost }));
       this.journal = free ? await Journal.open(this.link).catch(() => null) : null;
       if (!free) this.watchUntilFree();
       else if (!this.journal)
         page.notices.say(
-          "This browser can't save anything for this page. If you reload it during the match, you lose your seat.",
+          t("This browser can't save anything for this page. If you reload it during the match, you lose your seat."),
           { kind: "seat", stays: true },
         );
       const seat = free ? await this.seat(asked) : { link, watch: true, name: this.own };
       await peerMatch.come(opened ?? (await peerMatch.met({ ...who, ...seat })), this.journal);
     } catch (error) {
       peerMatch.stop();
-      page.wait("The match can't be opened.");
-      page.notices.say(`The match can't be opened: ${/** @type {Error} */ (error).message}.`, {
+      page.wait(t("The match can't be opened."));
+      page.notices.say(t("The match can't be opened: {message}.", { message: /** @type {Error} */ (error).message }), {
         kind: "peers",
         stays: true,
       });
@@ -198,12 +199,12 @@ export class Friends {
         kind: "seat",
         stays: true,
         action: {
-          label: "Play here",
+          label: t("Play here"),
           act: () => void hold(lockOf(this.link), { take: true }).then(() => location.reload()),
         },
       });
-    say("You're playing this seat in another tab. Here you can watch.");
-    void inherit(lockOf(this.link)).then(() => say("The other tab was closed. You can play this seat here."));
+    say(t("You're playing this seat in another tab. Here you can watch."));
+    void inherit(lockOf(this.link)).then(() => say(t("The other tab was closed. You can play this seat here.")));
   }
 
   /** Receive codes that the visitor opens in other tabs of this browser. */
@@ -253,7 +254,7 @@ export class Friends {
     Promise.resolve()
       .then(() => navigator.clipboard.write([new ClipboardItem({ "text/plain": link })]))
       .then(
-        () => this.tell("Link copied."),
+        () => this.tell(t("Link copied.")),
         () => {}, // the dialog offers it again
       );
   }
@@ -335,11 +336,12 @@ export class Friends {
       const watching = words
         .here(status)
         .filter((peer) => peer.seat === null)
-        .map((peer) => peer.name || "Somebody");
-      if (seat !== null && watching.length) this.tell(words.told(watching, "{who} watches.", "{who} watch."));
+        .map((peer) => peer.name || t("Somebody"));
+      if (seat !== null && watching.length)
+        this.tell(words.told(watching, n(watching.length, "{who} watches.", "{who} watch.")));
     }
     if (event === "came") {
-      if (status.phase === "lobby") this.wait.arrive(name || "Somebody");
+      if (status.phase === "lobby") this.wait.arrive(name || t("Somebody"));
       notices.drop("version");
       this.barred = false;
       this.delivery.done();
@@ -347,25 +349,28 @@ export class Friends {
     if (event === "came" && status.phase !== "lobby") {
       this.tell(
         wish === "watch" || seat === null
-          ? words.told([name || "Somebody"], "{who} watches.")
-          : `${name} is connected.`,
+          ? words.told([name || t("Somebody")], t("{who} watches."))
+          : t("{who} is connected.", { who: name }),
       );
     }
     if (event === "damaged")
-      notices.say("This browser's copy may be incomplete. You can move once all other players are connected.", {
+      notices.say(t("This browser's copy may be incomplete. You can move once all other players are connected."), {
         kind: "peers",
         stays: true,
       });
-    if (event === "written" && status.phase === "lobby" && document.hidden) this.wait.arrive(name || "Somebody");
+    if (event === "written" && status.phase === "lobby" && document.hidden) this.wait.arrive(name || t("Somebody"));
     if (event === "opened") this.delivery.opened(reason ?? "", name);
     if (event === "turned away" && channel !== MAIL)
-      notices.say(`Someone tried to join but can't be let in: ${reason}.`, { kind: "peers", stays: true });
+      notices.say(t("Someone tried to join but can't be let in: {reason}.", { reason }), {
+        kind: "peers",
+        stays: true,
+      });
     if (event === "outdated") {
       this.invitation?.close(); // a dialog would cover the notice
       notices.say(channel === MAIL ? words.OUTDATED_LETTER : words.OUTDATED, {
         kind: "version",
         stays: true,
-        action: { label: "Update", act: renew },
+        action: { label: t("Update"), act: renew },
       });
     }
   }
@@ -376,7 +381,7 @@ export class Friends {
       await this.journal?.append(["lost"]);
       location.reload();
     } catch (error) {
-      this.tell(`The seat can't be taken back: ${/** @type {Error} */ (error).message}.`);
+      this.tell(t("The seat can't be taken back: {message}.", { message: /** @type {Error} */ (error).message }));
     }
   }
 

@@ -6,6 +6,7 @@ import { site } from "../site.js";
 import { clock, since } from "./clock.js";
 import { allow, mayAllow } from "./notify.js";
 import * as words from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {import("../table/types.js").View} View */
@@ -68,8 +69,8 @@ export class FriendsBar {
     if (!peerMatch) return [];
     if (status.result) return peerMatch.update ? [] : this.leaving(peerMatch);
     const hand = delivery.answered
-      ? { label: "Show the answer", main: true, act: () => delivery.showAnswer() }
-      : { label: "Connect by hand", act: () => void delivery.offer() };
+      ? { label: t("Show the answer"), main: true, act: () => delivery.showAnswer() }
+      : { label: t("Connect by hand"), act: () => void delivery.offer() };
     const byHand = !site.chat && (friends.hand || friends.late);
     const stage = peerMatch.working ? "" : peerMatch.post?.stage;
     const refused = stage === "refused";
@@ -80,43 +81,43 @@ export class FriendsBar {
       const alone = words.gathering(status);
       if (role === "host")
         found.push({
-          label: site.chat ? "Show the seats" : "Show the link",
+          label: site.chat ? t("Show the seats") : t("Show the link"),
           main: !ready,
           act: () => friends.invite(),
         });
       else if (alone && delivery.answered) found.push(hand); // the host sends the first code
       if (role === "host" ? ready && refused : refused || stage === "kept") found.push(...letters);
       if (role === "play" && alone && mayAllow(page.store))
-        found.push({ label: "Notify me", act: () => void allow(page.store, (said) => friends.tell(said)) });
+        found.push({ label: t("Notify me"), act: () => void allow(page.store, (said) => friends.tell(said)) });
       if (role === "play" && !status.seating) {
         if (status.agreed || agreement.accepted)
-          found.push({ label: "Give up my seat", act: () => agreement.accept(status, false) });
+          found.push({ label: t("Give up my seat"), act: () => agreement.accept(status, false) });
         else if (status.terms && !alone)
-          found.push({ label: "Play", main: true, act: () => agreement.accept(status, true) });
+          found.push({ label: t("Play"), main: true, act: () => agreement.accept(status, true) });
       }
-      return [...found, { label: friends.offline ? "Play the computer" : "Leave", act: page.leave }];
+      return [...found, { label: friends.offline ? t("Play the computer") : t("Leave"), act: page.leave }];
     }
-    if (status.elsewhere) return [{ label: "Play here", main: true, act: () => void friends.takeBack() }];
+    if (status.elsewhere) return [{ label: t("Play here"), main: true, act: () => void friends.takeBack() }];
     const [late] = claimable;
     const [silent] = leavable;
-    if (status.concedable) found.push({ label: "Concede", act: () => friends.say({ say: "concede" }) });
+    if (status.concedable) found.push({ label: t("Concede"), act: () => friends.say({ say: "concede" }) });
     if (silent !== undefined)
-      found.push({ label: "Leave without a winner", act: () => friends.say({ say: "leave", seat: silent }) });
+      found.push({ label: t("Leave without a winner"), act: () => friends.say({ say: "leave", seat: silent }) });
     if (late !== undefined && performance.now() > this.patient) {
-      const label = friends.days ? "Claim the match" : "Call time";
+      const label = friends.days ? t("Claim the match") : t("Call time");
       found.push({ label, main: Boolean(friends.days), act: () => friends.say({ say: "call", seat: late }) });
       if (status.replaceable && !status.calls?.some((one) => one.seat === late && one.wants === "time"))
-        found.push({ label: "Let a bot play on", act: () => friends.say({ say: "replace", seat: late }) });
+        found.push({ label: t("Let a bot play on"), act: () => friends.say({ say: "replace", seat: late }) });
       const wait = () => {
         this.patient = performance.now() + AGAIN;
         friends.refresh();
       };
-      if (!friends.days) found.push({ label: "Wait", act: wait });
+      if (!friends.days) found.push({ label: t("Wait"), act: wait });
     }
     if (role === "play" && seat === null) found.push(...leave(page));
     const away = [...new Set(status.waiting?.map((debt) => debt.seat))].filter((one) => status.lost?.includes(one));
     if (away.length && stage === "kept" && !site.chat)
-      found.push({ label: "Remind", act: () => void delivery.remind(away.map((one) => status.names?.[one] ?? "")) });
+      found.push({ label: t("Remind"), act: () => void delivery.remind(away.map((one) => status.names?.[one] ?? "")) });
     if (away.length && (refused || stage === "kept")) found.push(...letters);
     if (seat !== null && status.lost?.length && byHand && !words.here(status).length) found.push(hand);
     return found;
@@ -125,7 +126,7 @@ export class FriendsBar {
   /** Return the action for letters by hand. */
   sending() {
     return {
-      label: "Send or open a letter",
+      label: t("Send or open a letter"),
       main: this.friends.peerMatch?.post?.stage === "refused",
       act: () => void this.friends.delivery.send(),
     };
@@ -150,12 +151,12 @@ export class FriendsBar {
     const { over } = update;
     if (!over)
       return {
-        title: words.ended(status) ? "The match was stopped" : "Claimed, not confirmed",
+        title: words.ended(status) ? t("The match was stopped") : t("Claimed, not confirmed"),
         reason: proof,
         actions: this.leaving(peerMatch),
       };
     const past = (before || status.seat === null) && words.PAST;
-    const rematch = { label: "Rematch", main: true, act: () => void peerMatch.rematch() };
+    const rematch = { label: t("Rematch"), main: true, act: () => void peerMatch.rematch() };
     return {
       title: page.verdict(update),
       reason: [past, over.reason, proof, words.again(status)].filter(Boolean).join(" "),
@@ -173,7 +174,7 @@ export class FriendsBar {
   leaving(peerMatch) {
     const { page } = this.friends;
     return [
-      { label: "Save the log", act: () => void saveLog(peerMatch, page.game, (said) => this.friends.tell(said)) },
+      { label: t("Save the log"), act: () => void saveLog(peerMatch, page.game, (said) => this.friends.tell(said)) },
       ...leave(page),
     ];
   }
@@ -181,8 +182,8 @@ export class FriendsBar {
 
 /** Return the actions of a visitor without a part in the match. @param {Page} page */
 const leave = (page) => [
-  { label: "New match", act: () => (location.hash = "#friend") }, // the page opens anew
-  { label: "Leave", act: page.leave },
+  { label: t("New match"), act: () => (location.hash = "#friend") }, // the page opens anew
+  { label: t("Leave"), act: page.leave },
 ];
 
 /**
@@ -192,5 +193,5 @@ const leave = (page) => [
 export async function saveLog(peerMatch, game, tell) {
   save(await peerMatch.proof(), `${game}.liege-log.txt`);
   const wheel = ofGuest(game) ? " --wheel WHEEL" : "";
-  tell(`The log was saved. Anybody can check it with: python3 -m pygames verify FILE${wheel}`);
+  tell(t("The log was saved. Anybody can check it with: python3 -m pygames verify FILE{wheel}", { wheel }));
 }

@@ -6,6 +6,7 @@ import { Connection } from "./connection.js";
 import { helpers } from "./rendezvous.js";
 import { readable } from "./readable_error.js";
 import { nameOf } from "./tabs.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./friends.js").Friends} Friends */
 /** @typedef {typeof import("./by_hand.js")} Dialogs */
@@ -33,7 +34,7 @@ export class HandDelivery {
     try {
       this.dialogs ??= /** @type {Dialogs} */ (await import(absolute(site.by_hand)));
     } catch {
-      this.friends.tell("Part of the page couldn't be loaded. Try again when you're back online.");
+      this.friends.tell(t("Part of the page couldn't be loaded. Try again when you're back online."));
     }
     return this.dialogs;
   }

@@ -10,11 +10,12 @@ import { absolute, site } from "../site.js";
 import { Journal, MOVED } from "./journal.js";
 import { isInApp } from "./in_app.js";
 import { ask, elsewhere, present } from "./lobby.js";
-import { missing, move, seatOf, showMoved, takeSeat } from "./seat_transfer.js";
+import { missing, seatOf } from "./seat_transfer.js";
 import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
 import { NO_SEAT, OFFLINE, terms } from "./words.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("./friends.js").Page} Page */
 
@@ -25,20 +26,20 @@ const GUEST = "Guest";
 /** The visitor's name in the messenger, if the page runs in one. @type {string} */
 const called = String(/** @type {any} */ (globalThis).webxdc?.selfName ?? "").slice(0, 24);
 /** Sentences on how to invite friends: by a link, or in a messenger by its chat. */
-const LINK = "Send them a link: the match begins when they press Play.";
-const CHAT = "Everyone in this chat will see your invitation. The match begins when somebody presses Play.";
+const LINK = t("Send them a link: the match begins when they press Play.");
+const CHAT = t("Everyone in this chat will see your invitation. The match begins when somebody presses Play.");
 
 /** Open a room for a new match. @param {Page} page */
 export function invite(page) {
   const { about } = page;
   ask({
-    title: "Play with a friend",
+    title: t("Play with a friend"),
     about,
     name: page.store.settings.name || called,
     options: page.options,
     relays: page.servers.relays.length > 0,
-    words: `${page.title} with friends on their own devices. ${site.chat ? CHAT : LINK}`,
-    yes: site.chat ? "Invite this chat" : "Copy link",
+    words: `${t("{title} with friends on their own devices.", { title: page.title })} ${site.chat ? CHAT : LINK}`,
+    yes: site.chat ? t("Invite this chat") : t("Copy link"),
     act: ({ name, options, clock, hand }) => {
       page.store.change({ name });
       const friends = new Friends(page);
@@ -60,22 +61,31 @@ export function items(peerMatch, { game, title, confirm, leave, tell, store }) {
   const off = !update || Boolean(status?.result) || status?.seat === null;
   return [
     {
-      label: "Resign",
-      act: () => confirm("Resign this match?", "You lose the match.", "Resign", () => peerMatch.end("resign")),
+      label: t("Resign"),
+      act: () => confirm(t("Resign this match?"), t("You lose the match."), t("Resign"), () => peerMatch.end("resign")),
       off,
     },
-    { label: "Offer a draw", act: () => peerMatch.end("agree draw"), off },
-    { label: "Ask to undo", act: () => peerMatch.undo(), off: !Number.isInteger(status?.undoable) },
-    { label: "Who is here", act: () => present(peerMatch, notifying(store, tell)) },
+    { label: t("Offer a draw"), act: () => peerMatch.end("agree draw"), off },
+    { label: t("Ask to undo"), act: () => peerMatch.undo(), off: !Number.isInteger(status?.undoable) },
+    { label: t("Who is here"), act: () => present(peerMatch, notifying(store, tell)) },
     {
-      label: "Move to another device",
-      act: () => move(peerMatch, { title, tell, leave }),
+      label: t("Move to another device"),
+      act: () => void moving(tell, ({ move }) => move(peerMatch, { title, tell, leave })),
       off: !peerMatch.journal || (status?.seat === null && status.phase !== "lobby"),
     },
-    { label: "Save the log", act: () => saveLog(peerMatch, game, tell), off: !update },
-    { label: "Leave this match", act: leave },
+    { label: t("Save the log"), act: () => saveLog(peerMatch, game, tell), off: !update },
+    { label: t("Leave this match"), act: leave },
   ];
 }
+
+/**
+ * Load the dialogs that move a seat, and call `act` with them.
+ * @param {(said: string) => void} tell @param {(dialogs: typeof import("../mine/index.js")) => unknown} act
+ */
+const moving = (tell, act) =>
+  import(absolute(site.mine)).then(act, () =>
+    tell(t("Part of the page couldn't be loaded. Try again when you're back online.")),
+  );
 
 /** Join by a link: return to the visitor's seat, or come as a new guest. @param {Page} page @param {string} hash */
 export async function come(page, hash) {
@@ -93,14 +103,15 @@ export async function come(page, hash) {
   const kept = await journal?.about().catch(() => undefined);
   const hand = Boolean(code || kept?.hand);
   const moved = Boolean(journal) && kept?.over === MOVED;
+  const tell = (/** @type {string} */ said) => void page.notices.say(said, { kind: "told" });
   if (seat && missing(seat, lines, moved)) {
-    page.wait("Your seat is on another device.");
-    return takeSeat(page, journal, seat);
+    page.wait(t("Your seat is on another device."));
+    return moving(tell, ({ takeSeat }) => takeSeat(page, journal, seat));
   }
   if (journal && moved) {
-    const { title, leave, notices } = page;
-    page.wait("This seat has moved to another device.");
-    return showMoved({ title, lines, journal, leave, tell: (said) => notices.say(said, { kind: "told" }) });
+    const { title, leave } = page;
+    page.wait(t("This seat has moved to another device."));
+    return moving(tell, ({ showMoved }) => showMoved({ title, lines, journal, leave, tell }));
   }
   if (lines.length) {
     const accepted = read(kept?.accepted ?? "", page.about);
@@ -117,22 +128,24 @@ export async function come(page, hash) {
     void friends.enter({ asked: { link, name }, link, code, hand, accepted: proposal, letter });
   };
   if (site.joins && proposal) return act({ name: site.joins });
-  const title = proposal ? `${proposal.from} invites you to a match` : "A friend invites you to a match";
+  const title = proposal
+    ? t("{from} invites you to a match", { from: proposal.from })
+    : t("A friend invites you to a match");
   page.wait(title);
   ask({
     title,
     name: page.store.settings.name || called || GUEST,
     relays: true,
-    yes: proposal ? "Play" : "Come in",
+    yes: proposal ? t("Play") : t("Come in"),
     otherwise: page.leave,
     words: [
       proposal
         ? `${page.title}: ${terms(proposal.seats, proposal, page.about)}.`
-        : `${page.title}. You see the terms before you play. If all seats are taken, you watch.`,
+        : t("{title}. You see the terms before you play. If all seats are taken, you watch.", { title: page.title }),
       navigator.onLine === false ? OFFLINE : "",
     ].join(" "),
     more: isInApp(navigator.userAgent, "standalone" in navigator && Boolean(navigator.standalone))
-      ? elsewhere(`${location.href.split("#")[0]}${hash}`, (said) => page.notices.say(said, { kind: "told" }))
+      ? elsewhere(`${location.href.split("#")[0]}${hash}`, tell)
       : null,
     act,
   });
@@ -143,7 +156,7 @@ async function pass(page, name, codes) {
   const taken = await bring(name, codes);
   page.wait(
     taken
-      ? "The match continues in the other tab. You can close this one."
-      : "No page in this browser is waiting for this answer. Enter it in the page that made the invitation.",
+      ? t("The match continues in the other tab. You can close this one.")
+      : t("No page in this browser is waiting for this answer. Enter it in the page that made the invitation."),
   );
 }

@@ -2,6 +2,7 @@
 // list of rooms.
 
 import { isTime } from "../storage/store.js";
+import { t } from "../page/t.js";
 
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
@@ -30,7 +31,7 @@ const LETTERS_MAX = 4;
  */
 
 /** The reason why a match with friends cannot be stored or read, worded as a part of a sentence. */
-const FAILED = "this browser doesn't let this page store matches with friends, or has no room left";
+const FAILED = t("this browser doesn't let this page store matches with friends, or has no room left");
 
 /**
  * Run an operation on the storage. If it fails, reject with a reason for the visitor in place of the browser's error.

@@ -5,23 +5,24 @@ import { optionRows } from "../dialogs/new.js";
 import { button, chips, dialog, h } from "../page/dom.js";
 import { absolute, site } from "../site.js";
 import { ADDRESS, free, guests, here, LEFT, NOBODY, stands, terms, told, WITH_LETTER } from "./words.js";
+import { n, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
 /** The explanations of a time limit: `MINUTES` for one in minutes, `DAYS` for one in days. */
-const MINUTES = "runs only while you're connected";
-const DAYS = "runs while you're away too; when it runs out, the others can claim the match";
+const MINUTES = /* @__PURE__ */ t("runs only while you're connected");
+const DAYS = /* @__PURE__ */ t("runs while you're away too; when it runs out, the others can claim the match");
 /** Time limits for a move, seconds, and their descriptions. */
 const CLOCKS = /** @type {[string, string, string][]} */ ([
-  ["0", "No limit", "nobody loses by waiting"],
-  ["60", "1 minute", MINUTES],
-  ["180", "3 minutes", MINUTES],
-  ["600", "10 minutes", MINUTES],
-  ["86400", "1 day", DAYS],
-  ["259200", "3 days", DAYS],
-  ["604800", "7 days", DAYS],
+  ["0", /* @__PURE__ */ t("No limit"), /* @__PURE__ */ t("nobody loses by waiting")],
+  ["60", /* @__PURE__ */ n(1, "{n} minute", "{n} minutes"), MINUTES],
+  ["180", /* @__PURE__ */ n(3, "{n} minute", "{n} minutes"), MINUTES],
+  ["600", /* @__PURE__ */ n(10, "{n} minute", "{n} minutes"), MINUTES],
+  ["86400", /* @__PURE__ */ n(1, "{n} day", "{n} days"), DAYS],
+  ["259200", /* @__PURE__ */ n(3, "{n} day", "{n} days"), DAYS],
+  ["604800", /* @__PURE__ */ n(7, "{n} day", "{n} days"), DAYS],
 ]);
 
 /** Maximum characters of a link that fits a QR code. */
@@ -42,13 +43,13 @@ function copying(text, tell, kind) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.value);
-      press.textContent = "Copied"; // the dialog may cover the notice
-      tell("Link copied.");
+      press.textContent = t("Copied"); // the dialog may cover the notice
+      tell(t("Link copied."));
     } catch {
       text.focus(); // selects it
     }
   };
-  const press = button("Copy link", copy, kind);
+  const press = button(t("Copy link"), copy, kind);
   return press;
 }
 
@@ -62,22 +63,22 @@ export function ways(text, title, tell) {
     try {
       /** @type {typeof import("./qr.js")} */
       const { qr } = await import(absolute(site.qr));
-      picture.replaceChildren(qr(text.value, "QR code of the link"));
+      picture.replaceChildren(qr(text.value, t("QR code of the link")));
     } catch {
-      return tell("Part of the page couldn't be loaded. Try again when you're back online.");
+      return tell(t("Part of the page couldn't be loaded. Try again when you're back online."));
     }
     picture.hidden = !picture.hidden;
     code.setAttribute("aria-expanded", String(!picture.hidden));
     picture.scrollIntoView({ block: "nearest" });
   };
-  const code = button("QR code", show);
+  const code = button(t("QR code"), show);
   code.hidden = text.value.length > CODE_MAX;
   code.setAttribute("aria-expanded", "false");
   const row = h(
     "div",
     { class: "actions" },
     copying(text, tell, "main"),
-    "share" in navigator && button("Share", () => void navigator.share({ title, url: text.value }).catch(() => {})),
+    "share" in navigator && button(t("Share"), () => void navigator.share({ title, url: text.value }).catch(() => {})),
     code,
   );
   return [row, picture];
@@ -109,11 +110,11 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
     "form",
     { class: "form" },
     h("p", {}, words),
-    h("label", { class: "field" }, h("b", {}, "Your name"), called),
+    h("label", { class: "field" }, h("b", {}, t("Your name")), called),
     about &&
       about.seats.length > 1 &&
       chips({
-        legend: "Players",
+        legend: t("Players"),
         name: "seats",
         value: String(wish.seats),
         choices: about.seats.map((n) => [String(n), String(n)]),
@@ -121,7 +122,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
       }),
     about &&
       chips({
-        legend: "Time per move",
+        legend: t("Time per move"),
         name: "clock",
         value: "0",
         choices: CLOCKS,
@@ -133,15 +134,15 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
       "p",
       { class: "quiet" },
       `${ADDRESS} `,
-      byHand && "Connecting by hand needs no relay: you send a code and get one back. ",
-      h("a", { href: "../fair.html", target: "_blank" }, "What is proven, and what is not"),
+      byHand && `${t("Connecting by hand needs no relay: you send a code and get one back.")} `,
+      h("a", { href: "../fair.html", target: "_blank" }, t("What is proven, and what is not")),
     ),
     h(
       "div",
       { class: "actions" },
       h("button", { type: "submit", class: "press main" }, yes),
-      byHand && button("Connect by hand", () => form.reportValidity() && done(true)),
-      button("Cancel", () => box.close()),
+      byHand && button(t("Connect by hand"), () => form.reportValidity() && done(true)),
+      button(t("Cancel"), () => box.close()),
     ),
   );
   /** @param {boolean} hand */
@@ -168,11 +169,11 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
 
 /** Advise to open the link in another browser. @param {string} address @param {(said: string) => void} tell */
 export function elsewhere(address, tell) {
-  const { text, field } = sendable("Link", address, "link");
+  const { text, field } = sendable(t("Link"), address, "link");
   return h(
     "div",
     { class: "late" },
-    h("p", {}, "This app's own browser may forget your seat. Copy the link, and open it in your usual browser."),
+    h("p", {}, t("This app's own browser may forget your seat. Copy the link, and open it in your usual browser.")),
     field,
     copying(text, tell),
   );
@@ -190,15 +191,15 @@ export class Invitation {
     this.terms = h("p", { class: "terms" });
     this.people = h("ul", { class: "people", "aria-live": "polite" });
     this.late = h("p", { class: "late", hidden: true });
-    const { text, field } = sendable("Link", address, "link");
+    const { text, field } = sendable(t("Link"), address, "link");
     this.text = text;
     const [row, picture] = ways(text, title, tell);
     this.picture = picture;
     this.box = dialog({
-      title: site.chat ? "Invitation sent to this chat" : "Send this link",
+      title: site.chat ? t("Invitation sent to this chat") : t("Send this link"),
       name: "lobby",
       body: (close) => [
-        h("p", {}, "Whoever opens it presses Play. The match begins when all seats are taken."),
+        h("p", {}, t("Whoever opens it presses Play. The match begins when all seats are taken.")),
         ...(site.chat ? [] : [field, row, picture]),
         this.terms,
         this.people,
@@ -208,11 +209,11 @@ export class Invitation {
           "div",
           { class: "actions" },
           !site.chat &&
-            button("Connect by hand", () => {
+            button(t("Connect by hand"), () => {
               close();
               hand();
             }),
-          button("Close", close),
+          button(t("Close"), close),
         ),
       ],
     });
@@ -228,17 +229,17 @@ export class Invitation {
       this.picture.hidden = true;
     }
     const come = guests(status);
-    const lines = [`${own} (you)`, ...come.map(stands), ...Array(free(status)).fill("")];
+    const lines = [t("{who} (you)", { who: own }), ...come.map(stands), ...Array(free(status)).fill("")];
     if (lines.join("\n") !== this.said) {
       this.said = lines.join("\n");
       this.people.replaceChildren(
-        ...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")),
+        ...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || t("A free seat"))),
       );
     }
     this.terms.textContent = `${terms(status.seats, status.terms, this.about)}.`;
     const left = !come.length && ((letter === "kept" && LEFT) || (letter === "refused" && WITH_LETTER));
     this.late.hidden = !left && !barred && !(late && !come.length);
-    this.late.textContent = left || barred || `${NOBODY} If it takes too long, connect by hand.`;
+    this.late.textContent = left || barred || `${NOBODY} ${t("If it takes too long, connect by hand.")}`;
   }
 
   close() {
@@ -253,16 +254,18 @@ export function present({ status }, more) {
   const begun = status.phase !== "lobby";
   const watching = here(status).filter((peer) => peer.seat === null && (begun || peer.wish === "watch"));
   const seated = names.map((name, at) => {
-    const who = at === seat ? `${name} (you)` : name;
-    if (absent.includes(at)) return `${who}: a bot plays`;
+    const who = at === seat ? t("{who} (you)", { who: name }) : name;
+    if (absent.includes(at)) return t("{who}: a bot plays", { who });
     if (at === seat) return who;
-    if (mailed.includes(at)) return `${who}: plays by letter`;
-    return lost.includes(at) ? `${who}: not connected` : `${who}: connected`;
+    if (mailed.includes(at)) return t("{who}: plays by letter", { who });
+    return lost.includes(at) ? t("{who}: not connected", { who }) : t("{who}: connected", { who });
   });
-  const coming = begun ? [] : guests(status).map((one) => (one.host ? `${one.name}: connected` : stands(one)));
+  const coming = begun
+    ? []
+    : guests(status).map((one) => (one.host ? t("{who}: connected", { who: one.name }) : stands(one)));
   const lines = [...seated, ...coming];
   return dialog({
-    title: "Who is here",
+    title: t("Who is here"),
     name: "present",
     body: (close) => [
       h(
@@ -277,11 +280,11 @@ export function present({ status }, more) {
             line,
           ),
         ),
-        ...watching.map(({ name }) => h("li", { class: "here" }, told([name || "Somebody"], "{who} watches"))),
+        ...watching.map(({ name }) => h("li", { class: "here" }, told([name || t("Somebody")], t("{who} watches")))),
       ),
       more,
       h("p", { class: "quiet" }, ADDRESS),
-      h("div", { class: "actions" }, button("Close", close)),
+      h("div", { class: "actions" }, button(t("Close"), close)),
     ],
   });
 }

@@ -2,10 +2,11 @@
 
 import { toggle } from "../page/dom.js";
 import { site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../storage/store.js").Store} Store */
 
-const BLOCKED = "Your browser blocks notifications from this site. You can allow them in its settings.";
+const BLOCKED = t("Your browser blocks notifications from this site. You can allow them in its settings.");
 
 /** True if the browser has notifications; a messenger sends its own. */
 const can = "Notification" in globalThis && !site.chat;
@@ -20,7 +21,7 @@ export const mayAllow = (store) => can && !allowed(store);
 export async function allow(store, tell) {
   const notify = (await Notification.requestPermission()) === "granted";
   store.change({ notify });
-  tell(notify ? "You'll be notified while this page is in the background." : BLOCKED);
+  tell(notify ? t("You'll be notified while this page is in the background.") : BLOCKED);
   return notify;
 }
 
@@ -30,8 +31,8 @@ export async function allow(store, tell) {
  */
 export function notifying(store, tell) {
   if (!can) return null;
-  const words = "And when it's your turn, while this page is in the background.";
-  const row = toggle("Tell me when somebody comes", words, allowed(store), async (on) => {
+  const words = t("And when it's your turn, while this page is in the background.");
+  const row = toggle(t("Tell me when somebody comes"), words, allowed(store), async (on) => {
     const input = row.querySelector("input");
     if (!on) store.change({ notify: false });
     else if (input) input.checked = await allow(store, tell);

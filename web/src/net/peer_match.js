@@ -7,6 +7,7 @@ import { Rendezvous } from "./rendezvous.js";
 import { Post } from "./post.js";
 import { ended, gathering, here } from "./words.js";
 import { site } from "../site.js";
+import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../crossing.js").Update} Update */
@@ -317,7 +318,9 @@ export class PeerMatch {
       await this.take(await this.begin({ lines: this.lines, engine: this.program }));
     } catch (error) {
       if (!this.page.lost(error))
-        this.page.tells.fatal(`The match can't be continued: ${/** @type {Error} */ (error).message}.`);
+        this.page.tells.fatal(
+          t("The match can't be continued: {message}.", { message: /** @type {Error} */ (error).message }),
+        );
       return;
     }
     this.channels.anew();
@@ -343,7 +346,9 @@ export class PeerMatch {
     } catch {
       this.stop();
       this.page.tells.fatal(
-        "This browser couldn't save the match, so it has stopped sending. Free up some storage, then reload the page.",
+        t(
+          "This browser couldn't save the match, so it has stopped sending. Free up some storage, then reload the page.",
+        ),
       );
       return;
     }

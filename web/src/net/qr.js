@@ -1,6 +1,7 @@
 // Renders a link as a QR code.
 
 import { encode } from "uqr";
+import { t } from "../page/t.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -15,7 +16,7 @@ export function qr(text, label) {
     class: "qr",
     role: "img",
     "aria-label": label,
-    "shape-rendering": "crispEdges",
+    "shape-rendering": t("crispEdges"),
   })) {
     svg.setAttribute(name, value);
   }

@@ -1,5 +1,7 @@
 // Errors with messages for people, and the message for all other errors.
 
+import { t } from "../page/t.js";
+
 /** An error whose message is a complete sentence for people. */
 export class Readable extends Error {}
 
@@ -7,4 +9,4 @@ export class Readable extends Error {}
 export const readable = (error) =>
   error instanceof Readable
     ? error.message
-    : "This code doesn't match: it's for another invitation, or has been used before.";
+    : t("This code doesn't match: it's for another invitation, or has been used before.");

@@ -1,6 +1,7 @@
 // Limits that a relay publishes (NIP-11): the largest message it takes, and kinds of events that it does not store.
 
 import { CONTENT_MAX } from "./nostr.js";
+import { t } from "../page/t.js";
 
 /** The largest description that is read, bytes. */
 const READ_MAX = 65_536;
@@ -63,7 +64,7 @@ async function read(body) {
     size += value.length;
     if (size > READ_MAX) {
       void reader.cancel().catch(() => {});
-      throw new RangeError("a long description");
+      throw new RangeError(t("a long description"));
     }
     text += decoder.decode(value, { stream: true });
   }

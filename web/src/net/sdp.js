@@ -6,6 +6,7 @@
 import { fromBase64Url, fromHex, hex, toBase64Url } from "../data/bytes.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { Readable } from "./readable_error.js";
+import { t } from "../page/t.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
 /** Candidate kinds: bytes of the address, its notation, type and priority. */
@@ -76,20 +77,20 @@ export function decodedSdp(code, type) {
   let at = 0;
   /** @param {number} count */
   const take = (count) => {
-    if (at + count > bytes.length) throw new Readable("The code is incomplete. Copy all of it.");
+    if (at + count > bytes.length) throw new Readable(t("The code is incomplete. Copy all of it."));
     return bytes.slice(at, (at += count));
   };
   const [kind] = take(1);
-  if (kind !== OFFER && kind !== ANSWER) throw new Readable("That isn't a code from this page.");
+  if (kind !== OFFER && kind !== ANSWER) throw new Readable(t("That isn't a code from this page."));
   if (kind !== (type === "offer" ? OFFER : ANSWER))
     throw new Readable(
-      type === "offer" ? "That's an answer, not an invitation." : "That's an invitation, not an answer.",
+      type === "offer" ? t("That's an answer, not an invitation.") : t("That's an invitation, not an answer."),
     );
   const read = () => {
     const [head] = take(1);
     const text = String.fromCharCode(...take(head & 0x7f));
     const word = head & 0x80 ? text : btoa(text);
-    if (!ICE.test(word)) throw new Readable("The code is damaged. Copy it again.");
+    if (!ICE.test(word)) throw new Readable(t("The code is damaged. Copy it again."));
     return word;
   };
   const [user, password] = [read(), read()];
@@ -97,16 +98,16 @@ export function decodedSdp(code, type) {
     .toUpperCase()
     .replace(/..(?=.)/g, "$&:");
   const [count] = take(1);
-  if (count > MOST) throw new Readable("The code is damaged. Copy it again.");
+  if (count > MOST) throw new Readable(t("The code is damaged. Copy it again."));
   const lines = Array.from({ length: count }, (_, i) => {
     const [length, form, of, priority] = KINDS[take(1)[0]] ?? [];
-    if (!length) throw new Readable("The code is damaged. Copy it again.");
+    if (!length) throw new Readable(t("The code is damaged. Copy it again."));
     const address = written(take(length), form);
     const [high, low] = take(2);
     const related = of === "host" ? "" : " raddr 0.0.0.0 rport 0";
     return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${related}`;
   });
-  if (at !== bytes.length) throw new Readable("The code is damaged. Copy it again.");
+  if (at !== bytes.length) throw new Readable(t("The code is damaged. Copy it again."));
   const sdp = [
     "v=0",
     "o=- 1 1 IN IP4 127.0.0.1",

@@ -1,18 +1,8 @@
-// Moving a seat to another device: the link that carries its keys, and the dialogs on both sides. The browser that has
+// Moving a seat to another device: the link that carries its keys. The dialogs on both sides are in moving.js. The browser that has
 // the seat marks it as gone, on disk, before it shows the link, so that two browsers never hold it. What arrives is a
 // copy of the keys alone: it signs nothing before all other players have admitted it (`pygames.peer.room.returning`).
 
 import { fromBase64Url, fromHex, toBase64Url } from "../data/bytes.js";
-import { confirm } from "../dialogs/menu.js";
-import { button, dialog, h } from "../page/dom.js";
-import { hold } from "../storage/lock.js";
-import { MOVED } from "./journal.js";
-import { sendable, ways } from "./lobby.js";
-import { lockOf } from "./tabs.js";
-
-/** @typedef {import("./peer_match.js").PeerMatch} PeerMatch */
-/** @typedef {import("./friends.js").Page} Page */
-/** @typedef {import("./journal.js").Journal} Journal */
 
 /** The line that marks a journal as a copy (`pygames.peer.channel.journal`). */
 export const COPY = "lost";
@@ -20,19 +10,7 @@ export const COPY = "lost";
 const SEAT_MAX = 4000;
 
 /** The line that records how far the match had come, so that nobody can show this seat a shorter one. */
-const REACHED = /^reached \d{1,5} \d{1,6} [0-9a-f]{64}$/;
-
-/**
- * Write a seat for a link: the first two lines of its journal, which have its keys, and the line that records how far
- * the match had come.
- * @param {string[]} lines
- */
-export const seatIn = (lines) =>
-  toBase64Url(
-    new TextEncoder().encode(
-      [...lines.slice(0, 2), ...lines.filter((line) => REACHED.test(line)).slice(-1)].join("\n"),
-    ),
-  );
+export const REACHED = /^reached \d{1,5} \d{1,6} [0-9a-f]{64}$/;
 
 /**
  * Return the lines of the seat that follows a link; null if there is none of this room. The engine checks them.
@@ -52,83 +30,6 @@ export function seatOf(proposed, link) {
 }
 
 /**
- * Ask whether to move the seat, then give it up here and show the link.
- * @param {PeerMatch} peerMatch @param {{title: string, tell: (said: string) => void, leave: () => void}} page
- */
-export function move(peerMatch, { title, tell, leave }) {
-  const words =
-    "This browser gives the seat up, then shows a link to open on the other device. The match goes on there as soon as the other players have this page open too.";
-  confirm("Move this seat to another device?", words, "Move", async () => {
-    const { journal, lines } = peerMatch;
-    peerMatch.stop();
-    await peerMatch.taken;
-    try {
-      if (!journal) throw new Error();
-      const { reached } = peerMatch.status ?? {};
-      if (reached) lines.push(reached);
-      await giveUp(journal, reached);
-    } catch {
-      tell("This browser couldn't save that the seat has moved, so it stays here. Reload this page to play on.");
-      return;
-    }
-    showMoved({ title, lines, journal, tell, leave });
-  });
-}
-
-/** Store the lines of a seat that has come here, as a copy. @param {Journal} journal @param {string[]} lines */
-export async function takeUp(journal, lines) {
-  await journal.append([...lines, COPY]);
-  const about = await journal.about();
-  if (about?.over === MOVED) await journal.keep({ ...about, over: "" });
-}
-
-/** Mark a seat as gone from this browser, on disk. @param {Journal} journal @param {string} [reached] the engine's line */
-export async function giveUp(journal, reached) {
-  const about = await journal.about();
-  if (!about) throw new Error();
-  await journal.append(reached ? [reached, COPY] : [COPY]);
-  await journal.keep({ ...about, over: MOVED });
-}
-
-/**
- * Show the link of a seat that has moved, and offer to take it back.
- * @param {{title: string, lines: string[], journal: Journal, tell: (said: string) => void, leave: () => void}} seat
- */
-export function showMoved({ title, lines, journal, tell, leave }) {
-  const address = `${location.href.split("#")[0]}${journal.room}?seat=${seatIn(lines)}`;
-  const { text, field } = sendable("Link", address, "seat");
-  const back = async () => {
-    try {
-      const about = await journal.about();
-      if (about) await journal.keep({ ...about, over: "" });
-      location.reload();
-    } catch (error) {
-      tell(`The seat can't be played here: ${/** @type {Error} */ (error).message}.`);
-    }
-  };
-  const box = dialog({
-    title: "This seat has moved",
-    name: "lobby",
-    body: (close) => [
-      h(
-        "p",
-        {},
-        "Open this link on your other device. Whoever has it can see your cards and play for you: keep it private.",
-      ),
-      field,
-      ...ways(text, title, tell),
-      h(
-        "div",
-        { class: "actions" },
-        button("Play here again", () => void back()),
-        button("Close", close),
-      ),
-    ],
-  });
-  box.addEventListener("close", leave);
-}
-
-/**
  * Return what the journal lacks of the seat in a link: all of it, or how far the match has come since the seat left this
  * browser; null if the link brings nothing, or another seat than the journal's.
  * @param {string[]} seat @param {string[]} lines of the journal @param {boolean} moved whether the journal's seat has moved
@@ -138,44 +39,4 @@ export function missing(seat, lines, moved) {
   if (seat[1] !== lines[1]) return null;
   const reached = seat.slice(2).filter((line) => !lines.includes(line));
   return moved || reached.length ? reached : null;
-}
-
-/**
- * Ask whether to take the seat that a link carries, then store it and open the page again.
- * @param {Page} page @param {Journal | null} journal @param {string[]} seat
- */
-export function takeSeat(page, journal, seat) {
-  let leave = page.leave;
-  const words =
-    "Only play here if you moved the seat yourself, on your other device. You can play on once the other players are here too.";
-  const box = confirm("Move your seat here?", words, "Play here", async () => {
-    leave = () => {};
-    try {
-      if (!journal) throw new Error("this browser can't save anything for this page");
-      await page.engine.ask("meet", { lines: [...seat, COPY], engine: page.version });
-      await settle(journal, seat);
-      history.replaceState(null, "", `${location.pathname}${location.search}${journal.room}`);
-      location.reload();
-    } catch (error) {
-      const said = /** @type {Error} */ (error).message;
-      page.notices.say(`The seat can't be moved here: ${said}.`, { kind: "seat", stays: true });
-    }
-  });
-  box.addEventListener("close", () => leave());
-}
-
-/**
- * Store what the journal lacks of a seat by now: while the page asked, another tab may have taken the seat.
- * @param {Journal} journal @param {string[]} seat
- */
-export async function settle(journal, seat) {
-  const free = await hold(lockOf(journal.room));
-  if (!free) throw new Error("another tab of this browser has it open");
-  try {
-    const [lines, about] = [await journal.lines(), await journal.about()];
-    const lacking = missing(seat, lines, about?.over === MOVED);
-    if (lacking) await takeUp(journal, lacking);
-  } finally {
-    free();
-  }
 }

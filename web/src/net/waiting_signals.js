@@ -2,6 +2,7 @@
 // page names who has come, a bell rings, and a notification appears if the visitor has allowed that.
 
 import { notify } from "./notify.js";
+import { t } from "../page/t.js";
 
 export class WaitingSignals {
   /** @param {import("../storage/store.js").Store} store @param {() => void} ring */
@@ -39,8 +40,8 @@ export class WaitingSignals {
     this.ring();
     if (!document.hidden) return;
     if (!this.named) this.plain = document.title;
-    document.title = this.named = `${name} is here: ${this.plain}`;
-    this.notify(`${name} is here`, this.plain);
+    document.title = this.named = `${t("{who} is here", { who: name })}: ${this.plain}`;
+    this.notify(t("{who} is here", { who: name }), this.plain);
   }
 
   /**
@@ -48,7 +49,7 @@ export class WaitingSignals {
    * @param {string | false} title of the game
    */
   turn(title) {
-    if (title && !this.mine) this.notify("Your turn", title);
+    if (title && !this.mine) this.notify(t("Your turn"), title);
     this.mine = Boolean(title);
   }
 

@@ -3,6 +3,7 @@
 import { optionsOf } from "../app/opponents.js";
 import { named } from "../table/words.js";
 import { site } from "../site.js";
+import { listed, n, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Call} Call */
@@ -10,89 +11,109 @@ import { site } from "../site.js";
 /** @typedef {import("../crossing.js").Result} Result */
 
 export const ADDRESS = site.chat
-  ? "Your messenger delivers the moves. Everyone in this chat can read them; nobody can see your hidden cards."
-  : "You're connected directly: anyone with the link can see your network address, and you can see theirs.";
-/** How to return to a match. */
-const BACK = site.chat ? "come back from the first page" : "come back by the same link";
-const UNREACHED = "Your networks block a direct connection. Try another one, such as a phone's hotspot.";
-export const UNTIMELY =
-  "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.";
+  ? /* @__PURE__ */ t(
+      "Your messenger delivers the moves. Everyone in this chat can read them; nobody can see your hidden cards.",
+    )
+  : /* @__PURE__ */ t(
+      "You're connected directly: anyone with the link can see your network address, and you can see theirs.",
+    );
+const UNREACHED = /* @__PURE__ */ t(
+  "Your networks block a direct connection. Try another one, such as a phone's hotspot.",
+);
+export const UNTIMELY = /* @__PURE__ */ t(
+  "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.",
+);
 /** Advice about the permission to reach the local network, by its state. */
 const PERMISSION = /** @type {Record<string, string>} */ ({
-  prompt: "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
-  denied: "This page may not reach devices on your local network: allow it in the site settings of your browser.",
+  prompt: /* @__PURE__ */ t(
+    "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
+  ),
+  denied: /* @__PURE__ */ t(
+    "This page may not reach devices on your local network: allow it in the site settings of your browser.",
+  ),
 });
 /** Seconds of a day. A clock of at least a day counts in days (`days.js`). */
 export const DAY = 86_400;
 /** True if the match has a clock in days. @param {Status} status */
 export const inDays = ({ clock }) => Number(clock) >= DAY;
-const KEPT = "a seat belongs to the browser that took it";
-export const NOBODY = "Nobody has joined yet.";
+export const NOBODY = /* @__PURE__ */ t("Nobody has joined yet.");
 /** Shown to the host when a relay keeps the terms. */
-export const LEFT =
-  "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page.";
+export const LEFT = /* @__PURE__ */ t(
+  "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page.",
+);
 /** Sentences about this side's letter, by `Post.stage`. `LETTER`: during a match; `ANSWER_LEFT`: before it. */
 const LETTER = /** @type {Record<string, string>} */ ({
-  sending: "Leaving a letter for {who}…",
-  kept: `{who} will find your letter at the next visit. You can close this page and ${BACK}.`,
-  refused: "No relay keeps your letter for {who}. Send it yourself, in any messenger.",
+  sending: /* @__PURE__ */ t("Leaving a letter for {who}…"),
+  kept: site.chat
+    ? /* @__PURE__ */ t(
+        "{who} will find your letter at the next visit. You can close this page and come back from the first page.",
+      )
+    : /* @__PURE__ */ t(
+        "{who} will find your letter at the next visit. You can close this page and come back by the same link.",
+      ),
+  refused: /* @__PURE__ */ t("No relay keeps your letter for {who}. Send it yourself, in any messenger."),
 });
 /** The sentences about the letter that tells the others of the end. */
 const END_LEFT = /** @type {Record<string, string>} */ ({
-  sending: "Leaving the end of the match for {who}…",
-  kept: "{who} will find the end of the match at the next visit.",
-  refused: "No relay keeps the end of the match for {who}. Send it yourself, in any messenger.",
+  sending: /* @__PURE__ */ t("Leaving the end of the match for {who}…"),
+  kept: /* @__PURE__ */ t("{who} will find the end of the match at the next visit."),
+  refused: /* @__PURE__ */ t("No relay keeps the end of the match for {who}. Send it yourself, in any messenger."),
 });
 const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
-  sending: "Leaving your answer for {who}…",
-  kept: `{who} isn't here, and will find your answer at the next visit. You can close this page and ${BACK}.`,
-  refused: "No relay keeps your answer for {who}. Send it yourself, in any messenger.",
+  sending: /* @__PURE__ */ t("Leaving your answer for {who}…"),
+  kept: site.chat
+    ? /* @__PURE__ */ t(
+        "{who} isn't here, and will find your answer at the next visit. You can close this page and come back from the first page.",
+      )
+    : /* @__PURE__ */ t(
+        "{who} isn't here, and will find your answer at the next visit. You can close this page and come back by the same link.",
+      ),
+  refused: /* @__PURE__ */ t("No relay keeps your answer for {who}. Send it yourself, in any messenger."),
 });
 /** Shown to the host when no relay keeps the terms. */
-export const WITH_LETTER =
-  "No relay keeps letters for you, so this link carries yours. Your friend takes a seat with it, and sends you a link back.";
-export const NO_SEAT = "Your seat isn't in this browser. Open this link in the browser that has it.";
+export const WITH_LETTER = /* @__PURE__ */ t(
+  "No relay keeps letters for you, so this link carries yours. Your friend takes a seat with it, and sends you a link back.",
+);
+export const NO_SEAT = /* @__PURE__ */ t("Your seat isn't in this browser. Open this link in the browser that has it.");
 
-export const OFFLINE = "You're offline. This page connects by itself when you're back online.";
-const TAKEN = "This match is being played by letter, or is over. You can watch it while its players are here.";
-export const PAST = "This match is finished. You can look back at it, move by move.";
-export const OUTDATED =
-  "Your friend's page is a different version of this site. Update this page, or your friend updates theirs.";
-export const OUTDATED_LETTER =
-  "Your friend's letter comes from a different version of this site. Update this page; if that doesn't help, your friend must open the match once more.";
+export const OFFLINE = /* @__PURE__ */ t("You're offline. This page connects by itself when you're back online.");
+const TAKEN = /* @__PURE__ */ t(
+  "This match is being played by letter, or is over. You can watch it while its players are here.",
+);
+export const PAST = /* @__PURE__ */ t("This match is finished. You can look back at it, move by move.");
+export const OUTDATED = /* @__PURE__ */ t(
+  "Your friend's page is a different version of this site. Update this page, or your friend updates theirs.",
+);
+export const OUTDATED_LETTER = /* @__PURE__ */ t(
+  "Your friend's letter comes from a different version of this site. Update this page; if that doesn't help, your friend must open the match once more.",
+);
 
 /** Sentences about what this client is doing, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
-  checking: "Checking what the others sent",
-  shuffling: "Shuffling, with a proof that it is fair",
-  preparing: "Preparing your part",
-  thinking: "Thinking for a player who left",
-  auditing: "Checking every claim about hidden cards",
+  checking: /* @__PURE__ */ t("Checking what the others sent"),
+  shuffling: /* @__PURE__ */ t("Shuffling, with a proof that it is fair"),
+  preparing: /* @__PURE__ */ t("Preparing your part"),
+  thinking: /* @__PURE__ */ t("Thinking for a player who left"),
+  auditing: /* @__PURE__ */ t("Checking every claim about hidden cards"),
 });
 /** Sentences about a seat for which the match waits, by the reason. */
 const OWED = /** @type {Record<string, string>} */ ({
-  moving: "{who} is next…",
-  seating: "Waiting for {who} to get ready…",
-  shuffling: "Waiting for {who} to shuffle…",
-  agreeing: "Waiting for {who} to agree on what was played…",
-  dealing: "Waiting for {who} to help deal…",
-  rolling: "Waiting for {who} to help roll…",
-  bot: "Waiting for {who} to let a bot move…",
-  opening: "Waiting for {who} to reveal cards for a claim…",
+  moving: /* @__PURE__ */ t("{who} is next…"),
+  seating: /* @__PURE__ */ t("Waiting for {who} to get ready…"),
+  shuffling: /* @__PURE__ */ t("Waiting for {who} to shuffle…"),
+  agreeing: /* @__PURE__ */ t("Waiting for {who} to agree on what was played…"),
+  dealing: /* @__PURE__ */ t("Waiting for {who} to help deal…"),
+  rolling: /* @__PURE__ */ t("Waiting for {who} to help roll…"),
+  bot: /* @__PURE__ */ t("Waiting for {who} to let a bot move…"),
+  opening: /* @__PURE__ */ t("Waiting for {who} to reveal cards for a claim…"),
 });
 /** How long a page may take to answer a call, seconds (`pygames.peer.room.clock`). */
 const ANSWER = 30;
 /** A step that takes less than this is not mentioned, seconds. */
 const QUICK = 2;
 
-/** @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat("en-GB").format(names);
-
-/**
- * Choose the sentence for one name or for several, and fill in the names.
- * @param {string[]} names @param {string} one @param {string} several
- */
-export const told = (names, one, several = one) => (names[1] ? several : one).replace("{who}", () => listed(names));
+/** Fill in the names of a translated text. @param {string[]} names @param {string} text */
+export const told = (names, text) => t(text, { who: listed(names) });
 
 /** Return the peers that are connected. @param {Status} status */
 export const here = ({ peers }) => peers.filter(({ mail }) => !mail);
@@ -110,40 +131,42 @@ export function waiting(status, waited, from = "") {
   if (status.phase === "lobby") return lobby(status, from);
   if (status.result) return "";
   const gone = lost.filter((one) => owed.some((debt) => debt.seat === one));
-  if (status.elsewhere) return "Your seat is being played in another browser";
-  if (!status.fresh && seat !== null) return "Looking for the others…";
+  if (status.elsewhere) return t("Your seat is being played in another browser");
+  if (!status.fresh && seat !== null) return t("Looking for the others…");
   if (status.mine) return "";
   if (status.phase === "preparing" && DOING[progress.doing]) return `${DOING[progress.doing]}…`;
   const away = gone.map((one) => names[one]);
   if (gone.length)
     return gone.every((one) => mailed.includes(one))
-      ? told(away, "Waiting for {who}…")
-      : told(away, "{who} is not connected", "{who} are not connected");
+      ? told(away, t("Waiting for {who}…"))
+      : told(away, n(away.length, "{who} is not connected", "{who} are not connected"));
   const others = owed.filter((debt) => debt.seat !== seat);
-  if (!others.length) return "A moment…";
+  if (!others.length) return t("A moment…");
   const what = others[0].for;
   const who = [...new Set(others.filter((debt) => debt.for === what).map((debt) => names[debt.seat]))];
-  if (what !== "moving" && status.phase === "playing" && waited < QUICK) return "A moment…";
-  return told(who, OWED[what] ?? "Waiting for {who}…");
+  if (what !== "moving" && status.phase === "playing" && waited < QUICK) return t("A moment…");
+  return told(who, OWED[what] ?? t("Waiting for {who}…"));
 }
 
 /** @param {Status} status @param {string} from the host's name by the link */
 function lobby(status, from) {
   const { role, peers, seats } = status;
-  if (role === "watch") return "Looking for the players…";
-  if (status.taken) return "All seats are taken";
+  if (role === "watch") return t("Looking for the players…");
+  if (status.taken) return t("All seats are taken");
   if (role !== "host") {
-    const host = peers.find((peer) => peer.host)?.name || "Whoever invited you";
-    if (gathering(status)) return from ? `Waiting for ${from}…` : "Looking for the others…";
-    if (status.seating) return "Setting the table…";
-    if (status.agreed) return "The match begins when all seats are taken.";
-    return status.terms ? `${host} proposes a match.` : "A moment…";
+    const who = peers.find((peer) => peer.host)?.name || t("Whoever invited you");
+    if (gathering(status)) return from ? t("Waiting for {who}…", { who: from }) : t("Looking for the others…");
+    if (status.seating) return t("Setting the table…");
+    if (status.agreed) return t("The match begins when all seats are taken.");
+    return status.terms ? t("{who} proposes a match.", { who }) : t("A moment…");
   }
   const missing = free(status);
-  if (missing) return missing > 1 ? `Waiting for ${missing} friends…` : "Waiting for a friend…";
-  if (willing(status).length >= seats - 1) return "Setting the table…";
-  const reading = peers.filter(({ wish, ready }) => wish !== "watch" && !ready).map(({ name }) => name || "somebody");
-  return `Waiting for ${listed(reading)} to press Play…`;
+  if (missing) return n(missing, "Waiting for a friend…", "Waiting for {n} friends…");
+  if (willing(status).length >= seats - 1) return t("Setting the table…");
+  const reading = peers
+    .filter(({ wish, ready }) => wish !== "watch" && !ready)
+    .map(({ name }) => name || t("somebody"));
+  return told(reading, t("Waiting for {who} to press Play…"));
 }
 
 /**
@@ -156,21 +179,21 @@ export function terms(seats, terms, about) {
     .filter(([name]) => name !== "seats")
     .map(([name, value]) => {
       const option = about.options.find((one) => one.name === name);
-      const said = option?.least === 0 && option.most === 1 ? ["off", "on"][Number(value)] : value;
+      const said = option?.least === 0 && option.most === 1 ? [t("off"), t("on")][Number(value)] : value;
       return `“${option?.title ?? name}” ${said}`;
     });
   return [
-    `${seats} players`,
-    terms.clock ? `${lasting(terms.clock)} for a move` : "no limit for a move",
+    n(seats, "{n} player", "{n} players"),
+    terms.clock ? lasting(terms.clock) : t("no limit for a move"),
     ...rules,
   ].join(", ");
 }
 
-/** @param {number} seconds */
+/** Describe a time limit. @param {number} seconds */
 function lasting(seconds) {
-  if (seconds >= DAY) return seconds === DAY ? "1 day" : `${seconds / DAY} days`;
-  if (seconds % 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  return seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
+  if (seconds >= DAY) return n(seconds / DAY, "{n} day for a move", "{n} days for a move");
+  if (seconds % 60) return n(seconds, "{n} second for a move", "{n} seconds for a move");
+  return n(seconds / 60, "{n} minute for a move", "{n} minutes for a move");
 }
 
 /** Return the guests who agreed to the current terms. @param {Status} status */
@@ -197,25 +220,30 @@ function present(status, about) {
   const { role, peers, seats, seating } = status;
   if (role === "host") {
     const [ready, reading] = [true, false].map((yes) =>
-      listed(peers.filter((one) => one.wish !== "watch" && one.ready === yes).map(({ name }) => name || "somebody")),
+      listed(peers.filter((one) => one.wish !== "watch" && one.ready === yes).map(({ name }) => name || t("somebody"))),
     );
-    return [ready && `Ready to play: ${ready}.`, reading && `Reading the terms: ${reading}.`].filter(Boolean).join(" ");
+    return [
+      ready && t("Ready to play: {who}.", { who: ready }),
+      reading && t("Reading the terms: {who}.", { who: reading }),
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
   if (role !== "play" || !status.terms) return "";
-  if (seating) return "You've agreed. The match starts once everyone has.";
+  if (seating) return t("You've agreed. The match starts once everyone has.");
   const others = willing(status)
     .filter(({ host }) => !host)
-    .map(({ name }) => name || "Somebody");
+    .map(({ name }) => name || t("Somebody"));
   const said = [`${terms(seats, status.terms, about)}.`];
-  if (others.length) said.push(told(others, "Ready to play too: {who}."));
+  if (others.length) said.push(told(others, t("Ready to play too: {who}.")));
   return said.join(" ");
 }
 
 /** Describe a guest's answer to the terms. @param {Status["peers"][number]} guest */
 export const stands = ({ name, ready, mail }) =>
   told(
-    [name || "Somebody"],
-    mail ? "{who} has taken a seat" : ready ? "{who} is ready to play" : "{who} is here, reading the terms",
+    [name || t("Somebody")],
+    mail ? t("{who} has taken a seat") : ready ? t("{who} is ready to play") : t("{who} is here, reading the terms"),
   );
 
 /**
@@ -237,17 +265,16 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
   const { phase, role, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null)
-    return `You can only watch: all seats are taken, and ${KEPT}.`;
+    return t("You can only watch: all seats are taken, and a seat belongs to the browser that took it.");
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
   if (!missing && absent.includes(seat ?? -1))
-    return "A bot is playing your seat: the others agreed to that while you were away.";
+    return t("A bot is playing your seat: the others agreed to that while you were away.");
   if (!missing && phase === "lobby") return confirming(status, letter) || present(status, about);
   if (!missing)
     return absent.length
       ? told(
           absent.map((one) => names[one]),
-          "A bot plays for {who}.",
-          "Bots play for {who}.",
+          n(absent.length, "A bot plays for {who}.", "Bots play for {who}."),
         )
       : "";
   if (status.taken && gathering(status)) return TAKEN;
@@ -260,14 +287,18 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
   if (phase !== "lobby")
     return (
       seatless(status) ||
-      "Nothing is lost: the same link takes everyone back to their seats, in the browser they used before."
+      t("Nothing is lost: the same link takes everyone back to their seats, in the browser they used before.")
     );
-  const said = accepted ? `You've accepted: ${terms(accepted.seats, accepted, about)}.` : "";
+  const said = accepted ? t("You've accepted: {terms}.", { terms: terms(accepted.seats, accepted, about) }) : "";
   if (!late || here(status).length) return said || present(status, about);
   if (!from) return letter === "kept" ? `${NOBODY} ${LEFT}` : NOBODY;
-  return said
-    ? `${from} isn't here yet. ${said} You can close this page and ${BACK}: the match begins when everybody is here.`
-    : `${from} isn't here yet. Later you can ${BACK}.`;
+  const absence = t("{who} isn't here yet.", { who: from });
+  if (!said)
+    return `${absence} ${site.chat ? t("Later you can come back from the first page.") : t("Later you can come back by the same link.")}`;
+  const later = site.chat
+    ? t("You can close this page and come back from the first page: the match begins when everybody is here.")
+    : t("You can close this page and come back by the same link: the match begins when everybody is here.");
+  return `${absence} ${said} ${later}`;
 }
 
 /**
@@ -276,7 +307,7 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
  */
 function confirming(status, letter) {
   const guests = willing(status);
-  const away = guests.filter(({ mail }) => mail).map(({ name }) => name || "Somebody");
+  const away = guests.filter(({ mail }) => mail).map(({ name }) => name || t("Somebody"));
   const all = status.role === "host" && guests.length >= status.seats - 1;
   return all && away.length && LETTER[letter] ? told(away, LETTER[letter]) : "";
 }
@@ -289,7 +320,9 @@ function seatless(status) {
   const who = here(status)
     .filter(({ seat, wish }) => seat === null && wish === "play")
     .map(({ name }) => name);
-  return who.length ? `Here without a seat, only to watch: ${listed(who)}; ${KEPT}.` : "";
+  return who.length
+    ? told(who, t("Here without a seat, only to watch: {who}; a seat belongs to the browser that took it."))
+    : "";
 }
 
 /** Return the progress of the shuffle or the audit that all wait for, 0 to 1. @param {Status} status */
@@ -333,39 +366,48 @@ export function called(status) {
   /** @param {string} wants */
   const by = (wants) => calls.filter((one) => one.seat === call.seat && one.wants === wants).map((one) => one.by);
   const [time, bot] = [by("time"), by("bot")];
-  /** @param {number[]} seats */
-  const who = (seats) => listed(seats.map((at) => (at === seat ? "you" : names[at])));
+  /** @param {number[]} seats @param {boolean} [starts] whether they are at the start of a sentence */
+  const who = (seats, starts) =>
+    listed(seats.map((at, i) => (at !== seat ? names[at] : starts && !i ? t("You") : t("you"))));
   if (call.seat === seat) {
-    const callers = who([...time, ...bot]);
+    const callers = { who: who([...time, ...bot]) };
     if (time.some((at) => gone.includes(at)))
-      return `${callers} called time on you and left, so nobody has won. You can still move, or concede.`;
+      return t("{who} called time on you and left, so nobody has won. You can still move, or concede.", callers);
     if (others.length > 1)
-      return `${callers} called time on you. It counts once all the others agree: move before they do.`;
+      return t("{who} called time on you. It counts once all the others agree: move before they do.", callers);
     return clock
-      ? `${callers} called time on you. Your own clock counts: move before it runs out.`
-      : `${callers} called time on you. You haven't lost yet: make your move.`;
+      ? t("{who} called time on you. Your own clock counts: move before it runs out.", callers)
+      : t("{who} called time on you. You haven't lost yet: make your move.", callers);
   }
   if (others.length > 1) {
     const rest = others.filter((at) => !time.includes(at) && !bot.includes(at));
     return [
-      time.length && `${who(time).replace(/^you/, "You")} called time on ${accused}.`,
-      bot.length && `A bot for ${accused} was asked for by ${who(bot)}.`,
+      time.length &&
+        (time[0] === seat && time.length === 1
+          ? t("You called time on {accused}.", { accused })
+          : t("{who} called time on {accused}.", { who: who(time, true), accused })),
+      bot.length && t("A bot for {accused} was asked for by {who}.", { accused, who: who(bot) }),
       rest.length &&
-        (time.length && bot.length ? `Yet to agree that time is up: ${who(rest)}.` : `Still to agree: ${who(rest)}.`),
-      !rest.length && "It takes effect if no answer comes in time.",
+        (time.length && bot.length
+          ? t("Yet to agree that time is up: {who}.", { who: who(rest) })
+          : t("Still to agree: {who}.", { who: who(rest) })),
+      !rest.length && t("It takes effect if no answer comes in time."),
     ]
       .filter(Boolean)
       .join(" ");
   }
   if (call.by !== seat)
-    return `${names[call.by]} called time on ${accused}. ${accused}'s page will check it by its own clock.`;
-  const leave = leavable.includes(call.seat) ? " You can wait, or leave without a winner." : "";
+    return t("{who} called time on {accused}. {accused}'s page will check it by its own clock.", {
+      who: names[call.by],
+      accused,
+    });
+  const leave = leavable.includes(call.seat) ? ` ${t("You can wait, or leave without a winner.")}` : "";
   if (call.left !== null && clock)
-    return `${accused}'s page answered: by its own clock, which counts, there's time left.${leave}`;
-  if (call.left !== null) return `${accused}'s page answered. Moves have no time limit here.${leave}`;
+    return t("{accused}'s page answered: by its own clock, which counts, there's time left.", { accused }) + leave;
+  if (call.left !== null) return t("{accused}'s page answered. Moves have no time limit here.", { accused }) + leave;
   return leave
-    ? `${accused} didn't answer.${leave}`
-    : `You called time on ${accused}. If there's no answer, you can leave.`;
+    ? t("{accused} didn't answer.", { accused }) + leave
+    : t("You called time on {accused}. If there's no answer, you can leave.", { accused });
 }
 
 /**
@@ -378,18 +420,22 @@ export function overdue({ claimable = [], lost = [], names = [], seat = null, le
   if (late === undefined) {
     if (!clock || !mine || left[seat ?? -1] > 0) return "";
     return many
-      ? "Your time is up, and the others can call it. Move now."
-      : `Your time is up, and ${names[1 - Number(seat)]} can call it. Move now.`;
+      ? t("Your time is up, and the others can call it. Move now.")
+      : t("Your time is up, and {who} can call it. Move now.", { who: names[1 - Number(seat)] });
   }
-  const who = names[late];
-  const why = lost.includes(late)
-    ? `${who} hasn't been connected for two minutes`
-    : `By your clock, ${who}'s time is up`;
-  if (many && clock && left[late] > 0) return `${why}. If all others call ${who}'s time once it is up, the match ends.`;
-  if (many) return `${why}. If all others call ${who}'s time, the match ends.`;
-  return lost.includes(late)
-    ? `${why}. Press Call time: if no answer comes, you can leave, and nobody wins.`
-    : `${why}. Call it, and ${who}'s page answers by its own clock.`;
+  const who = { who: names[late] };
+  const away = lost.includes(late);
+  const why = away
+    ? t("{who} hasn't been connected for two minutes.", who)
+    : t("By your clock, {who}'s time is up.", who);
+  const then = many
+    ? clock && left[late] > 0
+      ? t("If all others call {who}'s time once it is up, the match ends.", who)
+      : t("If all others call {who}'s time, the match ends.", who)
+    : away
+      ? t("Press Call time: if no answer comes, you can leave, and nobody wins.")
+      : t("Call it, and {who}'s page answers by its own clock.", who);
+  return `${why} ${then}`;
 }
 
 /** @param {number} seconds */
@@ -398,8 +444,6 @@ export function clockOf(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-const CHECKED = "Every shuffle, draw and move was checked";
-
 /**
  * Describe what the end proved, and which part anybody can verify.
  * @param {Status} status @param {boolean} hidden whether there are hands
@@ -407,36 +451,60 @@ const CHECKED = "Every shuffle, draw and move was checked";
  */
 export function proven({ result, names = [], progress: { doing }, lost = [], seat }, hidden, guest) {
   if (!result) return "";
-  const who = result.seat === null ? "a seat" : names[result.seat];
-  const reason = named(result.reason, names);
-  const keys = lost.length
-    ? `${listed(lost.map((seat) => names[seat]))} left before the cards of a claim were opened`
-    : "the cards of a claim are being opened";
-  const log = "Anyone can see it in the log.";
-  const rules = guest ? " This rests on the guest's own rules, which may be false." : "";
-  const said = /** @type {Record<string, string>} */ ({
-    audited: hidden
-      ? `Proven fair. ${CHECKED}, and every claim about hidden cards. What nobody had to show stays hidden.${rules}`
-      : `Proven fair. ${CHECKED}.${rules}`,
-    finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
-    conceded: `${who} conceded. ${log} ${CHECKED}.`,
-    closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
-    unconfirmed: lost.includes(result.seat ?? -1)
-      ? `Nobody won: ${who} didn't answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
-      : `Nobody won, and nothing is decided: ${who} is here and may play on, or concede.`,
-    equivocation: `Proven: ${who} signed two different moves for the same turn. ${log}`,
-    contradiction: `Proven: ${who} said both that a time was up and that it wasn't. ${log}`,
-    invalid: guest
-      ? `${who} broke the rules (${reason}). ${log}${rules}`
-      : `Proven: ${who} broke the rules (${reason}). ${log}`,
-    told: `${who} made an impossible move (${reason}), judging by cards that only you can see.${rules}`,
-    twice:
+  const about = {
+    who: result.seat === null ? t("a seat") : names[result.seat],
+    reason: named(result.reason, names),
+  };
+  const checked = t("Every shuffle, draw and move was checked.");
+  const log = t("Anyone can see it in the log.");
+  const rules = guest ? t("This rests on the guest's own rules, which may be false.") : "";
+  const said = /** @type {Record<string, string[]>} */ ({
+    audited: [
+      t("Proven fair."),
+      ...(hidden
+        ? [
+            t("Every shuffle, draw and move was checked, and every claim about hidden cards."),
+            t("What nobody had to show stays hidden."),
+          ]
+        : [checked]),
+      rules,
+    ],
+    finished: [
+      doing === "auditing"
+        ? t("Checking every claim about hidden cards…")
+        : lost.length
+          ? told(
+              lost.map((seat) => names[seat]),
+              t("Every shuffle, draw and move was checked; {who} left before the cards of a claim were opened."),
+            )
+          : t("Every shuffle, draw and move was checked; the cards of a claim are being opened."),
+    ],
+    conceded: [t("{who} conceded.", about), log, checked],
+    closed: [t("All others agreed on it: the log shows their votes, but nobody can prove a clock."), checked],
+    unconfirmed: [
+      lost.includes(result.seat ?? -1)
+        ? t(
+            "Nobody won: {who} didn't answer. When {who} comes back by the same link, the match goes on or {who} concedes.",
+            about,
+          )
+        : t("Nobody won, and nothing is decided: {who} is here and may play on, or concede.", about),
+    ],
+    equivocation: [t("Proven: {who} signed two different moves for the same turn.", about), log],
+    contradiction: [t("Proven: {who} said both that a time was up and that it wasn't.", about), log],
+    invalid: [
+      guest ? t("{who} broke the rules ({reason}).", about) : t("Proven: {who} broke the rules ({reason}).", about),
+      log,
+      rules,
+    ],
+    told: [t("{who} made an impossible move ({reason}), judging by cards that only you can see.", about), rules],
+    twice: [
       result.seat === null || result.seat === seat
-        ? "This seat was played in two places at once."
-        : `The seat of ${who} was played in two places at once; nobody is blamed.`,
-    internal: `The program failed (${reason}); nobody is blamed. Save the log.`,
+        ? t("This seat was played in two places at once.")
+        : t("The seat of {who} was played in two places at once; nobody is blamed.", about),
+    ],
+    internal: [t("The program failed ({reason}); nobody is blamed. Save the log.", about)],
   });
-  return said[result.kind] ?? "";
+  return said[result.kind]?.filter(Boolean).join(" ") ?? "";
 }
 
 /**
@@ -453,9 +521,9 @@ export function again({ again: mine, peers, seat, names = [], lost = [], mailed 
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {
     const away = lost.filter((at) => !mailed.includes(at)).map((at) => names[at]);
-    if (away.length) return `You'd like a rematch. Not connected: ${listed(away)}.`;
+    if (away.length) return told(away, t("You'd like a rematch. Not connected: {who}."));
     const rest = names.filter((_, at) => at !== seat && !peers.some((peer) => peer.again && peer.seat === at));
-    return `You'd like a rematch. Waiting for ${listed(rest)} to agree.`;
+    return told(rest, t("You'd like a rematch. Waiting for {who} to agree."));
   }
-  return wish.length ? `${listed(wish)} would like a rematch.` : "";
+  return wish.length ? told(wish, n(wish.length, "{who} would like a rematch.", "{who} would like a rematch.")) : "";
 }
