@@ -50,19 +50,22 @@ def files(folder: Path, given: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def main(folder: Path) -> None:
-    """Make the pages. `given.json` has: `catalogue` for the engine, `templates`, `tongue` and `parts` of the pages."""
+    """Make the pages. `given.json` has: `catalogue` for the engine, `templates`, `shell` (its texts), `tongue`, and the
+    inputs of English pages."""
     given = json.loads((folder / GIVEN).read_text(encoding="utf-8"))
     from pygames import translated
 
     translated.begin(given["catalogue"])
     from pygames import games
 
-    from . import deals, pages, words
+    from . import deals, pages, positions, words
 
     words.IN_TEMPLATES.update(given["templates"])
+    positions.LANGUAGE.update(given["shell"])
+    positions.WIDEST *= 2  # longer words make wider pictures; the limit is for their authors
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
     for game in games.every():
-        ready.update(deals.lessons(game))
+        ready |= deals.lessons(game) | deals.about(game)
     from .site import folder_of, under
 
     hashed = under(f"{given['tongue']['language']}/deals", ready)

@@ -33,6 +33,8 @@ from .suits import suited
 
 FENCE = "position"
 DRAWS = WEB / "build" / "making" / "still.mjs"
+LANGUAGE: dict[str, Any] = {}
+"""The shell's texts in the language of this build; none in English (`web/src/languages/language.js`)."""
 WIDEST = 420
 """Largest width of a picture, in its own units; in a wider one, letters would be too small on a phone."""
 
@@ -103,7 +105,7 @@ def stills(found: list[Position], symbols: Iterable[str]) -> list[Still | str]:
         return []
     shown = [{**each._asdict(), "scene": plain(each.scene)} for each in found]
     with Popen([node_path(), str(DRAWS)], stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8") as node:
-        told, _ = node.communicate(json.dumps({"symbols": sorted(symbols), "shown": shown}))
+        told, _ = node.communicate(json.dumps({"symbols": sorted(symbols), "shown": shown, "language": LANGUAGE}))
     return [each.get("error") or Still(**each) for each in json.loads(told)]
 
 

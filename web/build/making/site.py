@@ -140,7 +140,13 @@ def translated(language: str, given: dict[str, Any]) -> tuple[Files, Files]:
     everything = catalogues.catalogue_of(compiled, about["names"], lambda name: True)
     folder = WORK / "languages" / language
     elsewhere.tree(folder, language, compiled)
-    asked = {**given, "catalogue": everything, "templates": compiled.templates, "tongue": asdict(tongue)}
+    asked = {
+        **given,
+        "catalogue": everything,
+        "templates": compiled.templates,
+        "shell": texts,
+        "tongue": asdict(tongue),
+    }
     made = elsewhere.files(folder, asked)
     ready = f"{language}/deals/"
     return (

@@ -1,6 +1,6 @@
 // Draws positions with the shell's own code, without a browser: node still.mjs, run by `web/build/making/positions.py`. Reads
-// {"symbols": ids of the sprite, "shown": a list of inputs of `web/src/still/`} from standard input; prints for each
-// the result, or {"error": the reason}.
+// {"symbols": ids of the sprite, "shown": a list of inputs of `web/src/still/`, "language": texts of another language}
+// from standard input; prints for each the result, or {"error": the reason}.
 
 import { readFileSync } from "node:fs";
 
@@ -48,7 +48,11 @@ class Drawn {
 const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
 
-const { symbols, shown } = JSON.parse(readFileSync(0, "utf-8"));
+const { symbols, shown, language } = JSON.parse(readFileSync(0, "utf-8"));
+if (language) {
+  const { speaking } = await import("../../src/languages/language.js");
+  globalThis.language = speaking(language);
+}
 const known = new Set(symbols);
 globalThis.document = {
   createElementNS: (_, tag) => new Drawn(tag),

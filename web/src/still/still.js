@@ -252,7 +252,7 @@ export class Still {
     if (zone.kind === "pan") about.push(t("in all {value}", { value: zone.value ?? 0 }));
     const label = pieces.length || zone.kind === "stack" ? zone.label : "";
     if (!label) return inner;
-    return [spoken(this.said(`${label}: ${about.join(", ") || "empty"}.`)), ...inner];
+    return [spoken(this.said(`${label}: ${about.join(", ") || t("empty")}.`)), ...inner];
   }
 }
 
