@@ -53,7 +53,7 @@ class Plural(tuple[str, ...]):
 
     def of(self, n: int, **values: object) -> str:
         """Return the form for this number, with the number as `n` and other values filled in."""
-        return self[form(n)].format(n=n, **values)
+        return self[min(form(n), len(self) - 1)].format(n=n, **values)
 
 
 def form(n: int) -> int:

@@ -22,9 +22,9 @@
  * The app for messengers: `chat` (the script for its chat), and `index` (the file that stands for a folder, as
  * messengers serve no folders).
  *
- * In another language than English: `top` (the site's first page, where `root` is the language's), `words` (the folder
- * with the language's packs) and `translated` (the names of these packs).
- * @typedef {{root: string, top?: string, words?: string, translated?: string[], build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, days: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
+ * In another language than English: `top` (the site's first page, where `root` is the language's) and `words` (the
+ * folder with the language's packs).
+ * @typedef {{root: string, top?: string, words?: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, days: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/rendezvous.js").Servers,
  *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], dialog_style?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, editor?: string, workshop_data?: string, made?: string, joins?: string, trying?: boolean, about?: import("./crossing.js").About}} Site
  */
@@ -62,5 +62,4 @@ export const places = {
   wheel: absolute(site.wheel),
   bytes: site.bytes,
   words: site.words && absolute(site.words),
-  translated: site.translated,
 };

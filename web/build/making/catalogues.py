@@ -34,7 +34,7 @@ from ..progress import ROOT, say
 from ..tools import WEB
 from .bare import bare
 from .pages import FIELD, MARKED
-from .wheel import FIRST, pack, pack_of, served
+from .wheel import APART, FIRST, pack, pack_of, served
 
 HOME = Path(os.environ.get("LIEGE_LANGUAGES", ROOT / "pygames" / "languages"))
 """The folder of the catalogues; tests have others."""
@@ -296,15 +296,11 @@ def catalogue_of(compiled: Compiled, names: Mapping[str, Any], within: Callable[
 
 def packs(compiled: Compiled, names: Mapping[str, Any]) -> dict[str, bytes]:
     """Return the packs of a language: for each pack of the engine its texts, its lessons and puzzles."""
-    inside: dict[str, dict[str, bytes]] = {}
-    for name in compiled.engine:
-        path = f"{name.replace('.', '/')}.py"
-        if path.startswith("pygames/") and served(Path(path).relative_to("pygames")):
-            inside.setdefault(pack_of(path), {})
+    inside: dict[str, dict[str, bytes]] = {name: {} for name in (FIRST, *APART)}
     for file in sorted((ROOT / "pygames" / "games").glob("*/*/*.txt")):
         within = file.relative_to(ROOT).as_posix()
         text = lesson_in(file.read_text(encoding="utf-8"), compiled.lessons)
-        inside.setdefault(pack_of(within), {})[within] = text.encode()
+        inside[pack_of(within)][within] = text.encode()
     for pack_name, found in inside.items():
         own = catalogue_of(compiled, names, partial(_in_pack, pack_name))
         found[f"words-{pack_name.removesuffix('.pack')}.json"] = compact(own)
@@ -314,7 +310,9 @@ def packs(compiled: Compiled, names: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def _in_pack(pack_name: str, module: str) -> bool:
-    return pack_of(f"{module.replace('.', '/')}.py") == pack_name
+    """True if a module is in a pack of the site."""
+    package, _, rest = f"{module.replace('.', '/')}.py".partition("/")
+    return package == "pygames" and served(Path(rest)) and pack_of(f"{package}/{rest}") == pack_name
 
 
 def compact(value: object) -> bytes:

@@ -115,8 +115,8 @@ class Tongue:
     language: str = "en"
     up: str = ""
     """The way from the language's first page to the site's: "../", or empty for English."""
-    told: Mapping[str, Any] | None = None
-    """Data for scripts, besides that of an English page; addresses begin at the site's first page."""
+    told: Mapping[str, str] | None = None
+    """Addresses for scripts, besides those of an English page, from the site's first page."""
     script: str = ""
     """Path of the language's script."""
     direction: Literal["ltr", "rtl"] = "ltr"
@@ -420,7 +420,7 @@ def page(
         **parts.told,
         **{kind: root + path for kind, path in paths.items()},
         **told,
-        **{name: root + each if isinstance(each, str) else each for name, each in (tongue.told or {}).items()},
+        **{name: root + path for name, path in (tongue.told or {}).items()},
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not shown.keys() & links.keys(), f"a template would take one for the other: {shown.keys() & links.keys()}"
@@ -449,7 +449,6 @@ def shared(own: str, game: str, root: str) -> str:
     name = game if (POSTERS / f"{game}.png").exists() else "liege"
     picture = f"{SERVED.rstrip('/')}/posters/{name}.png" if SERVED else f"{root}posters/{name}.png"
     about = {
-        "og:type": "website",
         "og:site_name": "Liege",
         "og:title": title[0],
         "og:description": line[1],

@@ -105,7 +105,9 @@ def stills(found: list[Position], symbols: Iterable[str]) -> list[Still | str]:
         return []
     shown = [{**each._asdict(), "scene": plain(each.scene)} for each in found]
     with Popen([node_path(), str(DRAWS)], stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8") as node:
-        told, _ = node.communicate(json.dumps({"symbols": sorted(symbols), "shown": shown, "language": LANGUAGE}))
+        told, _ = node.communicate(
+            json.dumps({"symbols": sorted(symbols), "shown": shown, "language": LANGUAGE or None})
+        )
     return [each.get("error") or Still(**each) for each in json.loads(told)]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -116,10 +118,11 @@ def parts() -> tuple[Files, Files]:
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
     told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
     plain = pages.pages(assets, worn, places, told, licences.body(served))
-    for language in catalogues.published():
-        more, pages_there = translated(language, {"assets": assets, "styles": worn, "engine": places, "told": told})
-        hashed |= more
-        plain |= pages_there
+    given = {"assets": assets, "styles": worn, "engine": places, "told": told}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each language is made by a process of its own
+        for more, pages_there in pool.map(lambda language: translated(language, given), catalogues.published()):
+            hashed |= more
+            plain |= pages_there
     plain = pages.linked(plain, {each: catalogues.languages()[each]["name"] for each in catalogues.published()})
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 
@@ -133,10 +136,7 @@ def translated(language: str, given: dict[str, Any]) -> tuple[Files, Files]:
     texts = {"lang": language, "texts": compiled.shell, "plural": compiled.plural, "names": about["names"]}
     hashed = under(f"{language}/words", {**packs_there, "shell.js": shell.language(catalogues.compact(texts).decode())})
     place = folder_of(hashed, "shell.js")
-    names = [name.removesuffix(".pack") for name in packs_there]
-    tongue = pages.Tongue(
-        language, "../", {"top": "", "words": place, "translated": names}, f"{place}shell.js", about.get("dir", "ltr")
-    )
+    tongue = pages.Tongue(language, "../", {"top": "", "words": place}, f"{place}shell.js", about.get("dir", "ltr"))
     everything = catalogues.catalogue_of(compiled, about["names"], lambda name: True)
     folder = WORK / "languages" / language
     elsewhere.tree(folder, language, compiled)

@@ -7,8 +7,8 @@ import { Download } from "./download.js";
 /**
  * The addresses of an engine's files: folders, absolute, with hashes. `bytes`: how much there is to fetch; `anew`: the
  * cached files did not work the last time; `kept` false: this page stores nothing. In another language than English,
- * `words` is the folder of its packs, and `translated` the names of those that there are.
- * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean, words?: string, translated?: string[]}} Places
+ * `words` is the folder of its packs, one for each pack of the engine.
+ * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean, words?: string}} Places
  */
 /**
  * The packs that only some visitors need: matches with friends, forms of tools, lessons, the lessons of one game, its
@@ -172,11 +172,11 @@ function typed({ body }) {
 }
 
 /**
- * Download a pack, and the pack with its texts in another language, if there is one.
+ * Download a pack, and in another language the pack with its texts.
  * @param {Places} places @param {string} name @param {Download} download @returns {Promise<Uint8Array[]>}
  */
-function unpacked({ wheel, words, translated }, name, download) {
-  const folders = translated?.includes(name) ? [wheel, words] : [wheel];
+function unpacked({ wheel, words }, name, download) {
+  const folders = words ? [wheel, words] : [wheel];
   return Promise.all(
     folders.map(async (folder) => {
       const { body } = await download.fetch(`${folder}${name}.pack`);

@@ -105,7 +105,7 @@ export function room(guest, id, hear) {
       if (guest.bytes) files[guest.file] = guest.bytes.slice(0);
       const brought = { source, files, wheel: guest.bytes ? guest.file : "", engine: ENGINE, from: guest.from };
       frame.contentWindow?.postMessage(brought, "*", [theirs, ...Object.values(files)]);
-      line.postMessage({ start: { ...places, translated: undefined } }); // a guest speaks its own language
+      line.postMessage({ start: { ...places, words: undefined } }); // a guest speaks its own language
     } catch (error) {
       hear({ state: "dead", said: /** @type {Error} */ (error).message });
     }
