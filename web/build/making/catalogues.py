@@ -178,13 +178,14 @@ def shell() -> Iterator[Found]:
     """Yield the texts of the scripts."""
     for path in sorted((WEB / "src").rglob("*.js")):
         source = io.BytesIO(path.read_bytes())
-        for _, name, texts, _ in extract_javascript(source, KEYWORDS, (), {}):
+        for _, name, texts, _ in extract_javascript(source, KEYWORDS, (), {"parse_template_string": True}):
             given = [texts] if isinstance(texts, str) else list(texts)
             wanted = given[1:3] if name == "n" else given[:1]
             if not all(isinstance(text, str) and text for text in wanted):
                 continue
             place = path.relative_to(ROOT).as_posix()
-            context = given[2] if name == "t" and len(given) > 2 and given[2] else ""
+            third = given[2] if name == "t" and len(given) > 2 and given[2] else ""
+            context = third if re.fullmatch(r"[a-z ]+", third) else ""  # other strings belong to the values
             yield Found((wanted[0], wanted[1]) if name == "n" else wanted[0], place, "", context)
 
 

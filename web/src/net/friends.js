@@ -349,7 +349,7 @@ export class Friends {
     if (event === "came" && status.phase !== "lobby") {
       this.tell(
         wish === "watch" || seat === null
-          ? words.told([name || t("Somebody")], t("{who} watches."))
+          ? words.told([name || t("Somebody")], n(1, "{who} watches.", "{who} watch."))
           : t("{who} is connected.", { who: name }),
       );
     }

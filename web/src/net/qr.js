@@ -1,7 +1,6 @@
 // Renders a link as a QR code.
 
 import { encode } from "uqr";
-import { t } from "../page/t.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,7 +15,7 @@ export function qr(text, label) {
     class: "qr",
     role: "img",
     "aria-label": label,
-    "shape-rendering": t("crispEdges"),
+    "shape-rendering": "crispEdges",
   })) {
     svg.setAttribute(name, value);
   }
