@@ -99,9 +99,12 @@ class Filler(Formatter):
 
     def format_field(self, value: object, form: str) -> str:
         """Return a value in a form."""
-        if not form or isinstance(value, Noun) or not isinstance(value, str):
+        if isinstance(value, str) and not isinstance(value, Noun) and form.isalpha():
+            return SEAT.sub(rf"{{\1:{form}}}", value)
+        try:
             return format(value, form)
-        return SEAT.sub(rf"{{\1:{form}}}", value) if form.isalpha() else format(value, form)
+        except (ValueError, TypeError):
+            return str(value)  # a number or a strength has no forms
 
 
 FILL = Filler()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pygames.translated import Noun, Sentence, naming
 from web.build.making import catalogues
 
 HEAD = """msgid ""
@@ -128,3 +129,34 @@ def test_a_lesson_gets_its_translated_texts_and_nothing_else() -> None:
     assert catalogues.lesson_in(text, told) == (
         "lesson Ein Titel\nseats You; Odo\n\nsay   Eine Zeile.\nask   Do it.\nwrong 8s 5: Nein.\nwant  8c 5\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "filled"),
+    [
+        ("{who:gen} Karte", {"who": "{0}"}, "{0:gen} Karte"),
+        ("{who:gen} Karte", {"who": "Odo"}, "Odo Karte"),
+        ("{office:dem} dient", {"office": Noun("König | dem: dem König")}, "dem König dient"),
+        ("{office:des} Tod", {"office": Noun("König | dem: dem König")}, "König Tod"),
+        ("{many:une} maison", {"many": 12}, "12 maison"),
+        ("{own:acc}", {"own": None}, "None"),
+        ("{size:,}", {"size": 1234}, "1,234"),
+    ],
+)
+def test_a_form_is_asked_of_any_value(text: str, values: dict[str, object], filled: str) -> None:
+    assert Sentence(text).format(**values) == filled
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "shown"),
+    [
+        ("{0} [zieht|ziehst] K♠.", ["Odo", "You"], "Odo zieht K♠."),
+        ("{1} [zieht|ziehst] K♠.", ["Odo", "You"], "You ziehst K♠."),
+        ("{0} nimmt [{1:gen} König|deinen König].", ["Ivo", "You"], "Ivo nimmt deinen König."),
+        ("{1} [nimmt|nimmst] [{0:gen} König|deinen König].", ["Klaus", "You"], "You nimmst Klaus’ König."),
+        ("[zieht|ziehst]", ["You"], "zieht"),
+    ],
+)
+def test_a_sentence_is_worded_for_others_and_for_the_visitor(text: str, names: list[str], shown: str) -> None:
+    named = naming({"names": {"gen": [["(?<=[sxz])$", "’"], ["$", "s"]]}})
+    assert named(text, names) == shown

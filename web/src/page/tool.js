@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { Engine, Lost, Refused } from "../engine/client.js";
 import { picker } from "./picker.js";
 import { absolute, places, site } from "../site.js";
+import { named } from "../table/words.js";
 import { t } from "./t.js";
 
 /** @typedef {import("../crossing.js").Answer} Answer */
@@ -60,7 +61,7 @@ async function follow() {
   const round = ++rounds;
   const { game = "", tool = "" } = site;
   const found = await engine.ask("tool", { game, tool, values: values() }).catch(() => null);
-  if (found && round === rounds) at("so-far").textContent = found.so_far ?? "";
+  if (found && round === rounds) at("so-far").textContent = named(found.so_far ?? "", []);
 }
 let rounds = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -100,7 +101,7 @@ function show({ sections = [], errors = [] }) {
   for (const field of fields()) {
     const said = wrong.get(field.name);
     const place = at(`${field.name}-wrong`);
-    place.textContent = said ?? "";
+    place.textContent = named(said ?? "", []);
     place.hidden = !said;
     if (said) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
@@ -110,8 +111,8 @@ function show({ sections = [], errors = [] }) {
       h(
         "section",
         { class: main ? "main" : "" },
-        h(main ? "h2" : "h3", {}, title),
-        ...lines.map((line) => h("p", {}, line)),
+        h(main ? "h2" : "h3", {}, named(title, [])),
+        ...lines.map((line) => h("p", {}, named(line, []))),
       ),
     ),
   );
