@@ -20,7 +20,7 @@ import pytest
 
 from pygames import games
 from web.build import progress, tools
-from web.build.making import guests, pages, runtime, site, sprite
+from web.build.making import catalogues, guests, pages, runtime, site, sprite
 from web.build.making import wheel as wheel_module
 from web.build.making.book import rule_book
 from web.build.making.sizes import BUDGETS, FIVE, FURTHER, KB, LATER, LESSONS, budget, named, sizes, squeezed
@@ -254,6 +254,9 @@ def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
     assert done.stdout == "lobby\n"
 
 
+IN_A_LANGUAGE = re.compile("[a-z]{2}/")
+
+
 def test_no_page_names_another_host(dist: Path) -> None:
     """Check that pages, scripts and styles load nothing from other hosts, and that links to other hosts are marked as
     external."""
@@ -269,8 +272,8 @@ def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
     wider = guests.policies(guests.frame()[1])
     for path in dist.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
-        policy = pages.policy(wider.get(path.relative_to(dist).as_posix(), {}))
-        policy = pages.SHOWING if path == dist / "look.html" else policy
+        name = IN_A_LANGUAGE.sub("", path.relative_to(dist).as_posix())
+        policy = pages.SHOWING if name == "look.html" else pages.policy(wider.get(name, {}))
         assert f'http-equiv="Content-Security-Policy" content="{policy}"' in text, path
         assert not re.findall(r"<script(?![^>]*(?:src=|application/json))", text), path
         assert " style=" not in text, path
@@ -291,8 +294,15 @@ def test_pages_tell_the_shell_what_it_expects(dist: Path) -> None:
 def test_the_service_worker_knows_every_file(dist: Path) -> None:
     listed = json.loads(re.match(r"self\.SITE=(\{.*?\});\n", (dist / "sw.js").read_text(encoding="utf-8")).group(1))  # type: ignore[union-attr]
     there = {path for path in content(dist) if not path.startswith("posters/")} - {"sw.js", "_headers", ".nojekyll"}
-    assert set(listed["files"]) == {path.removesuffix("index.html") for path in there}
-    assert set(listed["hashed"]) == {path for path in there if path.startswith(HASHED)}
+    english = {path for path in there if not IN_A_LANGUAGE.match(path)}
+    lists = {f"{language}/{site.LIST}" for language in catalogues.published()}
+    assert set(listed["files"]) == {path.removesuffix("index.html") for path in english | lists}
+    assert set(listed["hashed"]) == {path for path in english if path.startswith(HASHED)}
+    for language in catalogues.published():
+        own = {path for path in there if path.startswith(f"{language}/")} - lists
+        found = json.loads((dist / language / site.LIST).read_text(encoding="utf-8"))
+        assert set(found["files"]) == {path.removesuffix("index.html") for path in own}
+        assert set(found["hashed"]) == {path for path in own if IN_A_LANGUAGE.sub("", path).startswith(HASHED)}
 
 
 def test_what_is_out_of_date_is_built_and_nothing_else(dist: Path) -> None:

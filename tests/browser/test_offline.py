@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
-from web.build.making import site
+from web.build.making import catalogues, site
 from web.build.serve import Server
 
 from .conftest import Visitor
@@ -38,7 +38,8 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
     held = page.evaluate(
         "async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)", name
     )
-    later = (*site.LATER, "posters/*")  # files that are cached when requested, and previews that only other sites fetch
+    others = (f"{language}/*" for language in catalogues.published())
+    later = (*site.LATER, "posters/*", *others)  # cached when requested, or fetched by other sites only
     told = {path for path in host.found if not any(fnmatchcase(path, each) for each in later)}
     told -= {"sw.js", "_headers", ".nojekyll"}
     assert {path.removeprefix(PREFIX) for path in held} == {path.removesuffix("index.html") for path in told}

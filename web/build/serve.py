@@ -25,7 +25,8 @@ TYPES = {
     ".png": "image/png",
     ".wasm": "application/wasm",
 }
-HASHED = ("assets/", "deals/", "guest_room/", "pyodide/", "sounds/", "starts/", "wheel/")
+HASHED = ("assets/", "deals/", "guest_room/", "pyodide/", "sounds/", "starts/", "wheel/", "words/")
+"""Folders whose files may be cached for ever, also within the folder of a language."""
 SMALL_ALREADY = (".png", ".pack")
 
 
@@ -90,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
         """Send a file, or 304 if the browser has it."""
         plain = "gzip" not in self.headers.get("Accept-Encoding", "") or path.suffix in SMALL_ALREADY
         tag, content = gzipped(path, path.stat().st_mtime_ns, not plain)
-        forever = name.startswith(HASHED)
+        forever = re.sub(r"^[a-z]{2}/", "", name).startswith(HASHED)
         headers = {
             "Content-Type": TYPES.get(path.suffix, "application/octet-stream"),
             "Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache",

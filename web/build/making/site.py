@@ -218,13 +218,14 @@ def sha256(content: bytes) -> str:
 def headers(hashed: Files) -> bytes:
     """Return the file `_headers`, which some hosts read: how long to cache hashed paths, and each page's policy."""
     lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
-    for path, more in guests.policies(guests.frame()[1]).items():
-        policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
-        lines += [f"/{address(path)}", "  ! Content-Security-Policy", policy]
-    lines += ["/workshop/", "  ! Content-Security-Policy"]
-    lines += [f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'self'"]
-    lines += ["/look.html", "  ! Content-Security-Policy"]
-    lines += [f"  Content-Security-Policy: {pages.SHOWING}; frame-ancestors *"]
+    for home in ("", *(f"{language}/" for language in catalogues.published())):
+        for path, more in guests.policies(guests.frame()[1]).items():
+            policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
+            lines += [f"/{home}{address(path)}", "  ! Content-Security-Policy", policy]
+        lines += [f"/{home}workshop/", "  ! Content-Security-Policy"]
+        lines += [f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'self'"]
+        lines += [f"/{home}look.html", "  ! Content-Security-Policy"]
+        lines += [f"  Content-Security-Policy: {pages.SHOWING}; frame-ancestors *"]
     for folder in sorted({path for full in hashed for path in re.findall(r"^(?:[a-z]{2}/)?[^/]+", full)}):
         lines += [f"/{folder}/*", "  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"]
     return ("\n".join(lines) + "\n").encode()

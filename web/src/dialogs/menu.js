@@ -63,9 +63,33 @@ export function menu({ items, settings, change, offline }) {
         change({ deck: on ? "four" : "" }),
       ),
       toggle(t("Single keys"), t("u, n, m and ? work as shortcuts."), settings.keys, (keys) => change({ keys })),
+      tongues(change),
       h("p", { class: "quiet" }, offline),
     ],
   });
+}
+
+/** Return the choice of the page's language; null if there is one alone. @param {(changes: Partial<Settings>) => void} change */
+function tongues(change) {
+  const versions = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[hreflang]")]);
+  if (!versions.length) return null;
+  return chips({
+    legend: t("Language"),
+    name: "language",
+    value: document.documentElement.lang,
+    choices: versions.map(({ hreflang }) => [hreflang, own(hreflang)]),
+    onpick: (language) => {
+      change({ language });
+      const version = versions.find(({ hreflang }) => hreflang === language);
+      if (version) location.assign(version.href + location.hash);
+    },
+  });
+}
+
+/** Return a language's own name, with a capital: "Français". @param {string} language */
+function own(language) {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 /** The keys, and what each does. */
