@@ -161,10 +161,8 @@ def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
         """Replace seats of a sentence with names, and choose between wordings."""
 
         def worded(passage: re.Match[str]) -> str:
-            before = SEAT.findall(text[: passage.start()])
-            inside = SEAT.findall(passage[1])
-            seats = inside or before[-1:]
-            return passage[2] if seats and names[int(seats[0][0])] == YOU else passage[1]
+            seats = SEAT.findall(passage[1]) or SEAT.findall(text[: passage.start()])[-1:]
+            return passage[2] if any(names[int(seat)] == YOU for seat, _ in seats) else passage[1]
 
         def name(seat: re.Match[str]) -> str:
             return of(names[int(seat[1])], seat[2])

@@ -15,7 +15,7 @@ const SEAT = /\{(\d+)(?::(\w+))?\}/g;
 /** A passage with one wording for others and one for the visitor. */
 const WORDINGS = /\[([^[\]|]*)\|([^[\]|]*)\]/g;
 /** Matches the text before the start of a sentence. */
-const START = /(^|[.:!?⚑…] ?["“„«»]?\s?)$/u;
+const START = /(^|[.!?⚑…] ?["“„«»]?\s?)$/u;
 
 /** Return what `globalThis.language` holds. @param {Catalogue} catalogue @returns {import("../page/t.js").Language} */
 export function speaking({ lang, texts, plural, names: rules }) {
@@ -38,7 +38,7 @@ export function speaking({ lang, texts, plural, names: rules }) {
   /** @type {import("../page/t.js").Language["t"]} */
   const t = (text, values = 0, context = "") => {
     const found = texts[context ? `${context}\u0004${text}` : text];
-    return filled(typeof found === "string" ? found : text, values);
+    return filled(typeof found === "string" ? found.split(" | ")[0] : text, values); // forms are for other nouns' texts
   };
 
   /** @type {import("../page/t.js").Language["n"]} */
@@ -53,8 +53,9 @@ export function speaking({ lang, texts, plural, names: rules }) {
   const named = (text, names) =>
     text
       .replace(WORDINGS, (_, others, yours, at) => {
-        const seat = [...others.matchAll(SEAT)][0] ?? [...text.slice(0, at).matchAll(SEAT)].at(-1);
-        return seat && names[seat[1]] === YOU ? yours : others;
+        const inside = [...others.matchAll(SEAT)];
+        const seats = inside.length ? inside : [...text.slice(0, at).matchAll(SEAT)].slice(-1);
+        return seats.some(([, seat]) => names[seat] === YOU) ? yours : others;
       })
       .replace(SEAT, (_, seat, form, at, whole) => {
         const name = names[seat] ?? t("seat {n}", { n: seat });

@@ -1,6 +1,8 @@
 // Draws pieces: cards, shields, dice and the rest, composed from the parts in art/pieces.svg and from a game's own
 // parts. It knows faces, not places.
 
+import { t } from "../page/t.js";
+
 /** @typedef {import("../crossing.js").Piece} Piece */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,15 +17,15 @@ const ESTATE = /** @type {Record<string, string>} */ ({
 });
 const OFFICES = [
   ["", ""],
-  ["Queen", "rose"],
-  ["King", "crown"],
-  ["Prince", "sword"],
-  ["Princess", "lily"],
-  ["Warrior", "helm"],
-  ["Merchant", "scales"],
-  ["Worker", "hammer"],
-  ["Magician", "star"],
-  ["Fool", "cap"],
+  [t("Queen"), "rose"],
+  [t("King"), "crown"],
+  [t("Prince"), "sword"],
+  [t("Princess"), "lily"],
+  [t("Warrior"), "helm"],
+  [t("Merchant"), "scales"],
+  [t("Worker"), "hammer"],
+  [t("Magician"), "star"],
+  [t("Fool"), "cap"],
 ];
 const TINCTURES = ["azure", "gules", "vert", "purpure"];
 /** The tinctures by seat. */
