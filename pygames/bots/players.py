@@ -16,13 +16,14 @@ from pygames.core.persona import LEAST, Persona
 from pygames.core.slices import drained
 from pygames.core.state import State
 
+from . import words
 from .halving import halve
 from .search import search
-from .words import LEVELS as LEVELS
-from .words import NO_PERSONA
 
 LADDER = ("1", "2", "3", "4")
 """The levels as player names."""
+LEVELS = words.LEVELS
+"""The titles of the levels, weakest first."""
 PLAYERS = ("random", "greedy", "thumb", "rule", *LADDER)
 """`thumb` plays the heuristic move, as playouts do; `rule` a frozen version of it (`Knowledge.rule`); `greedy` is the
 simplest player of a game that is not random."""
@@ -35,7 +36,7 @@ def persona(game: Game, key: str) -> Persona | None:
     found = next((each for each in game.knowledge().personas if each.key == key), None)
     if found is None:
         names = ", ".join(each.key for each in game.knowledge().personas)
-        raise ValueError(NO_PERSONA.format(title=game.title, key=key[:40], names=names))
+        raise ValueError(words.NO_PERSONA.format(title=game.title, key=key[:40], names=names))
     return found
 
 

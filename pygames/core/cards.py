@@ -158,6 +158,8 @@ def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
 
 # Faces in words.
 
+NAMES = words.RANKS
+SUIT_NAMES = words.SUITS
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 

@@ -13,39 +13,38 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..progress import ROOT
-
-if TYPE_CHECKING:
-    from .catalogues import Compiled
 
 GIVEN, MADE = "given.json", "made.json"
 
 
-def tree(folder: Path, language: str, compiled: Compiled) -> None:
+def tree(folder: Path, language: str, lessons: Mapping[str, str]) -> None:
     """Write a copy of the engines into the folder, with the language's lessons and rule books."""
     from .catalogues import lesson_in
 
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     shutil.copytree(ROOT / "pygames", folder / "pygames", ignore=shutil.ignore_patterns("__pycache__", "*.po"))
     games = folder / "pygames" / "games"
     for path in sorted(games.glob("*/*/*.txt")):
-        path.write_text(lesson_in(path.read_text(encoding="utf-8"), compiled.lessons), encoding="utf-8")
+        path.write_text(lesson_in(path.read_text(encoding="utf-8"), lessons), encoding="utf-8")
     for path in sorted(games.glob(f"*/rules.{language}.md")):
         shutil.copy(path, path.with_name("rules.md"))
 
 
-def files(folder: Path, given: Mapping[str, Any]) -> dict[str, bytes]:
+def files(given: Mapping[str, Any]) -> dict[str, bytes]:
     """Return the pages and first tables of a language, made in a process of its own. `given`: see `main`."""
-    (folder / GIVEN).write_text(json.dumps(given), encoding="utf-8")
-    paths = os.pathsep.join([str(folder), str(ROOT)])
-    command = [sys.executable, "-m", "web.build.making.elsewhere", str(folder)]
-    subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": paths}, check=True)
-    made = json.loads((folder / MADE).read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        tree(folder, given["tongue"]["language"], given["lessons"])
+        (folder / GIVEN).write_text(json.dumps(given), encoding="utf-8")
+        paths = os.pathsep.join([str(folder), str(ROOT)])
+        command = [sys.executable, "-m", "web.build.making.elsewhere", str(folder)]
+        subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": paths}, check=True)
+        made = json.loads((folder / MADE).read_text(encoding="utf-8"))
     return {path: base64.b64decode(content) for path, content in made.items()}
 
 

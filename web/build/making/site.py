@@ -119,40 +119,37 @@ def parts() -> tuple[Files, Files]:
     told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
     plain = pages.pages(assets, worn, places, told, licences.body(served))
     given = {"assets": assets, "styles": worn, "engine": places, "told": told}
+    asked = []
+    for language in catalogues.published():
+        words, inputs = worded(language)
+        hashed |= words
+        asked.append(given | inputs)
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # each language is made by a process of its own
-        for more, pages_there in pool.map(lambda language: translated(language, given), catalogues.published()):
-            hashed |= more
-            plain |= pages_there
+        for made in pool.map(elsewhere.files, asked):
+            ready = {path: content for path, content in made.items() if "/deals/" in path}
+            hashed |= ready
+            plain |= {path: content for path, content in made.items() if path not in ready}
     plain = pages.linked(plain, {each: catalogues.languages()[each]["name"] for each in catalogues.published()})
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 
 
-def translated(language: str, given: dict[str, Any]) -> tuple[Files, Files]:
-    """Return the files of a language with hashed paths, and its pages. `given`: the inputs of English pages."""
+def worded(language: str) -> tuple[Files, dict[str, Any]]:
+    """Return the files with the texts of a language, and what its pages need besides the inputs of English pages."""
     about, compiled = catalogues.languages()[language], catalogues.compiled(language)
     for wrong in compiled.faults:
         say(wrong)
-    packs_there = catalogues.packs(compiled, about["names"])
     texts = {"lang": language, "texts": compiled.shell, "plural": compiled.plural, "names": about["names"]}
-    hashed = under(f"{language}/words", {**packs_there, "shell.js": shell.language(catalogues.compact(texts).decode())})
-    place = folder_of(hashed, "shell.js")
+    script = shell.language(catalogues.compact(texts).decode())
+    files = under(f"{language}/words", {**catalogues.packs(compiled, about["names"]), "shell.js": script})
+    place = folder_of(files, "shell.js")
     tongue = pages.Tongue(language, "../", {"top": "", "words": place}, f"{place}shell.js", about.get("dir", "ltr"))
-    everything = catalogues.catalogue_of(compiled, about["names"], lambda name: True)
-    folder = WORK / "languages" / language
-    elsewhere.tree(folder, language, compiled)
-    asked = {
-        **given,
-        "catalogue": everything,
+    return files, {
+        "catalogue": catalogues.catalogue_of(compiled, about["names"], lambda name: True),
         "templates": compiled.templates,
+        "lessons": compiled.lessons,
         "shell": texts,
         "tongue": asdict(tongue),
     }
-    made = elsewhere.files(folder, asked)
-    ready = f"{language}/deals/"
-    return (
-        hashed | {path: content for path, content in made.items() if path.startswith(ready)},
-        {path: content for path, content in made.items() if not path.startswith(ready)},
-    )
 
 
 def under(kind: str, found: Files) -> Files:
@@ -190,6 +187,8 @@ def named(hashed: Files, plain: Files) -> Files:
     cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
     for language in catalogues.published():
         own = {path: cached.pop(path) for path in [*cached] if path.startswith(f"{language}/")}
+        if not own:
+            continue
         listing = {"files": own, "hashed": [path for path in sorted(hashed) if path in own]}
         plain[f"{language}/{LIST}"] = catalogues.compact(listing)
         cached[f"{language}/{LIST}"] = sha256(plain[f"{language}/{LIST}"])
