@@ -114,7 +114,7 @@ def test_any_change_of_a_source_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(seen) == 6
 
 
-IN_A_LANGUAGE = re.compile("[a-z]{2}/")
+IN_A_LANGUAGE = re.compile("^[a-z]{2}/")
 """The folder of a language at the start of a path."""
 NOISE = 16
 """Bytes by which the gzipped size of a page may vary with the hashes in the file names that it mentions."""
