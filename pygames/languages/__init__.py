@@ -18,7 +18,10 @@ HOME = Path(__file__).parent
 VARIABLES = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
 """Variables of the environment that name a language, the most important first, as for gettext."""
 LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d)\])? (".*")')
-ENGLISH_FORMS = "0" + "1" * 199
+NUMBERS = 200
+"""Count of numbers whose form is listed (`pygames.translated`)."""
+ENGLISH_FORMS = "10" + "1" * (NUMBERS - 2)
+"""For each number, the index of the form that an English text has with it."""
 
 
 def wanted(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
@@ -52,10 +55,15 @@ def catalogue(language: str) -> dict[str, Any]:
     about = json.loads((HOME / "languages.json").read_text(encoding="utf-8")).get(language, {})
     told = {english: given for english, given in entries(text) if all(given)}
     rule = re.search(r"plural=([^;]+);", next(iter(told.pop("", ())), ""))
-    form = c2py(rule[1]) if rule else None
-    plural = "".join(str(form(n)) for n in range(200)) if form else ENGLISH_FORMS
     english = {text: list(given) if len(given) > 1 else given[0] for text, given in told.items()}
+    plural = forms(rule[1]) if rule else ENGLISH_FORMS
     return {"plural": plural, "names": about.get("names", {}), "texts": {}, "english": english}
+
+
+def forms(rule: str) -> str:
+    """Return a digit for each number: the index of its form by a rule like "n != 1"; ValueError for another rule."""
+    form = c2py(rule)
+    return "".join(str(form(n)) for n in range(NUMBERS))
 
 
 def entries(text: str) -> Iterator[tuple[str, list[str]]]:

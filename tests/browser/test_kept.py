@@ -37,7 +37,8 @@ def test_what_is_shown_is_kept_before_the_page_is_left(regular: BrowserContext) 
     played(page)
     page.wait_for_function("""() => {
       const left = JSON.parse(localStorage["liege.left"] ?? "null");
-      const kept = left && JSON.parse(localStorage[`liege.match.${left.id}`] ?? "null");
+      const matches = Object.entries(localStorage).filter(([key]) => key.startsWith("liege.match."));
+      const kept = matches.map(([, match]) => JSON.parse(match)).find(({ id }) => left?.by.endsWith(id));
       return kept?.moves && left.shown.saved.record === kept.saved.record;
     }""")
 

@@ -17,8 +17,8 @@ from pygames import games
 from tests.languages.invented import LANGUAGES, write
 from web.build.serve import Server
 
-from .conftest import PHONE, ROOT
-from .hands import PATIENCE
+from .conftest import DESK, PHONE, ROOT
+from .hands import PATIENCE, played, rest
 from .host import PREFIX
 from .troubles import Troubles
 
@@ -30,6 +30,10 @@ WIDE = """() => {
     const { scrollWidth } = document.documentElement;
     return scrollWidth > innerWidth + 1 ? `the page is ${scrollWidth} wide` : "";
 }"""
+
+RECORDS = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("liege.match."))
+    .map(([, match]) => JSON.parse(match).saved.record.replace(/^seats .*/m, ""))"""
+"""Returns the records of the stored matches, without the names of the seats, which have the page's language."""
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +119,16 @@ def test_a_table_shows_no_english(abroad: Abroad, name: str) -> None:
     page.locator("#table [data-lit]").first.wait_for()
     found = [*page.evaluate(READABLE), page.evaluate(WIDE)]
     assert not list(filter(None, found)), "\n".join(found)
+
+
+def test_a_change_of_language_keeps_the_match(abroad: Abroad) -> None:
+    page = abroad("vassal/", viewport=DESK)
+    rest(page)
+    played(page, 1)
+    before = page.evaluate(RECORDS)
+    page.locator("#menu").click()
+    page.get_by_role("radio", name="Esperanto").click()
+    page.wait_for_url("**/eo/vassal/**")
+    rest(page)
+    assert page.evaluate(RECORDS) == before
+    assert page.evaluate(READABLE) == []

@@ -54,6 +54,29 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
         assert page.title() == f"{game.title}, Liege"
 
 
+WHOLE = """async () => {
+    const { files } = await (await fetch("files.json")).json();
+    const [name] = (await caches.keys()).filter((each) => each.startsWith("liege /"));
+    const held = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
+    return Object.keys(files).every((path) => held.has(new URL(`../${path}`, location.href).pathname));
+}"""
+"""True if every file of the page's language is cached."""
+
+
+def test_after_one_visit_in_another_language_its_pages_open_without_the_host(host: Host, guest: BrowserContext) -> None:
+    page = opened(guest)
+    page.evaluate("localStorage['liege.settings'] = JSON.stringify({ language: 'de', offered: true })")
+    page.goto("de/")
+    until(page, WHOLE)
+    host.stop()
+    page.goto("de/vassal/rules.html")
+    expect(page.get_by_role("heading", name="Vasall", exact=True)).to_be_visible()
+    page.goto("vassal/")  # leads to the visitor's language
+    page.wait_for_url("**/de/vassal/")
+    assert rest(page) == "lit"
+    expect(page.locator("#table .say")).to_contain_text("Lege eine Karte")
+
+
 def test_a_link_that_is_opened_offline_says_so_and_leads_to_a_table_and_back(host: Host, guest: BrowserContext) -> None:
     """The link is an invitation by Maud, who is not online, and no relay answers. The page shows that it is offline,
     and leads to a table and back."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from web.build.making.book import parsed
-from web.build.making.catalogues import languages
+from web.build.making.catalogues import compiled, languages, published
 from web.build.progress import ROOT
 
 ENGLISH = [*sorted((ROOT / "pygames" / "games").glob("*/rules.md")), ROOT / "web" / "pages" / "fair.md"]
@@ -45,3 +45,8 @@ def test_cards_of_a_translation_are_those_of_the_english_text(path: Path) -> Non
     name, _, _ = path.name.split(".")
     english = path.with_name(f"{name}.md").read_text(encoding="utf-8")
     assert cards(path.read_text(encoding="utf-8")) == cards(english)
+
+
+@pytest.mark.parametrize("language", published())
+def test_no_translation_of_the_site_is_left_out(language: str) -> None:
+    assert compiled(language).faults == []

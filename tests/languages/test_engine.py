@@ -8,18 +8,16 @@ from typing import Any
 
 import pytest
 
+from pygames.games import NAMES
+
 from .invented import ENGLISH, catalogue, engine_in
 
 READ = frozenset(("text", "why", "reason", "title", "note", "label", "words", "tag", "bond", "goal", "story", "held"))
 """The fields of scenes and events that visitors read or hear."""
-LISTED = frozenset(("steps", "then", "rungs", "ends"))
-"""Fields with lists of texts, in which only ids are not read."""
 NOTATION = frozenset(("politics",))
 """The games whose move list shows the notation."""
 MATCHES, MOVES, STRIDE = 2, 400, 11
 """Numbers of matches of each variant, of their moves, and of moves between two scenes."""
-READY: tuple[str, ...] = ("in_conflict", "lords_and_vassals", "politics", "royal_assassin", "vassal")
-"""The games whose texts all come from modules named `words`."""
 
 
 def texts(shown: Any, field: str = "") -> Iterator[str]:
@@ -44,7 +42,7 @@ def texts(shown: Any, field: str = "") -> Iterator[str]:
                 yield from texts(item)
 
 
-@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_match_shows_no_english(name: str) -> None:
     with engine_in(catalogue()):
         laws = import_module("tests.laws")

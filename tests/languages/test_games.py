@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from pygames.games import NAMES
+
 from .invented import ENGLISH, catalogue, engine_in
-from .test_engine import READY, texts
+from .test_engine import texts
 
 PUZZLES = 4
 MATCHES, STRIDE = 3, 9
@@ -35,7 +37,7 @@ def views(game: Any) -> Iterator[Any]:
                 yield state.seen_by(state.turn)
 
 
-@pytest.fixture(params=READY)
+@pytest.fixture(params=NAMES)
 def game(request: pytest.FixtureRequest) -> Iterator[Any]:
     """Yield a game in the invented language."""
     with engine_in(catalogue()):

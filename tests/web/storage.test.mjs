@@ -36,6 +36,7 @@ const { count, results, streak } = await import("../../web/src/storage/results.j
 const { kept: review } = await import("../../web/src/review/store.js");
 const { Store } = await import("../../web/src/storage/store.js");
 const { summary } = await import("../../web/src/dialogs/menu.js");
+const { site } = await import("../../web/src/site.js");
 
 const CASES = Number(process.env.CASES ?? 700);
 const ROOM = `#join/chess/${"a".repeat(64)}`;
@@ -81,7 +82,7 @@ const KEPT = {
   "liege.luck": { over: 5 },
   "liege.lessons": { chess: { "01-pawns": true, "02-rooks": 3 } },
   "liege.lesson": { game: "chess", lesson: "09-match", played: ["e4"] },
-  "liege.left": { build: "", id: "open", shown: { scene: {}, saved } },
+  "liege.left": { by: `${site.build + site.words}open`, shown: { scene: {}, saved } },
   "liege.guests": [{ hash: "5a".repeat(32), file: "g.whl", from: "https://example.org/g.whl", title: "Draughts" }],
   [`liege.kept${ROOM}`]: 3,
 };

@@ -75,11 +75,10 @@ function alone(event) {
 /** @type {Map<string, Promise<void>>} */
 const known = new Map();
 
-/** Add the files of a language to the list, if the path is in its folder. @param {string} path */
-function learn(path) {
-  const [language] = path.split("/");
+/** Add the files of a language to the list, if there is a language of this name. @param {string} language */
+function learn(language) {
   const list = `${language}/${LISTED}`;
-  if (path === list || !Object.hasOwn(files, list)) return;
+  if (!Object.hasOwn(files, list)) return;
   const coming =
     known.get(list) ??
     own(new Request(at(list)), list)
@@ -101,10 +100,10 @@ function learn(path) {
 async function fill(language) {
   const cache = await caches.open(CACHE);
   const older = await Promise.all((await ours()).filter((name) => name !== CACHE).map((name) => caches.open(name)));
-  const lists = later.filter((path) => path.endsWith(`/${LISTED}`));
-  for (const list of lists) {
-    const used = await Promise.all(older.map((each) => each.match(at(list))));
-    if (list === `${language}/${LISTED}` || used.some(Boolean)) await learn(`${list}/`);
+  for (const list of later.filter((path) => path.endsWith(`/${LISTED}`))) {
+    const [each] = list.split("/");
+    const used = await Promise.all(older.map((one) => one.match(at(list))));
+    if (each === language || used.some(Boolean)) await learn(each);
   }
   const forever = new Set(hashed);
   const late = new Set(later);
@@ -138,7 +137,7 @@ async function fetched(path, cache) {
 
 /** @param {Request} request @param {string} path */
 async function answer(request, path) {
-  await learn(path);
+  await learn(path.split("/")[0]);
   const page = path.replace(/(^|\/)index\.html$/, "$1");
   if (request.mode === "navigate" && Object.hasOwn(files, `${path}/`)) {
     return Response.redirect(at(`${path}/${new URL(request.url).search}`));

@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from gettext import c2py
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +27,7 @@ from babel.messages.extract import extract_javascript
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import pygames
+from pygames.languages import ENGLISH_FORMS, NUMBERS, forms
 from pygames.translated import FIELDS, constants, leaves
 
 from ..progress import ROOT, say
@@ -43,8 +43,6 @@ LISTED = "languages.json"
 left; in the order of the site's list."""
 LARGEST = 2_000_000
 """Maximum bytes of a catalogue."""
-NUMBERS = 200
-"""Count of numbers whose plural form is listed; larger ones go by their last two digits."""
 KEYWORDS: dict[str, Any] = {"t": None, "n": None}
 """The functions of the shell that return a text."""
 LESSON = re.compile(r"(lesson|puzzle|say|note|ask)(\s+)(.+)")
@@ -248,14 +246,13 @@ def compiled(language: str) -> Compiled:
     """Return the translations of a language. What is missing or wrong is left out, so that English is shown."""
     try:
         found = read(language)
-        form = c2py(found.plural_expr)
-        plural = "".join(str(form(n)) for n in range(NUMBERS))
-        if any(form(n) >= found.num_plurals for n in range(NUMBERS)):
+        plural = forms(found.plural_expr)
+        if len(plural) != NUMBERS or int(max(plural)) >= found.num_plurals:
             raise ValueError("the rule for plurals has more forms than it says")
     except (ValueError, ArithmeticError) as error:
         line = str(error).splitlines()[0]
         line = line if line.startswith(f"{language}.po") else f"{language}.po: {line}"
-        return Compiled({}, {}, {}, {}, "0" + "1" * (NUMBERS - 1), [line])
+        return Compiled({}, {}, {}, {}, ENGLISH_FORMS, [line])
     made = Compiled({}, {}, {}, {}, plural)
     told: dict[tuple[str, Text], Any] = {}
     for message in found:

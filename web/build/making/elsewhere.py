@@ -39,7 +39,7 @@ def files(given: Mapping[str, Any]) -> dict[str, bytes]:
     """Return the pages and first tables of a language, made in a process of its own. `given`: see `main`."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        tree(folder, given["tongue"]["language"], given["lessons"])
+        tree(folder, given["language"]["code"], given["lessons"])
         (folder / GIVEN).write_text(json.dumps(given), encoding="utf-8")
         paths = os.pathsep.join([str(folder), str(ROOT)])
         command = [sys.executable, "-m", "web.build.making.elsewhere", str(folder)]
@@ -49,8 +49,8 @@ def files(given: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def main(folder: Path) -> None:
-    """Make the pages. `given.json` has: `catalogue` for the engine, `templates`, `shell` (its texts), `tongue`, and the
-    inputs of English pages."""
+    """Make the pages. `given.json` has: `catalogue` for the engine, `templates`, `shell` (its texts), `language`, and
+    the inputs of English pages."""
     given = json.loads((folder / GIVEN).read_text(encoding="utf-8"))
     from pygames import translated
 
@@ -67,11 +67,11 @@ def main(folder: Path) -> None:
         ready |= deals.lessons(game) | deals.about(game)
     from .site import folder_of, under
 
-    hashed = under(f"{given['tongue']['language']}/deals", ready)
+    hashed = under(f"{given['language']['code']}/deals", ready)
     engine = given["engine"] | {"deals": folder_of(hashed, next(iter(ready)))}
-    tongue = pages.Tongue(**given["tongue"])
-    made = pages.pages(given["assets"], given["styles"], engine, given["told"], "", tongue)
-    whole = hashed | {f"{tongue.language}/{path}": content for path, content in made.items()}
+    language = pages.Language(**given["language"])
+    made = pages.pages(given["assets"], given["styles"], engine, given["told"], "", language)
+    whole = hashed | {f"{language.code}/{path}": content for path, content in made.items()}
     encoded = {path: base64.b64encode(content).decode() for path, content in whole.items()}
     (folder / MADE).write_text(json.dumps(encoded), encoding="utf-8")
 

@@ -109,10 +109,10 @@ SHOWING = policy(base=CSP | {"connect-src": "'self'"})
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Language:
     """The language of pages."""
 
-    language: str = "en"
+    code: str = "en"
     up: str = ""
     """The way from the language's first page to the site's: "../", or empty for English."""
     told: Mapping[str, str] | None = None
@@ -122,7 +122,7 @@ class Tongue:
     direction: Literal["ltr", "rtl"] = "ltr"
 
 
-ENGLISH = Tongue()
+ENGLISH = Language()
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Parts:
     pieces: str
     covers: str
     brought: dict[str, str]
-    tongue: Tongue
+    language: Language
 
 
 def pages(
@@ -146,23 +146,23 @@ def pages(
     engine: dict[str, str],
     told: dict[str, str | int],
     licences: str,
-    tongue: Tongue = ENGLISH,
+    language: Language = ENGLISH,
 ) -> dict[str, bytes]:
     """Return every page of a language: path -> bytes. Licences and documentation are in English alone. `licences`: the
     body of the licence page."""
     every = games.every()
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
-    parts = Parts(assets, styles, engine, told, pieces, covers, brought(every, pieces + covers), tongue)
+    parts = Parts(assets, styles, engine, told, pieces, covers, brought(every, pieces + covers), language)
     made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
-    fair_path = WEB / "pages" / ("fair.md" if tongue is ENGLISH else f"fair.{tongue.language}.md")
+    fair_path = WEB / "pages" / ("fair.md" if language is ENGLISH else f"fair.{language.code}.md")
     fair_path = fair_path if fair_path.exists() else WEB / "pages" / "fair.md"
     fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
-    if tongue is not ENGLISH and fair_path.name == "fair.md":
+    if language is not ENGLISH and fair_path.name == "fair.md":
         fair = f'<p>{words.ENGLISH_BOOK}</p>\n<div lang="en" dir="ltr">{fair}</div>'
     made["fair.html"] = text(*words.FAIR, fair, parts)
     made |= for_guests(parts)
-    if tongue is ENGLISH:
+    if language is ENGLISH:
         made["licences.html"] = text(*words.LICENCES, licences, parts)
         made |= {f"{FOLDER}/{name}.html": document(name, found, parts) for name, found in documents().items()}
     for game in every:
@@ -197,7 +197,7 @@ def card(game: Game, parts: Parts) -> str:
     """Return a game's card on the first page, with its links."""
     meta = words.META.format(seats=_listed(game.seats), minutes=game.minutes)
     shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "dots": dots(game), "doors": doors(game)}
-    return template("game.html").substitute(about(game, parts.tongue) | shown)
+    return template("game.html").substitute(about(game, parts.language) | shown)
 
 
 def doors(game: Game, first: bool = False) -> str:
@@ -239,15 +239,15 @@ def moving(every: list[Game]) -> str:
 
 def table(game: Game, parts: Parts) -> str:
     """Return a game's table."""
-    ready = f"../{parts.tongue.up}{parts.engine['deals']}{game.name}.json"
+    ready = f"../{parts.language.up}{parts.engine['deals']}{game.name}.json"
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
-    shown = about(game, parts.tongue) | {
+    shown = about(game, parts.language) | {
         "pieces": parts.pieces + parts.brought[game.name],
         "goal": escape(goal),
         "cloth": game.cloth,
     }
-    shown["style"] = f"../{parts.tongue.up}{parts.styles[game.name]}"
+    shown["style"] = f"../{parts.language.up}{parts.styles[game.name]}"
     return page(
         "table.html",
         parts,
@@ -259,7 +259,7 @@ def table(game: Game, parts: Parts) -> str:
             "about": brief_about(game),
             "lessons": titles,
             "puzzles": count(game),
-            "dialog_style": f"../{parts.tongue.up}{parts.assets['dialog_style']}",
+            "dialog_style": f"../{parts.language.up}{parts.assets['dialog_style']}",
         },
         shown,
     )
@@ -277,7 +277,7 @@ def for_guests(parts: Parts) -> dict[str, str]:
     frame, named = guests.frame()
     places = {name: parts.assets[name] for name in ("room", "main", "made")}
     places["guest_room"] = parts.engine["guest_room"]
-    near = parts.tongue.up
+    near = parts.language.up
     up = f"../{near}"
     told = {"frame": frame} | {name: up + path for name, path in places.items()}
     title, line = words.A_GUEST
@@ -304,10 +304,10 @@ def rules(game: Game, parts: Parts) -> str:
         (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
     )
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
-    if not has_book(game, parts.tongue):
+    if not has_book(game, parts.language):
         contents = contents.replace("<li>", '<li lang="en" dir="ltr">')
-        body = f"<p>{words.ENGLISH_BOOK}</p>\n{in_its_language(body, game, parts.tongue, 'div')}"
-    shown = about(game, parts.tongue) | {"body": body, "contents": "\n".join([contents, *links])}
+        body = f"<p>{words.ENGLISH_BOOK}</p>\n{in_its_language(body, game, parts.language, 'div')}"
+    shown = about(game, parts.language) | {"body": body, "contents": "\n".join([contents, *links])}
     return page("rules.html", parts, "../", told(game), shown | barred(game), reading=True)
 
 
@@ -345,7 +345,9 @@ def learn(game: Game, parts: Parts) -> str:
         "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),
         "cloth": game.cloth,
     }
-    return page("learn.html", parts, "../", told(game), about(game, parts.tongue) | listing | bar | shown, reading=True)
+    return page(
+        "learn.html", parts, "../", told(game), about(game, parts.language) | listing | bar | shown, reading=True
+    )
 
 
 def told_by(game: Game, art: str) -> str:
@@ -369,25 +371,25 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
         for group in tool.groups
     ]
     shown = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
-    whole = about(game, parts.tongue) | shown | barred(game)
+    whole = about(game, parts.language) | shown | barred(game)
     return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, whole, reading=True)
 
 
-def about(game: Game, tongue: Tongue) -> dict[str, str]:
+def about(game: Game, language: Language) -> dict[str, str]:
     """Return a game's texts for templates."""
-    said = {name: in_its_language(escape(each), game, tongue) for name, each in brief(game)._asdict().items()}
+    said = {name: in_its_language(escape(each), game, language) for name, each in brief(game)._asdict().items()}
     called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
     return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
 
 
-def has_book(game: Game, tongue: Tongue) -> bool:
+def has_book(game: Game, language: Language) -> bool:
     """True if there is a rule book in this language."""
-    return tongue is ENGLISH or (folder(game) / f"rules.{tongue.language}.md").exists()
+    return language is ENGLISH or (folder(game) / f"rules.{language.code}.md").exists()
 
 
-def in_its_language(text: str, game: Game, tongue: Tongue, tag: str = "span") -> str:
+def in_its_language(text: str, game: Game, language: Language, tag: str = "span") -> str:
     """Return a text of a rule book as HTML, marked as English if there is no rule book in the page's language."""
-    return text if has_book(game, tongue) else f'<{tag} lang="en" dir="ltr">{text}</{tag}>'
+    return text if has_book(game, language) else f'<{tag} lang="en" dir="ltr">{text}</{tag}>'
 
 
 def told(game: Game) -> dict[str, Any]:
@@ -411,8 +413,8 @@ def page(
     parts of text pages; `more`: additional permissions in its policy."""
     found = parts.assets | parts.engine
     paths = {name: found[name] for name in FETCHED}
-    home, tongue = root or "./", parts.tongue
-    root += tongue.up
+    home, language = root or "./", parts.language
+    root += language.up
     site = {
         "root": home,
         "meet": NET,
@@ -420,15 +422,15 @@ def page(
         **parts.told,
         **{kind: root + path for kind, path in paths.items()},
         **told,
-        **{name: root + path for name, path in (tongue.told or {}).items()},
+        **{name: root + path for name, path in (language.told or {}).items()},
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not shown.keys() & links.keys(), f"a template would take one for the other: {shown.keys() & links.keys()}"
     whole = {"csp": policy(more), "way": "./"} | shown | links
-    whole |= {"root": root, "home": home, "site": data(site), "sprite": SPRITE, "language": tongue.language}
-    whole["direction"] = ' dir="rtl"' if tongue.direction == "rtl" else ""
+    whole |= {"root": root, "home": home, "site": data(site), "sprite": SPRITE, "language": language.code}
+    whole["direction"] = ' dir="rtl"' if language.direction == "rtl" else ""
     whole |= {"alternates": ALTERNATES, "versions": VERSIONS}
-    whole["translation"] = f'<script src="{root}{tongue.script}"></script>\n' if tongue.script else ""
+    whole["translation"] = f'<script src="{root}{language.script}"></script>\n' if language.script else ""
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")

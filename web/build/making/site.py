@@ -121,7 +121,7 @@ def parts() -> tuple[Files, Files]:
     given = {"assets": assets, "styles": worn, "engine": places, "told": told}
     asked = []
     for language in catalogues.published():
-        words, inputs = worded(language)
+        words, inputs = texts_of(language)
         hashed |= words
         asked.append(given | inputs)
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # each language is made by a process of its own
@@ -133,7 +133,7 @@ def parts() -> tuple[Files, Files]:
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 
 
-def worded(language: str) -> tuple[Files, dict[str, Any]]:
+def texts_of(language: str) -> tuple[Files, dict[str, Any]]:
     """Return the files with the texts of a language, and what its pages need besides the inputs of English pages."""
     about, compiled = catalogues.languages()[language], catalogues.compiled(language)
     for wrong in compiled.faults:
@@ -142,13 +142,13 @@ def worded(language: str) -> tuple[Files, dict[str, Any]]:
     script = shell.language(catalogues.compact(texts).decode())
     files = under(f"{language}/words", {**catalogues.packs(compiled, about["names"]), "shell.js": script})
     place = folder_of(files, "shell.js")
-    tongue = pages.Tongue(language, "../", {"top": "", "words": place}, f"{place}shell.js", about.get("dir", "ltr"))
+    shown = pages.Language(language, "../", {"top": "", "words": place}, f"{place}shell.js", about.get("dir", "ltr"))
     return files, {
         "catalogue": catalogues.catalogue_of(compiled, about["names"], lambda name: True),
         "templates": compiled.templates,
         "lessons": compiled.lessons,
         "shell": texts,
-        "tongue": asdict(tongue),
+        "language": asdict(shown),
     }
 
 

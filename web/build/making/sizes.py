@@ -24,9 +24,9 @@ GAME = 16 * KB
 """Budget of each game's part of the engine."""
 COUNTED = 5
 """Number of games for which the budgets of pages are set."""
-FURTHER = {"first page": 2 * KB, "table": 64, "look": 2 * KB, "engine": GAME}
+FURTHER = {"first page": 2 * KB, "table": 64, "look": 2 * KB, "engine": GAME, "language": 5 * KB}
 """First load -> bytes that each further game may add: its picture on the first page, its name at a table, its art where
-any game can be shown. Other loads must not grow with the number of games."""
+any game can be shown, its texts. Other loads must not grow with the number of games."""
 LATER = 15 * KB
 """Budget of each script or style sheet loaded on demand."""
 LESSONS = 12 * KB
@@ -50,6 +50,7 @@ FIVE = {
     "workshop.pack": 25 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
+    "language": 40 * KB,
 }
 """First load -> budget in bytes with five games. Pages include the art; the service worker counts without its file
 list."""
@@ -69,9 +70,16 @@ def sizes(dist: Path) -> dict[str, int]:
     whole["engine"] = (wheel / "pygames.pack").stat().st_size
     whole["engine for friends"] = (wheel / "friends.pack").stat().st_size
     whole["sounds"] = sum(path.stat().st_size for path in (dist / "sounds").rglob("*") if path.is_file())
+    whole["language"] = max(map(of_language, sorted(dist.glob("??/words/*"))), default=0)
     packs = {path.name: path.stat().st_size for path in sorted(wheel.glob("*.pack")) if path.name not in FIRST}
     ordered = {name: whole[name] for name in BUDGETS if name in whole}
     return ordered | packs | {path.name: squeezed({path}) for path in later(dist)}
+
+
+def of_language(folder: Path) -> int:
+    """Return the bytes that a table in another language fetches besides those of an English one: the texts of the shell
+    and of the engine."""
+    return squeezed({folder / "shell.js"}) + (folder / FIRST[0]).stat().st_size
 
 
 def budget(name: str) -> int:

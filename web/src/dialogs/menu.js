@@ -63,14 +63,14 @@ export function menu({ items, settings, change, offline }) {
         change({ deck: on ? "four" : "" }),
       ),
       toggle(t("Single keys"), t("u, n, m and ? work as shortcuts."), settings.keys, (keys) => change({ keys })),
-      tongues(change),
+      languages(change),
       h("p", { class: "quiet" }, offline),
     ],
   });
 }
 
 /** Return the choice of the page's language; null if there is one alone. @param {(changes: Partial<Settings>) => void} change */
-function tongues(change) {
+function languages(change) {
   const versions = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[hreflang]")]);
   if (!versions.length) return null;
   return chips({

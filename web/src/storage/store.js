@@ -207,16 +207,16 @@ export class Store {
    */
   leave(id, shown) {
     try {
-      if (!ofGuest(shown)) this.storage?.setItem(LEFT, JSON.stringify({ build: site.build, id, shown }));
+      if (!ofGuest(shown)) this.storage?.setItem(LEFT, JSON.stringify({ by: drawnBy(id), shown }));
     } catch {
       // storage is full: the engine will draw it
     }
   }
 
-  /** Return the stored table of exactly this match and this version. @param {Kept} kept @returns {Update | null} */
+  /** Return the stored table of exactly this match, version and language. @param {Kept} kept @returns {Update | null} */
   left(kept) {
     const left = this.get(LEFT);
-    const same = left?.id === kept.id && left.build === site.build && left.shown?.saved?.record === kept.saved.record;
+    const same = left?.by === drawnBy(kept.id) && left.shown?.saved?.record === kept.saved.record;
     return same ? { ...left.shown, events: [], saved: kept.saved } : null;
   }
 
@@ -267,6 +267,9 @@ export function whole(kept) {
     isTime(kept.time)
   );
 }
+
+/** Name a match as this version and this language draw it. @param {string} id */
+const drawnBy = (id) => site.build + site.words + id;
 
 /** True for a time that can be shown as a date. @param {any} time */
 export const isTime = (time) => typeof time === "number" && Math.abs(time) <= 8.64e15;
