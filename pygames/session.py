@@ -42,11 +42,15 @@ class Player:
 
 
 def bot(level: int, place: int, habit: Persona | None = None) -> Player:
-    """Return the bot of a level, named by its place (`places`); ValueError for an unknown level."""
+    """Return the bot of a level, named by its place (`places`); ValueError for an unknown level.
+
+    A translated name that does not fit into a record with the level goes without it.
+    """
     if not 1 <= level <= len(LEVELS):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
     called = habit.name if habit else words.FIRST_NAMES[place % len(words.FIRST_NAMES)]
-    return Player(f"{LEVELS[level - 1]} {called}", level, habit)
+    name = f"{LEVELS[level - 1]} {called}"
+    return Player(name if clean_name(name) == name else clean_name(called), level, habit)
 
 
 def places(names: Sequence[str], levels: Sequence[int]) -> list[int]:

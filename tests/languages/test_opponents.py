@@ -1,0 +1,36 @@
+"""The names of bots in each language fit into a record."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from pygames.bots.players import LEVELS
+from pygames.core.names import clean_name
+from pygames.core.persona import Persona
+from pygames.games import NAMES
+from pygames.languages import catalogue
+from pygames.session import bot
+from web.build.making.catalogues import published
+
+from .invented import engine_in
+
+
+@pytest.mark.parametrize("language", published())
+def test_every_opponent_has_a_level_in_its_name(language: str) -> None:
+    with engine_in(catalogue(language)):
+        games, session, levels = import_module("pygames.games"), import_module("pygames.session"), len(LEVELS)
+        called = {
+            (persona.name, session.bot(level, 0, persona).name)
+            for name in NAMES
+            for persona in games.find(name).knowledge().personas
+            for level in range(1, levels + 1)
+        }
+    assert len(called) >= len(NAMES) * levels
+    assert not [name for name, whole in called if not whole.endswith(f" {name}")]
+
+
+def test_a_name_that_is_too_long_with_its_level_goes_without_it() -> None:
+    name = "Raoul the Inconsiderate"
+    assert bot(4, 0, Persona("bold", name, "sword", "", {}, ("", "", "", ""))).name == name == clean_name(name)
