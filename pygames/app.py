@@ -436,7 +436,7 @@ def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
         for name, level, place, (_, _, key) in zip(names, levels, places(names, levels), told, strict=True)
     )
     habits = [player.persona.name for player in players if player.persona]
-    if len({*habits}) < len(habits):
-        raise ValueError(f"one of {', '.join(habits)} cannot sit at two seats")
+    if twice := next((name for name in habits if habits.count(name) > 1), ""):
+        raise ValueError(words.AT_TWO_SEATS.format(name=twice))
     match.names = tuple(player.name for player in players)
     return players

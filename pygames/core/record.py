@@ -70,7 +70,7 @@ def check_opening(match: Match, find: Callable[[str], Game]) -> None:
     """
     opening = replace(match, lines=[], positions=[])
     if read(write(opening), find) != opening:
-        raise BadRecord(0, "the record of this match would not be read as the same match")
+        raise BadRecord(0, words.NOT_ALIKE)
 
 
 def read(text: str, find: Callable[[str], Game]) -> Match:

@@ -132,3 +132,14 @@ def test_a_change_of_language_keeps_the_match(abroad: Abroad) -> None:
     rest(page)
     assert page.evaluate(RECORDS) == before
     assert page.evaluate(READABLE) == []
+
+
+def test_a_board_keeps_its_direction(abroad: Abroad) -> None:
+    page = abroad("lords_and_vassals/", "fa", viewport=DESK)
+    page.wait_for_url("**/fa/lords_and_vassals/")
+    rest(page)
+    first, last = (page.locator(f'#table .square[data-id="{square}"]').bounding_box() for square in ("a1", "h8"))
+    assert first
+    assert last
+    assert first["x"] < last["x"]
+    assert first["y"] > last["y"]

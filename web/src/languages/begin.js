@@ -5,3 +5,9 @@ import { speaking } from "./language.js";
 
 const page = /** @type {any} */ (globalThis);
 page.language = speaking(page.texts);
+
+if (document.dir === "rtl") {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".middle, .zone { direction: ltr }"); // boards and cards keep their direction
+  document.adoptedStyleSheets = [sheet];
+}

@@ -180,7 +180,7 @@ export function terms(seats, terms, about) {
     .map(([name, value]) => {
       const option = about.options.find((one) => one.name === name);
       const said = option?.least === 0 && option.most === 1 ? [t("off"), t("on")][Number(value)] : value;
-      return `“${option?.title ?? name}” ${said}`;
+      return t("“{option}” {value}", { option: option?.title ?? name, value: said });
     });
   return [
     n(seats, "{n} player", "{n} players"),
