@@ -37,8 +37,9 @@ FIELDS = re.compile(r"\{[^{}]*\}")
 
 
 def is_text(value: object) -> bool:
-    """True if this value of a module is to be translated: it has words besides its placeholders."""
-    return isinstance(value, str) and any(letter.isalpha() for letter in FIELDS.sub("", value))
+    """True if this value of a module is to be translated: besides its placeholders it has words, or marks that
+    languages set in different ways."""
+    return isinstance(value, str) and any(letter.isalpha() or letter in "%:\u201c" for letter in FIELDS.sub("", value))
 
 
 def leaves(value: object) -> Iterator[str | tuple[str, ...]]:
