@@ -9,8 +9,9 @@ English is in the code, so an English engine never loads this module. A catalogu
 a list holds the forms of a `Plural`. Instead, `english` may have all translations by their English. `plural` has a
 digit for each number from 0 to 199, the index of its form; larger numbers go by their last two digits. `names` lists,
 for each form of a player's name, patterns and replacements, of which the first that is found applies. Such a form is
-written `{who:gen}` in a sentence. A noun may list forms of its own: `King | to: to the King`, for `{office:to}`. A
-passage in brackets has two wordings, the second for the visitor: `{who} [moves|move].`
+written `{who:gen}` in a sentence. Without `names`, the rules for numbers and names stay English. A noun may list forms
+of its own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two wordings, the second for the
+visitor: `{who} [moves|move].`
 """
 
 from __future__ import annotations
@@ -183,7 +184,7 @@ class FindsWords(MetaPathFinder):
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
         """Find a module with texts; leave all others to Python."""
         by_english = "english" in self.catalogue and fullname.endswith(".words")
-        if fullname not in self.catalogue["texts"] and fullname != HOME and not by_english:
+        if fullname not in wanted(self.catalogue) and not by_english:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec and spec.loader:
@@ -210,7 +211,7 @@ class Translating(Loader):
         if "english" in self.catalogue:
             texts = [self.english(leaf) for _, value in constants(module) for leaf in leaves(value)]
         translate(module, texts)
-        if module.__name__ == HOME:
+        if module.__name__ == HOME and "names" in self.catalogue:
             vars(module).update(form=forming(self.catalogue["plural"]), named=naming(self.catalogue))
 
     def english(self, leaf: str | tuple[str, ...]) -> Any:
@@ -219,9 +220,14 @@ class Translating(Loader):
         return given if isinstance(given, list) != isinstance(leaf, str) else None
 
 
+def wanted(catalogue: Mapping[str, Any]) -> set[str]:
+    """Return the names of the modules that a catalogue changes."""
+    return {*catalogue["texts"], *([HOME] if "names" in catalogue else [])}
+
+
 def begin(catalogue: dict[str, Any]) -> None:
     """Use a language from now on. ValueError if a text has been loaded already: the language comes first."""
-    early = [name for name in sys.modules if name in catalogue["texts"] or name == HOME]
+    early = [name for name in sys.modules if name in wanted(catalogue)]
     if early:
         raise ValueError(f"{early[0]} was loaded before its language")
     sys.meta_path.insert(0, FindsWords(catalogue))

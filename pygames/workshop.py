@@ -37,7 +37,8 @@ from pygames.games import NAMES
 from pygames.guests import NAME
 from pygames.sandbox import GUEST, Call, brought_by
 from pygames.schemas import NUMBER, TEXT, Asked, Field
-from pygames.trials.fault import Fault, form_hint
+from pygames.trials import words
+from pygames.trials.fault import Fault, form_hint, with_hint
 from pygames.trials.files import books, description
 from pygames.trials.matches import InSteps, ends, guesses, positions, records, tables
 from pygames.trials.printed import Output
@@ -96,7 +97,7 @@ class Watch:
 
     def _seen(self, *_: object) -> None:
         if monotonic() > self.until:
-            raise Endless(f"This had not ended after {PATIENCE:.0f} seconds")
+            raise Endless
 
 
 WATCH = Watch()
@@ -168,9 +169,9 @@ class Bench:
 
     def _imported(self, name: str, files: dict[str, str]) -> Game:
         if not NAME.fullmatch(name) or iskeyword(name) or name in sys.stdlib_module_names or name == "pygames":
-            raise Fault(f"'{name[:40]}' can't be the name of a game: use small letters, digits and '_', at most 40.")
+            raise Fault(words.BAD_NAME.format(name=name[:40]))
         if name in NAMES:
-            raise Fault(f"Liege has a game '{name}'. Choose another name.")
+            raise Fault(words.TAKEN.format(name=name))
         for module in [each for each in sys.modules if each.partition(".")[0] in (self.package, name)]:
             del sys.modules[module]
         shutil.rmtree(FOLDER, ignore_errors=True)
@@ -182,7 +183,7 @@ class Bench:
         self.package = name
         game = getattr(import_module(name), "GAME", None)
         if not isinstance(game, Game):
-            raise Fault("The text must end with GAME = Game(…), the description of the game.")
+            raise Fault(words.NO_GAME)
         return replace(game, package=name)
 
     def _tried(self, game: Game) -> Generator[float, None, None]:
@@ -218,6 +219,8 @@ class Bench:
         """Return the file and the line of an error: those of the exception at its root, else those of the function that
         the broken law is about."""
         for step in _causes(error):
+            if isinstance(step, Fault) and step.file:
+                return self._line(step.file, step.part)
             if isinstance(step, SyntaxError) and step.filename and step.filename[0] != "<":  # not generated code
                 return self._within(step.filename) or step.filename, step.lineno or 1
             frames = traceback.extract_tb(step.__traceback__)
@@ -226,6 +229,16 @@ class Bench:
                 return own[-1]
         laws = [str(step) for step in _causes(error) if isinstance(step, BrokenLaw)]
         return self._function(about(laws[0])) if laws else ("", 0)
+
+    def _line(self, name: str, part: str) -> tuple[str, int]:
+        """Return a text or picture of the package by its name, and its first heading or point with these words; "" and
+        0 if there is no such file."""
+        home = FOLDER / self.package
+        for path in sorted(home.rglob(name)):
+            lines = path.read_text(encoding="utf-8").split("\n")
+            found = (at for at, line in enumerate(lines, 1) if line[:1] in ("#", "*") and part in line)
+            return path.relative_to(home).as_posix(), next(found, 1)
+        return "", 0
 
     def _within(self, file: str) -> str:
         """Return the path of an author's file within the package; empty for any other."""
@@ -247,12 +260,12 @@ class Bench:
 def refuse(files: dict[str, str]) -> None:
     """Raise Fault for files that no game can have."""
     if len(files) > FILES_MAX or sum(map(len, files.values())) > SIZE_MAX:
-        raise Fault(f"A game here has at most {FILES_MAX} files with {SIZE_MAX:,} characters in all.")
+        raise Fault(words.TOO_LARGE.format(files=FILES_MAX, size=SIZE_MAX))
     for path in files:
         if not FILE.fullmatch(path):
-            raise Fault(f"'{path[:80]}' can't be a file of a game.")
+            raise Fault(words.BAD_FILE.format(file=path[:80]))
     if "__init__.py" not in files:
-        raise Fault("The game needs a file __init__.py.")
+        raise Fault(words.NO_INIT.format(file="__init__.py"))
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -266,11 +279,11 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 def _said(error: BaseException) -> str:
     """Return an error of the author's code in one sentence."""
     if isinstance(error, SyntaxError):
-        return f"Python can't read this line: {error.msg}."
+        return words.UNREADABLE.format(error=error.msg)
     if isinstance(error, Endless):
-        return f"{error}: does a loop, or a function that calls itself, have no end?"
-    words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    return f"{words}{'' if words.endswith('.') else '.'}{form_hint(error)}"
+        return words.ENDLESS.format(seconds=PATIENCE)
+    told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return with_hint(f"{told}{'' if told.endswith('.') else '.'}", form_hint(error))
 
 
 BENCH = Bench()

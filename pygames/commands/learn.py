@@ -13,10 +13,11 @@ from pygames.learn.check import check, counted
 from pygames.learn.course import Course, course, home, none
 from pygames.learn.lesson_session import LessonSession, lesson_session
 
+from . import words
 from .play import sentence, show
-from .words import Refused, game_named, harmless, result
+from .words import Refused, game_named, harmless
 
-HELP = "a move in notation; Enter goes on, 'show' plays it for you, 'table', 'moves', 'back', 'quit'"
+PLAY = "python3 -m pygames play"
 SLICE = 1000
 
 
@@ -40,23 +41,23 @@ def run(chosen: argparse.Namespace) -> int:
     number = chosen.lesson
     if number is None:
         for at, name in enumerate(names, 1):
-            title = "this lesson is broken" if name in found.broken else found.lesson(name).title
+            title = words.IS_BROKEN if name in found.broken else found.lesson(name).title
             print(f"{at:3}  {title}")
-        number = asked(f"Which one? (1 to {len(names)}) ")
+        number = asked(f"{words.WHICH.format(n=len(names))} ")
     while number is not None:
         if not 1 <= number <= len(names):
-            raise Refused(f"{game.title} has lessons 1 to {len(names)}")
+            raise Refused(words.NO_SUCH_LESSON.format(game=game.title, n=len(names)))
         name = names[number - 1]
         if name in found.broken:
-            print(f"This lesson is broken ({found.broken[name]}).")
+            print(words.BROKEN.format(error=found.broken[name]))
         elif not taught(found, name):
             return 0
         after = found.after(name)
         if after is None:
-            print("That was the last lesson. To play a match: python3 -m pygames play")
+            print(words.LAST_LESSON.format(command=PLAY))
             return 0
         number = names.index(after) + 1
-        if typed(f"Next: {found.lesson(after).title}. Enter goes on, 'quit' leaves. ") != "":
+        if typed(f"{words.NEXT_LESSON.format(lesson=found.lesson(after).title)} ") != "":
             return 0
     return 0
 
@@ -74,8 +75,8 @@ def checked(game: Game, found: Course) -> int:
     if wrong:
         return 1
     for lesson in found.lessons:
-        words = sum(counted(step.say) + counted(step.ask) for step in lesson.steps)
-        print(f"{lesson.name:34} {many(len(lesson.steps), 'step'):>9} {many(words, 'word'):>10}  {lesson.title}")
+        length = sum(counted(step.say) + counted(step.ask) for step in lesson.steps)
+        print(f"{lesson.name:34} {many(len(lesson.steps), 'step'):>9} {many(length, 'word'):>10}  {lesson.title}")
     return 0
 
 
@@ -99,7 +100,8 @@ def taught(found: Course, name: str) -> bool:
     table = lesson_session(found, name)
     assert table.lesson
     names = [table.match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(table.match.names)]
-    print(f"\n{table.lesson.title}. You are {names[table.lesson.seat]}. Type {HELP}.")
+    seat = names[table.lesson.seat]
+    print(f"\n{words.LESSON_BEGINS.format(lesson=table.lesson.title, seat=seat, help=words.LEARN_HELP)}")
     table.known()
     table.news()
     said = drawn = None
@@ -117,7 +119,7 @@ def taught(found: Course, name: str) -> bool:
             said = table.at
             step = table.step
             assert step
-            print(f"\n[{table.at + 1} of {len(table.lesson.steps)}] {step.say}")
+            print(f"\n{words.STEP.format(at=table.at + 1, n=len(table.lesson.steps), said=step.say)}")
             if step.note:
                 print(step.note)
             if step.ask:
@@ -131,8 +133,10 @@ def taught(found: Course, name: str) -> bool:
             print(harmless(sentence(str(error))))
     outcome = table.match.outcome()
     if outcome:
-        print(f"You {result(outcome, table.lesson.seat)}.")
-    print("This lesson is done.\n")
+        won = table.lesson.seat in outcome.winners
+        drew = len(outcome.winners) == len(outcome.scores)
+        print(words.YOU_DREW if drew else words.YOU_WON if won else words.YOU_LOST)
+    print(f"{words.LESSON_DONE}\n")
     return True
 
 
@@ -154,7 +158,7 @@ def command(table: LessonSession, text: str, names: list[str]) -> None:
     if text == "" and not (table.step and table.step.ask):
         table.go_on_to_next()
     elif text in ("", "help", "?"):
-        print(HELP)
+        print(words.LEARN_HELP)
     elif text == "show":
         table.show()
     elif text == "table":

@@ -16,11 +16,11 @@ from pygames.core.words import named
 from pygames.learn.hint import hinting
 from pygames.session import Session, bot, person
 
+from . import words
 from .words import Refused, add_options, game_named, harmless, options_of, result, rng_of, seed_bytes
 
 SLICE = 1000
 """Iterations of a bot per call."""
-HELP = "a move in notation; 'moves' lists them, 'table', 'hint', 'undo', 'record', 'resign', 'quit'"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     game = game_named(chosen.game)
     match = Match(game, options_of(game, chosen.option))
     if not 0 <= chosen.seat < match.state.seats:
-        raise Refused(f"{game.title} here has seats 0 to {match.state.seats - 1}")
+        raise Refused(words.NO_SUCH_SEAT.format(game=game.title, last=match.state.seats - 1))
     try:
         habit = persona(game, chosen.persona)
     except ValueError as error:
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         for n, place in zip(match.names, after, strict=True)
     )
     session = Session(match, players, seed_bytes("play", seed))
-    print(f"{game.title}, seed {seed}.")
+    print(words.BEGINS.format(game=game.title, seed=seed))
     played(session, chosen.level)
     return 0
 
@@ -61,7 +61,7 @@ def played(session: Session, level: int) -> bool:
     """Play a match of one person. True if it was completed."""
     match, mine = session.match, session.persons[0]
     names = [match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(match.names)]
-    print(f"You are {names[mine]}. Type {HELP}.")
+    print(words.YOU_ARE.format(seat=names[mine], help=words.PLAY_HELP))
     shown = None
     while _tell(session, names) != "over":
         if session.waits == "bot":
@@ -80,11 +80,11 @@ def played(session: Session, level: int) -> bool:
         try:
             _command(session, text, mine)
         except ValueError as error:
-            print(harmless(f"{sentence(str(error))} ('moves' lists what can be done.)"))
+            print(harmless(words.SEE_MOVES.format(error=sentence(str(error)))))
     outcome = match.outcome()
     assert outcome is not None
     for seat, name in enumerate(names):
-        player = "you" if seat == mine else LEVELS[level - 1]
+        player = words.ME if seat == mine else LEVELS[level - 1]
         print(f"  {name} ({player}): {result(outcome, seat)}")
     return True
 
@@ -97,7 +97,7 @@ def sentence(text: str) -> str:
 def _command(session: Session, text: str, seat: int) -> None:
     match = session.match
     if text in ("help", "?", ""):
-        print(HELP)
+        print(words.PLAY_HELP)
     elif text == "moves":
         print("  ".join(str(move) for move in match.state.seen_by(seat).moves()))
     elif text == "record":

@@ -7,6 +7,7 @@ from datetime import date as Date
 
 from pygames.today import LEVEL, line, today
 
+from . import words
 from .play import played
 from .words import Refused, game_named
 
@@ -24,8 +25,8 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         session = today(game, date)
     except ValueError:
-        raise Refused(f"'{date[:20]}' is not a date like 2026-01-31") from None
-    print(f"{game.title}, the deal of {date}, seed {session.seed.hex()}")
+        raise Refused(words.NO_DATE.format(date=date[:20])) from None
+    print(words.DAYS_DEAL.format(game=game.title, date=date, seed=session.seed.hex()))
     if played(session, LEVEL):
         print(line(session))
     return 0

@@ -37,6 +37,31 @@ THUMB = "a plain rule of thumb"
 """The player `rule` in a sentence."""
 A_LEVEL = "a {level}"
 
+# A match and a lesson in the terminal. Words between single quotes are commands, and stay.
+
+PLAY_HELP = "a move in notation; 'moves' lists them, 'table', 'hint', 'undo', 'record', 'resign', 'quit'"
+BEGINS = "{game}, seed {seed}."
+YOU_ARE = "You are {seat}. Type {help}."
+SEE_MOVES = "{error} ('moves' lists what can be done.)"
+ME = "you"
+WON, LOST, DREW = "won", "lost", "drew"
+"""Of a seat in a list of results."""
+DAYS_DEAL = "{game}, the deal of {date}, seed {seed}"
+LEARN_HELP = "a move in notation; Enter goes on, 'show' plays it for you, 'table', 'moves', 'back', 'quit'"
+IS_BROKEN = "this lesson is broken"
+WHICH = "Which one? (1 to {n})"
+BROKEN = "This lesson is broken ({error})."
+LAST_LESSON = "That was the last lesson. To play a match: {command}"
+NEXT_LESSON = "Next: {lesson}. Enter goes on, 'quit' leaves."
+LESSON_BEGINS = "{lesson}. You are {seat}. Type {help}."
+STEP = "[{at} of {n}] {said}"
+YOU_WON, YOU_LOST, YOU_DREW = "You won.", "You lost.", "You drew."
+LESSON_DONE = "This lesson is done."
+NO_SUCH_GAME = "there is no game '{name}'; there are: {names}"
+NO_SUCH_SEAT = "{game} here has seats 0 to {last}"
+NO_SUCH_LESSON = "{game} has lessons 1 to {n}"
+NO_DATE = "'{date}' is not a date like 2026-01-31"
+
 
 class Refused(Exception):
     """A command cannot be executed; the message is one clear sentence."""
@@ -70,7 +95,7 @@ def game_named(name: str) -> Game:
         raise Refused(str(error)) from None
     except KeyError:
         names = [*NAMES, *(game.name for game in guests()[0])]
-        raise Refused(f"there is no game '{name}'; there are: {', '.join(names)}") from None
+        raise Refused(NO_SUCH_GAME.format(name=name, names=", ".join(names))) from None
 
 
 def options_of(game: Game, words: Sequence[str]) -> Options:
@@ -96,8 +121,8 @@ def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
 def result(outcome: Outcome, seat: Seat) -> str:
     """Return the result for a seat: "won", "lost", "drew"."""
     if len(outcome.winners) == len(outcome.scores):
-        return "drew"
-    return "won" if seat in outcome.winners else "lost"
+        return DREW
+    return WON if seat in outcome.winners else LOST
 
 
 def seed_bytes(*parts: object) -> bytes:

@@ -19,21 +19,24 @@ from pygames.core.moves import Move
 from pygames.core.options import Options
 from pygames.core.record import write
 
-from .form import OPTION, misformed
+from . import words
+from .form import misformed
 
 HOUSE = str(Path(__file__).parent.parent)
 LIBRARY = os.path.dirname(os.__file__)
-HIDDEN = "This seat does not see some of the cards: their `face` is None here."
 GUEST = str(Path(__file__).parent.parent / "commands" / "guest")
 
 
 class Fault(Exception):
     """A fault; `where` is empty if it does not depend on a position. `last`: no other trial can run, such as when the
-    game hangs."""
+    game hangs. `file`: the text or picture with the fault, and `part`, words of the line in it."""
 
-    def __init__(self, what: str, where: str = "", record: str = "", last: bool = False) -> None:
+    def __init__(
+        self, what: str, where: str = "", record: str = "", last: bool = False, file: str = "", part: str = ""
+    ) -> None:
         super().__init__(what)
         self.what, self.where, self.record, self.last = what, where, record, last
+        self.file, self.part = file, part
 
 
 @contextmanager
@@ -59,36 +62,39 @@ def _cause(match: Match, error: Exception) -> str:
     with suppress(Exception):  # `misformed` runs the game's own `request`, which may fail
         if wrong := misformed(match.positions[-1]):
             return wrong
-    return said(error) + (_function(match, error) if isinstance(error, BrokenLaw) else "")
+    what = said(error)
+    return _with_function(match, error, what) if isinstance(error, BrokenLaw) else what
 
 
-def _function(match: Match, error: BrokenLaw) -> str:
-    """Return the place of the game's function that a broken law is about; empty if there is none."""
+def _with_function(match: Match, error: BrokenLaw, what: str) -> str:
+    """Add the place of the game's function that a broken law is about, if there is one."""
     game, kinds = match.game, type(match.positions[0]).__mro__
     for name in about(str(error)):
         for found in (*(vars(kind).get(name) for kind in kinds), getattr(game, name, None)):
             code = getattr(found, "__code__", None)
             if code and is_own(code.co_filename):
-                return f" See `{name}`, in {place(code.co_filename)}, line {code.co_firstlineno}."
-    return ""
+                file = place(code.co_filename)
+                return words.SEE.format(what=what, function=name, file=file, line=code.co_firstlineno)
+    return what
 
 
 def said(error: BaseException) -> str:
     """Describe an error: the law that is broken, or the place in the game's own code."""
     found = re.match(r"law (\d+): (.*)", str(error), re.DOTALL) if isinstance(error, BrokenLaw) else None
     if found and int(found[1]) in LAWS:
-        return f"Law {found[1]} is broken: {found[2]}. It says that something is wrong when {LAWS[int(found[1])]}."
-    words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        return words.LAW_BROKEN.format(law=found[1], what=found[2], meaning=LAWS[int(found[1])])
+    raised = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     walked = [*traceback.walk_tb(error.__traceback__)]
     own = [(frame, line) for frame, line in walked if is_own(frame.f_code.co_filename)]
     if not own:
-        return f"Liege cannot use what the game gave it: {words}."
+        return words.UNUSABLE.format(error=raised)
     (frame, line), hint = own[-1], form_hint(error)
     hidden = any(card.face is None for each, _ in own for card in cards_in(each.f_locals.values()))
-    if "None" in words and hidden and is_own(walked[-1][0].f_code.co_filename) and any(map(_reads_face, own)):
-        hint = f" {HIDDEN}"
-    place_of = f"{place(frame.f_code.co_filename)}, line {line} ({frame.f_code.co_name})"
-    return f"The game's own code raises {words}, in {place_of}.{hint}"
+    if "None" in raised and hidden and is_own(walked[-1][0].f_code.co_filename) and any(map(_reads_face, own)):
+        hint = words.HIDDEN
+    code = frame.f_code
+    what = words.RAISES.format(error=raised, file=place(code.co_filename), line=line, function=code.co_name)
+    return with_hint(what, hint)
 
 
 def _reads_face(step: tuple[FrameType, int]) -> bool:
@@ -100,7 +106,12 @@ def _reads_face(step: tuple[FrameType, int]) -> bool:
 
 def form_hint(error: BaseException) -> str:
     """Return the permitted forms if `option` was called with wrong arguments; otherwise nothing."""
-    return f" {OPTION}" if isinstance(error, TypeError) and str(error).startswith("option() ") else ""
+    return words.OPTION if isinstance(error, TypeError) and str(error).startswith("option() ") else ""
+
+
+def with_hint(what: str, hint: str) -> str:
+    """Return one or two sentences."""
+    return words.WITH_HINT.format(what=what, hint=hint) if hint else what
 
 
 def is_own(file: str) -> bool:
@@ -117,15 +128,15 @@ def place(file: str) -> str:
 def where(match: Match) -> str:
     """Describe the state of a match."""
     turn = match.state.turn
-    seat = "it is over" if turn is None else "nature is asked" if turn == CHANCE else f"seat {turn} is to move"
+    text = words.IT_IS_OVER if turn is None else words.NATURE_ASKED if turn == CHANCE else words.SEAT_MOVES
     drawn = sum(line.seat == CHANCE for line in match.lines)
-    nature = f", {drawn} of them nature's" if drawn else ""
-    return f"{given(match.options)}, after {len(match.lines)} moves{nature}, when {seat}."
+    moves = (words.WITH_NATURE if drawn else words.MOVES).of(len(match.lines), nature=drawn)
+    return text.format(options=given(match.options), moves=moves, seat=turn)
 
 
 def given(options: Options) -> str:
     """Describe the options of a match."""
-    return f"With the options {options}" if options.changed() else "With the usual options"
+    return words.OPTIONS.format(options=options) if options.changed() else words.USUAL
 
 
 def record_of(match: Match) -> str:

@@ -12,7 +12,7 @@ from pygames.core.moves import Draw, Request
 from pygames.core.options import Option, Options
 from pygames.core.state import State
 
-OPTION = 'An option is `name: bool = option(False, "text")` or `name: int = option(2, "text", least=2, most=4)`.'
+from . import words
 
 
 def misdeclared(options: type[Options]) -> str:
@@ -22,7 +22,8 @@ def misdeclared(options: type[Options]) -> str:
     for name in kinds | options._options:
         found: Any = options._options.get(name)
         if not (isinstance(found, Option) and _fits(found, kinds.get(name))):
-            return f"`{options.__name__}.{name}` has a wrong form. {OPTION}"
+            wrong = words.OPTION_FORM.format(owner=options.__name__, option=name)
+            return words.WITH_HINT.format(what=wrong, hint=words.OPTION)
     return ""
 
 
@@ -39,21 +40,18 @@ def misformed(state: State) -> str:
     """Describe in a sentence the first field of a position that has a wrong value; empty if there is none."""
     turn: object = state.turn
     if turn is not None and not (type(turn) is int and (turn == CHANCE or 0 <= turn < state.seats)):
-        return f"`turn` is {short(turn)}; it must be a seat from 0 to {state.seats - 1}, CHANCE, or None at the end."
+        return words.TURN.format(turn=short(turn), last=state.seats - 1)
     if type(state.decks) is not tuple:
-        return f"`decks` is {short(state.decks)}; it must be a tuple of `Deck`."
+        return words.DECKS.format(decks=short(state.decks))
     for name, value in state._items():
         for wrong in _unfit(value):
-            group = " For a class with fields of its own, use `typing.NamedTuple`." if is_dataclass(wrong) else ""
-            return (
-                f"The field `{name}` of the position contains {short(wrong)}, a {type(wrong).__name__}; "
-                f"a position may contain only whole numbers, texts, cards, None, and tuples of these.{group}"
-            )
+            what = words.FIELD_VALUE.format(field=name, value=short(wrong), kind=type(wrong).__name__)
+            return words.WITH_HINT.format(what=what, hint=words.NAMED_TUPLE) if is_dataclass(wrong) else what
     asked: object = state.request() if turn == CHANCE else None
     if asked is not None and not isinstance(asked, Request):
-        return f"`request` returns {short(asked)}; it must return a `Roll`, a `Shuffle` or a `Draw`."
+        return words.REQUEST.format(asked=short(asked))
     if isinstance(asked, Draw) and not (type(asked.to) is tuple and asked.to):
-        return f"A `Draw` is for {short(asked.to)}; it must be for ALL, or for a tuple of seats such as (0,)."
+        return words.DRAW.format(to=short(asked.to))
     return ""
 
 

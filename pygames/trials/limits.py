@@ -8,8 +8,8 @@ from pygames.bots.players import LEVELS
 from pygames.core.game import Game
 from pygames.core.names import clean_name
 from pygames.core.scene import ART
-from pygames.core.words import counted
 
+from . import words
 from .fault import Fault
 
 SPOKEN = 45
@@ -18,6 +18,9 @@ LINE = 64
 """Maximum characters of *Goal*, *Turn* and *Twist* in the rule book; each is one line on the first page."""
 BRIEF = 95
 """Maximum words of *In thirty seconds*."""
+BOOK = "rules.md"
+SAME = {"key": words.SAME_KEY, "name": words.SAME_NAME, "arms": words.SAME_ARMS}
+HEADING = "In thirty seconds"
 _BRIEF = re.compile(r"^## In thirty seconds\n(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
 _POINT = re.compile(r"^\* \*\*(Goal|Turn|Twist)\.\*\* (.+)\n", re.MULTILINE)
@@ -28,33 +31,34 @@ def check_personas(game: Game) -> None:
     personas = game.knowledge().personas
     for each in personas:
         if not re.fullmatch(r"[a-z]+", each.key):
-            raise Fault(f"The opponent '{each.key}' needs a key of lower-case letters.")
-        for field in ("key", "name", "arms"):
+            raise Fault(words.OPPONENT_KEY.format(key=each.key))
+        for field, same in SAME.items():
             if sum(getattr(other, field) == getattr(each, field) for other in personas) > 1:
-                raise Fault(f"Two opponents have the same {field}: '{getattr(each, field)}'.")
+                raise Fault(same.format(value=getattr(each, field)))
         if each.arms not in ART:
-            raise Fault(f"The arms of '{each.key}' are '{each.arms}', which is not one of Liege's pictures.")
+            raise Fault(words.ARMS.format(key=each.key, arms=each.arms))
         for level in LEVELS:
             if clean_name(f"{level} {each.name}") != f"{level} {each.name}":
-                raise Fault(f"'{level} {each.name}' is not a valid name for an opponent, or is too long.")
+                raise Fault(words.OPPONENT_NAME.format(name=f"{level} {each.name}"))
         for line in each.says:
             if not 0 < len(line) <= SPOKEN:
-                raise Fault(f"'{each.key}' says '{line}', which has {len(line)} characters; 1 to {SPOKEN} are allowed.")
+                raise Fault(words.COMMENT.format(key=each.key, line=line, length=len(line), most=SPOKEN))
 
 
 def check_brief(book: str) -> None:
     """Raise Fault if the section *In thirty seconds* of a rule book does not fit the first page."""
     found = _BRIEF.search(book)
     if not found:
-        raise Fault("rules.md has no section 'In thirty seconds'.")
+        raise Fault(words.NO_BRIEF.format(file=BOOK), file=BOOK, part=HEADING)
     text = _FENCE.sub("", found[1])
     points = _POINT.findall(text)
     if [name for name, _ in points] != ["Goal", "Turn", "Twist"]:
-        raise Fault("'In thirty seconds' in rules.md needs a list of **Goal.**, **Turn.** and **Twist.**.")
+        raise Fault(words.BRIEF_LIST.format(file=BOOK), file=BOOK, part=HEADING)
     for name, line in points:
         if len(line) > LINE:
-            raise Fault(f"{name} in rules.md has {len(line)} characters; at most {LINE} are allowed.")
+            what = words.BRIEF_LINE.format(part=name, file=BOOK, length=len(line), most=LINE)
+            raise Fault(what, file=BOOK, part=name)
     feel = _POINT.sub("", text).strip().split("\n\n")[0]
-    words = len(" ".join([*(line for _, line in points), feel]).split())
-    if words > BRIEF:
-        raise Fault(f"'In thirty seconds' in rules.md has {counted(words, 'word')}; at most {BRIEF} are allowed.")
+    length = len(" ".join([*(line for _, line in points), feel]).split())
+    if length > BRIEF:
+        raise Fault(words.BRIEF_WORDS.of(length, file=BOOK, most=BRIEF), file=BOOK, part=HEADING)

@@ -31,7 +31,8 @@ from pygames.core.record import BadRecord, read, write
 from pygames.core.state import State
 from pygames.core.words import counted
 
-from .fault import Fault, blamed, said
+from . import words
+from .fault import Fault, blamed, said, with_hint
 from .form import misformed
 from .printed import begin_match
 
@@ -110,7 +111,7 @@ def records(game: Game, until: float) -> Steps:
     told = 0
     for options, seed in _matches(game, until):
         match, rng = Match(game, options), Random(seed)
-        with blamed(match, "The match was read again from its record."):
+        with blamed(match, words.READ_AGAIN):
             for _ in match.turns(LocalDealer(b"record %d" % seed)):
                 match.play(str(any_move(match.state, rng)))
                 yield
@@ -131,10 +132,10 @@ def _reread(match: Match, game: Game) -> None:
         cause: BaseException = error
         while cause.__context__:
             cause = cause.__context__
-        why = "" if isinstance(cause, ValueError) else f" {said(cause)}"
-        raise Fault(f"A record cannot be read back: {error}.{why}") from error
+        why = "" if isinstance(cause, ValueError) else said(cause)
+        raise Fault(with_hint(words.RECORD_UNREAD.format(error=error), why)) from error
     if write(again) != text or again.state != match.state or again.outcome() != match.outcome():
-        raise Fault("Replaying a record leads to a different position.")
+        raise Fault(words.RECORD_DIFFERS)
 
 
 def ends(game: Game, until: float) -> Steps:
@@ -151,16 +152,16 @@ def ends(game: Game, until: float) -> Steps:
                 if at % 100 == 0 and monotonic() > until:
                     return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
             if state.turn is not None:
-                raise Fault(f"A match has not ended after {LINES_MAX:,} moves.")
+                raise Fault(words.ENDLESS_MATCH.format(n=LINES_MAX))
             check_end(state)
             outcome = state.outcome()
             assert outcome is not None
             if len(outcome.scores) != state.seats:
-                raise Fault(f"The outcome has {counted(len(outcome.scores), 'score')} for {state.seats} seats.")
+                raise Fault(words.SCORES.of(len(outcome.scores), seats=state.seats))
             if not outcome.reason.strip():
-                raise Fault("The outcome gives no reason.")
+                raise Fault(words.NO_REASON)
             if wrong := fault(outcome.reason):
-                raise Fault(f"The outcome's reason is badly formatted: {wrong}.")
+                raise Fault(words.REASON.format(wrong=wrong))
         tried, most = tried + 1, max(most, at + 1)
     return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
 
@@ -169,11 +170,12 @@ def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> Steps:
     """Run checks at every position of random matches."""
     matches, moves = 0, 0
     for options, seed in _matches(game, until):
-        match, doing = Match(game, options), "This is the first position."
+        match, doing, made = Match(game, options), words.FIRST_POSITION, ""
         try:
             look = looking(match)
             for state, move in walk(game, options, seed, PLIES):
-                doing = f"The next move was '{move}'."
+                made = str(move)
+                doing = words.NEXT_MOVE.format(move=made)
                 if wrong := misformed(state):
                     raise Fault(wrong)
                 look(state, move)
@@ -182,8 +184,8 @@ def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> Steps:
                 if monotonic() > until:
                     break
         except Exception as error:
-            last = match.lines and doing == f"The next move was '{match.lines[-1].text}'."
-            with blamed(match, doing.replace("next", "last", 1) if last else doing):
+            last = match.lines and doing and made == match.lines[-1].text
+            with blamed(match, words.LAST_MOVE.format(move=made) if last else doing):
                 raise error
         matches, moves = matches + 1, moves + len(match.lines)
     return f"{counted(matches, 'match', 'matches')}, {counted(moves, 'move')}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from io import TextIOBase
 
-from pygames.core.words import counted
+from . import words
 
 LINES = 12
 """Maximum number of lines of a match that are kept."""
@@ -37,7 +37,7 @@ class Output(TextIOBase):
         if self.open:
             self.write("\n")
         others = self.count - len(self.lines)
-        last = [f"… and {counted(others, 'line')} more in the random matches"] if others else []
+        last = [words.PRINTED.of(others)] if others else []
         return "".join(f"{line}\n" for line in [*self.lines, *last])
 
 

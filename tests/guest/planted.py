@@ -281,7 +281,11 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
     "no such seat": (played(LosesTheTurn), "positions", "`turn` is 2; it must be a seat from 0 to 1, CHANCE, or None"),
     "a draw for a number": (played(DealsToASeat), "positions", "A `Draw` is for 1; it must be for ALL, or for a tuple"),
     "another's rule book": (replace(TIERCE, title="Quarte"), "books", "must begin with the line '# Quarte'"),
-    "nature is miscounted": (played(Miscounts), "positions", "Law 10 is broken: `Draw.left` is the number of cards"),
+    "nature is miscounted": (
+        played(Miscounts),
+        "positions",
+        "Law 10 is broken: `Draw.left` is not the number of cards",
+    ),
     "rules fall": (played(Falls), "positions", "NotImplementedError: not yet written, in guest/planted.py, line"),
     "no reason": (played(GivesNoReason), "ends", "The outcome gives no reason."),
     "a score too many": (played(Scores), "ends", "The outcome has 3 scores for 2 seats."),

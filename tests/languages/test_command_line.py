@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 import subprocess
 import sys
+from argparse import Namespace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from pygames import languages
+
+from .invented import ENGLISH, catalogue, engine_in
 
 PO = """msgid ""
 msgstr ""
@@ -61,3 +66,35 @@ def test_games_are_listed_in_the_language(tmp_path: Path) -> None:
     assert "Neun Häuser, drei Karten für jedes, ein Joker auf der Hand." in said
     assert "Four moves a turn." in said
     assert "Unbestätigt" not in said
+
+
+class Person:
+    """Plays the first legal move, after each command was tried."""
+
+    def __init__(self, said: pytest.CaptureFixture[str]) -> None:
+        self.said, self.read, self.legal = said, "", False
+        self.commands = ["help", "table", "hint", "nonsense"]
+
+    def __call__(self, prompt: str = "") -> str:
+        out = self.said.readouterr().out
+        if self.legal:
+            self.legal = False
+            return out.split("  ")[0].strip()
+        self.read += f"{out}\n{prompt}\n"
+        if self.commands:
+            return self.commands.pop(0)
+        self.legal = True
+        return "moves"
+
+
+def test_a_match_in_the_terminal_shows_no_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = Person(capsys)
+    monkeypatch.setattr(builtins, "input", person)
+    with engine_in(catalogue()):
+        chosen = Namespace(game="vassal", level=1, persona="", seat=0, option=[], seed=3)
+        assert import_module("pygames.commands.play").run(chosen) == 0
+    read = person.read + capsys.readouterr().out
+    assert len(read.splitlines()) > 50
+    assert not [line for line in read.splitlines() if ENGLISH.search(line.replace("'nonsense'", ""))]

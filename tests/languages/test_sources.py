@@ -17,7 +17,7 @@ WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 MODULES = (
     *("app", "peer_session", "rematch", "sandbox", "session", "today", "guests/*", "remote/*"),
     *(f"core/{name}" for name in ("dealers", "defaults/*", "game", "match", "moves", "names", "record", "state")),
-    "peer/*/*",
+    *("peer/*/*", "core/laws/*", "trials/*", "workshop"),
 )
 NOTATION = frozenset(
     (
@@ -32,6 +32,17 @@ NOTATION = frozenset(
         "{} of seat {} at height {}",
         "letter {} of the {} is bad",
         "a rematch is the next match, by the same terms",
+        "{} {}\nlast moves:\n{}",
+        "{}: {} {}\nlast moves:\n{}",
+        "{} of options",
+        "{}, each read again as every seat is told it",
+        "{} to the end, {} moves at most",
+        # nonsense that no game reads as a move, and a heading of rule books:
+        "draw all",
+        "draw all 0:",
+        "shuffle it",
+        "In thirty seconds",
+        "^## In thirty seconds\\n(.*?)(?=^#|\\Z)",
     )
 )
 """Notation, tokens and seeds, which are the same in every language."""

@@ -29,14 +29,15 @@ const READY = [
   "still",
   "storage",
   "table",
+  "workshop",
 ];
 /** Texts that are for programs and programmers, or that a worker reports and the page translates. */
 const OTHERS =
-  /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page|too large$|There is no place|A connection |The other side |this browser's §|[acmo]=|a replay$| --wheel WHEEL$)/;
+  /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page|too (large|long)$|Wheel-Version|My game$|There is no place|A connection |The other side |this browser's §|[acmo]=|a replay$| --wheel WHEEL$|.*(var\(--|font-family=|monospace))/;
 /** Files whose texts are names of what they report: the page looks them up. */
 const REPORTING = /engine\/|guest\/(guard|timeouts)\.js/;
 /** Errors that no visitor sees. */
-const UNSEEN = /data\/checked\.js/;
+const UNSEEN = /(data\/checked|workshop\/unzip)\.js/;
 /** Calls of t with a text from elsewhere. */
 const FORWARDED = /^t\((text, \{ who: listed\(names\) \}|report\.(said|step)|count === 1 \? one : several, .*)\)$/;
 

@@ -11,6 +11,7 @@ from pygames.core.game import Game
 from pygames.core.scene import Path, Scene, Zone
 from pygames.core.state import State
 
+from . import words
 from .scenes import pieces_in, zones_in
 from .walks import hold
 
@@ -36,20 +37,36 @@ def check_forecasts(game: Game, state: State, rng: Random, most: int = 6) -> int
 
 
 def _compared(path: Path, before: Scene, after: Scene, seat: Seat) -> None:
-    what = f"seat {seat}: '{path.move}'"
+    said = {"seat": seat, "move": path.move}
     labels = dict(_labels(after))
     for ident, label in path.forecast.then if path.forecast else ():
-        hold(14, labels.get(ident) == label, f"{what} makes '{labels.get(ident)}' of {ident}, not '{label}'")
+        hold(
+            14,
+            labels.get(ident) == label,
+            words.FORETOLD_LABEL,
+            found=labels.get(ident),
+            thing=ident,
+            label=label,
+            **said,
+        )
     last, stood = path.path[-1], path.forecast.gauge if path.forecast else None
     gauges = {zone.id: zone for zone in _zones(after)}
     if stood is not None and last in gauges:
-        hold(14, gauges[last].value == stood, f"{what} leaves the gauge of {last} at {gauges[last].value}, not {stood}")
+        hold(
+            14,
+            gauges[last].value == stood,
+            words.FORETOLD_GAUGE,
+            thing=last,
+            found=gauges[last].value,
+            gauge=stood,
+            **said,
+        )
     elif stood is not None:  # a thing that is gone had reached its goal
         goal = next(zone.goal for zone in _zones(before) if zone.id == last)
-        hold(14, stood >= goal, f"{what} takes {last} at {stood} of {goal}")
+        hold(14, stood >= goal, words.FORETOLD_GOAL, thing=last, gauge=stood, goal=goal, **said)
     lay, lies = _lain(before), _lain(after)
     for ident in path.takes:
-        hold(14, ident in lay and lay[ident] != lies.get(ident), f"{what} does not take {ident}")
+        hold(14, ident in lay and lay[ident] != lies.get(ident), words.NOT_TAKEN, thing=ident, **said)
 
 
 def _labels(scene: Scene) -> Iterator[tuple[str, str]]:

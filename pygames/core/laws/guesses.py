@@ -10,6 +10,7 @@ from random import Random
 from pygames.core.cards import CHANCE, Card, Face, cards_in, deck_of
 from pygames.core.state import State
 
+from . import words
 from .walks import hold
 
 
@@ -27,11 +28,11 @@ def check_fair(v: State, rng: Random, samples: int = 600) -> None:
         assert index is not None
         unseen = Counter(v.decks[index].unseen)
         whole = sum(unseen.values())
-        hold(11, set(seen[card.slot]) <= set(unseen), f"slot {card.slot} gets a face that is not unseen")
+        hold(11, set(seen[card.slot]) <= set(unseen), words.NOT_UNSEEN, slot=card.slot)
         chi = sum((seen[card.slot][f] - samples * n / whole) ** 2 / (samples * n / whole) for f, n in unseen.items())
         free = len(unseen) - 1
         bound = free + 7 * (2 * free) ** 0.5 + 12  # well beyond p = 1e-6 for any number of faces
-        hold(11, chi <= bound, f"slot {card.slot}: chi-squared {chi:.0f} for {free} degrees of freedom")
+        hold(11, chi <= bound, words.UNFAIR, slot=card.slot, chi=chi, free=free)
 
 
 def check_secrets_vary(v: State, rng: Random, known: Iterable[Face]) -> None:
@@ -39,11 +40,10 @@ def check_secrets_vary(v: State, rng: Random, known: Iterable[Face]) -> None:
     hidden = [card for card in cards_in(v._values()) if card.face is None and deck_of(v.decks, card.slot) is None]
     for card in hidden:
         guesses = {v.guess(card, rng) for _ in range(60)}
-        hold(11, all(v.possible(card, face) for face in guesses), f"slot {card.slot}: an impossible guess")
+        hold(11, all(v.possible(card, face) for face in guesses), words.IMPOSSIBLE, slot=card.slot)
         if len(guesses) == 1:
             other = next((face for face in sorted(known) if face not in guesses and _may_be(v, card, face)), None)
-            words = f"slot {card.slot}: the guess is always {min(guesses)}, but {other} is possible too"
-            hold(11, other is None, words)
+            hold(11, other is None, words.ALWAYS, slot=card.slot, face=min(guesses), other=other)
 
 
 def _may_be(v: State, card: Card, face: Face) -> bool:

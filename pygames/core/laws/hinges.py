@@ -9,6 +9,7 @@ from pygames.core.cards import CHANCE, Face, cards_in, deck_of
 from pygames.core.moves import Move
 from pygames.core.state import State
 
+from . import words
 from .walks import hold
 
 
@@ -26,13 +27,8 @@ def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
             continue
         hinges = v.hinges(public)
         decked = all(type(slot) is int and deck_of(v.decks, slot) is not None for slot in hinges)
-        words = f"`hinges` of '{public}' returns {hinges}, which must be slots of cards from a deck"
-        hold(13, decked, f"{words}; a secret must be opened by a move of its seat before a rule depends on it")
-        hold(
-            13,
-            all(slot in truth for slot in hinges),
-            f"`hinges` of '{public}' names a card that is not there: {hinges}",
-        )
+        hold(13, decked, words.HINGES_SLOTS, move=public, slots=hinges)
+        hold(13, all(slot in truth for slot in hinges), words.HINGES_ABSENT, move=public, slots=hinges)
         faces = {slot: truth[slot] for slot in hinges}
         faces |= {card.slot: card.face for card in public.cards if card.face is not None}
         faces |= {card.slot: card.face for card in move.cards if card.face is not None and card.slot not in truth}
@@ -41,18 +37,19 @@ def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
 
 def _judged(s: State, v: State, move: Move, faces: dict[int, Face], truth: dict[int, Face], rng: Random) -> None:
     public, right = move.seen_by(None), s.allows(move)
-    named, allowed = sorted({*faces} - {card.slot for card in move.cards}), "legal" if right else "not legal"
+    named = sorted({*faces} - {card.slot for card in move.cards})
     for _ in range(3):
         judged = v.upholds(public, faces, rng)
-        hold(13, judged == right, f"'{move}' is {allowed}, but the cards that `hinges` names ({named}) do not show it")
+        hold(13, judged or not right, words.NOT_SHOWN_LEGAL, move=move, slots=named)
+        hold(13, right or not judged, words.NOT_SHOWN_ILLEGAL, move=move, slots=named)
     told = {card.slot: card.face for card in move.cards if card.face is not None}
     for p in (*range(s.seats), None):
         known = {card.slot for card in move.cards if card.known_to(p)}
         some = {slot: face for slot, face in (truth | told).items() if slot in known or rng.random() < 0.5}
         some = {slot: face for slot, face in some.items() if slot in known or slot not in told}
-        hold(13, not right or v.believes(public, some, p), f"viewer {p}: '{move}' is refused by one who is told more")
+        hold(13, not right or v.believes(public, some, p), words.REFUSED_BY_TOLD, viewer=p, move=move)
         if known == told.keys():
-            hold(13, v.believes(public, faces | some, p) == right, f"viewer {p}: '{move}' is believed in vain")
+            hold(13, v.believes(public, faces | some, p) == right, words.BELIEVED, viewer=p, move=move)
 
 
 def _in_truth(s: State, move: Move, truth: dict[int, Face]) -> Move:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygames.core.moves import BadNotation
 from pygames.core.state import State
 
+from . import words
 from .walks import hold
 
 
@@ -15,7 +16,7 @@ def refuses_noise(s: State) -> None:
             move = s.parse(text)
         except BadNotation:
             continue
-        hold(5, not s.allows(move), f"'{text}' reads as a move")
+        hold(5, not s.allows(move), words.NOISE_IS_MOVE, text=text)
 
 
 NOISE = (

@@ -16,6 +16,7 @@ from pygames.core.moves import BadNotation, Draw, Move, Roll, Shuffle
 from pygames.core.options import Options
 from pygames.core.state import State
 
+from . import words
 from .hinges import check_hinges
 from .walks import BrokenLaw, hold, label, walk
 
@@ -34,8 +35,8 @@ def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: l
                 check_position(state, move, rng, (bank or []) + moves)
             except (AssertionError, ValueError, LookupError, TypeError) as error:
                 lines = "\n".join(map(str, moves[-12:]))
-                words = f"{game.name} {label(options)} seed {seed} ply {at}, move '{move}': {type(error).__name__}"
-                raise BrokenLaw(f"{words} {error}\nlast moves:\n{lines}") from error
+                place = f"{game.name} {label(options)} seed {seed} ply {at}, move '{move}': {type(error).__name__}"
+                raise BrokenLaw(f"{place} {error}\nlast moves:\n{lines}") from error
         moves.append(move)
     return moves
 
@@ -44,37 +45,39 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
     """Check laws 1 to 10, and 13, at one position with one legal move."""
     viewers = [*range(s.seats), None]
     listed = list(s.moves())
-    hold(5, s.turn == CHANCE or len(set(listed)) == len(listed), "a move is listed twice")
-    hold(5, m in listed or s.turn == CHANCE, "the move made is not listed")
+    hold(5, s.turn == CHANCE or len(set(listed)) == len(listed), words.LISTED_TWICE)
+    hold(5, m in listed or s.turn == CHANCE, words.MADE_UNLISTED)
     for move in [m, *rng.sample(listed, min(4, len(listed)))]:
-        hold(5, s.allows(move), f"'{move}' is listed but not allowed")
-        hold(5, _parsed(s, str(move)) == move, f"'{move}' does not parse back{_unlisted(s, move)}")
+        hold(5, s.allows(move), words.LISTED_REFUSED, move=move)
+        if _parsed(s, str(move)) != move:
+            text, values = _unread(s, move)
+            hold(5, False, text, move=move, **values)
     _chance(s, listed)
     _ahead(s, rng)
     conserved(s)
     after = s.after(m)
-    hold(5, after.turn is not None or not list(after.moves()), "`choices` lists moves after the end")
+    hold(5, after.turn is not None or not list(after.moves()), words.AFTER_END)
     check_end(after)
     for p in viewers:
         v, mp = s.seen_by(p), m.seen_by(p)
-        hold(1, after.seen_by(p) == v.after(mp), f"viewer {p}: the view does not follow the game")
-        hold(3, v.allows(mp), f"viewer {p}: the view refuses '{mp}'")
-        hold(3, _parsed(v, str(mp)) == mp, f"viewer {p}: '{mp}' does not parse back")
+        hold(1, after.seen_by(p) == v.after(mp), words.VIEW_LOST, viewer=p)
+        hold(3, v.allows(mp), words.VIEW_REFUSES, viewer=p, move=mp)
+        hold(3, _parsed(v, str(mp)) == mp, words.VIEW_NO_PARSING, viewer=p, move=mp)
         full = v.filled(rng)
-        hold(4, full.viewer == CHANCE and full.seen_by(p) == v, f"viewer {p}: a filled view is not behind it")
+        hold(4, full.viewer == CHANCE and full.seen_by(p) == v, words.FILLED_WRONG, viewer=p)
         conserved(full)
         conserved(v)
-        hold(6, v.seen_by(None) == s.seen_by(None), f"viewer {p}: computes another public position")
-        hold(6, v.seen_by(p) == v, f"viewer {p}: seeing twice changes the view")
-        hold(7, (v.turn, v.outcome()) == (s.turn, s.outcome()), f"viewer {p}: turn or outcome differ")
+        hold(6, v.seen_by(None) == s.seen_by(None), words.OTHER_PUBLIC, viewer=p)
+        hold(6, v.seen_by(p) == v, words.SEEN_TWICE, viewer=p)
+        hold(7, (v.turn, v.outcome()) == (s.turn, s.outcome()), words.OTHER_TURN, viewer=p)
         if s.turn == CHANCE:
-            hold(7, v.request() == s.request(), f"viewer {p}: the request differs")
-            hold(7, v.ahead() == s.ahead(), f"viewer {p}: the draws named beforehand differ")
+            hold(7, v.request() == s.request(), words.OTHER_REQUEST, viewer=p)
+            hold(7, v.ahead() == s.ahead(), words.OTHER_AHEAD, viewer=p)
         if mp != m:
-            hold(8, not v.allows(m), f"viewer {p}: allows a face it must not be told")
-            hold(8, not s.allows(mp), f"viewer {p}: the full position allows a hidden face")
+            hold(8, not v.allows(m), words.FACE_PASSES, viewer=p)
+            hold(8, not s.allows(mp), words.HIDDEN_ALLOWED, viewer=p)
         if p == s.turn:
-            hold(2, list(v.moves()) == listed, f"viewer {p}: its own view lists other moves")
+            hold(2, list(v.moves()) == listed, words.OTHER_LIST, viewer=p)
     _bank(s, listed, rng, bank, viewers)
     check_hinges(s, [m, *rng.sample(listed, min(4, len(listed)))], rng)
 
@@ -82,8 +85,8 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
 def check_end(s: State) -> None:
     """Check law 5: there is a result exactly when the match is over."""
     over, result = s.turn is None, s.outcome() is not None
-    hold(5, result or not over, "`outcome` returns None although the match is over: `turn` is None")
-    hold(5, over or not result, "`outcome` returns a result, but `turn` is not None: `after` must end the match")
+    hold(5, result or not over, words.NO_RESULT)
+    hold(5, over or not result, words.NO_END)
 
 
 def _parsed(s: State, text: str) -> Move | None:
@@ -98,20 +101,17 @@ def _chance(s: State, listed: list[Move]) -> None:
         return
     asked = s.request()
     if isinstance(asked, Roll):
-        hold(10, len(listed) == asked.n, "as many moves as the roll has values")
+        hold(10, len(listed) == asked.n, words.ROLL_MOVES)
     elif isinstance(asked, Draw):
-        hold(10, isinstance(asked.to, tuple), "`Draw.to` is ALL or a tuple of seats")
-        hold(10, asked.left == s.decks[-1].left == len(listed), "`Draw.left` is the number of cards in the deck")
-        hold(
-            10,
-            [card.face for move in listed for card in cards_in(move._values())] == [*s.decks[-1].unseen],
-            "its faces",
-        )
-        hold(10, asked.slot == s.decks[-1].next, "the next slot")
+        hold(10, isinstance(asked.to, tuple), words.DRAW_TO)
+        hold(10, asked.left == s.decks[-1].left == len(listed), words.DRAW_LEFT)
+        faces = [card.face for move in listed for card in cards_in(move._values())]
+        hold(10, faces == [*s.decks[-1].unseen], words.DRAW_FACES)
+        hold(10, asked.slot == s.decks[-1].next, words.DRAW_SLOT)
     else:
         assert isinstance(asked, Shuffle)
-        hold(10, tuple(sorted(asked.faces)) == asked.faces, "the faces of a `Shuffle` are not sorted")
-        hold(10, len(listed) == 1, "a shuffle has one answer")
+        hold(10, tuple(sorted(asked.faces)) == asked.faces, words.SHUFFLE_UNSORTED)
+        hold(10, len(listed) == 1, words.SHUFFLE_MOVES)
 
 
 def _ahead(s: State, rng: Random) -> None:
@@ -120,11 +120,11 @@ def _ahead(s: State, rng: Random) -> None:
     if not isinstance(asked, Draw):
         return
     follow, state = s.ahead(), s
-    hold(10, len(follow) < asked.left, "more draws are named beforehand than the deck has cards")
+    hold(10, len(follow) < asked.left, words.AHEAD_LONG)
     for n, to in enumerate(follow, 1):
         state = state.after(rng.choice(list(state.moves())))
         comes = state.turn == CHANCE and state.request() == Draw(asked.slot + n, to, asked.left - n)
-        hold(10, comes, "a draw named beforehand does not follow")
+        hold(10, comes, words.AHEAD_WRONG)
 
 
 def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: list[Any]) -> None:
@@ -133,15 +133,15 @@ def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: 
     chance = s.turn == CHANCE
     for x in (*rng.sample(bank, min(6, len(bank))), *_mixed(s, listed, rng)):
         if not chance:
-            hold(9, s.allows(x) == (x in listed), f"the full position and its list disagree on '{x}'")
+            hold(9, s.allows(x) == (x in listed), words.LISTS_DISAGREE, move=x)
         for p in viewers:
             v, xp = s.seen_by(p), x.seen_by(p)
             if not v.allows(xp):
                 continue
             if p == s.turn:
-                hold(9, xp in listed, f"the mover's view allows '{xp}', which is not listed")
+                hold(9, xp in listed, words.MOVER_ALLOWS, move=xp)
             elif not _world_lists(v, xp, p, rng):
-                hold(9, False, f"viewer {p} allows '{xp}', which no world behind it lists")
+                hold(9, False, words.VIEWER_ALLOWS, viewer=p, move=xp)
 
 
 def _mixed(s: State, listed: list[Move], rng: Random) -> Iterator[Move]:
@@ -167,20 +167,20 @@ def _swapped(value: Any, old: Card, new: Card) -> Any:
     return tuple(_swapped(item, old, new) for item in value) if type(value) is tuple else value
 
 
-def _unlisted(s: State, move: Move) -> str:
-    """Return a remark if the position's `kinds` lack the class of a move that nobody's `read` parses, or the class has
-    a field of another type."""
+def _unread(s: State, move: Move) -> tuple[str, dict[str, object]]:
+    """Return the text on a move that does not parse back, and its values: the position's `kinds` may lack the class of
+    a move that nobody's `read` parses, or the class has a field of another type."""
     if type(s).read is not State.read:
-        return ""
+        return words.NO_PARSING, {}
     if type(move) not in s.kinds:
-        return f": `kinds` does not list {type(move).__name__}"
+        return words.NO_KIND, {"kind": type(move).__name__}
     try:
         s.read(str(move))
     except TypeError as error:
-        return f": {error}"
+        return words.NO_READING, {"error": error}
     except ValueError:
         pass
-    return ""
+    return words.NO_PARSING, {}
 
 
 def _world_lists(v: State, xp: Move, p: Any, rng: Random) -> bool:
@@ -199,13 +199,18 @@ def _world_lists(v: State, xp: Move, p: Any, rng: Random) -> bool:
 def conserved(s: State) -> None:
     """Check law 4: in each deck, drawn and unseen cards add up to the shuffled ones."""
     slots = Counter(card.slot for card in cards_in(s._values()))
-    hold(4, all(n == 1 for n in slots.values()), "a card stands twice in the position")
+    hold(4, all(n == 1 for n in slots.values()), words.CARD_TWICE)
     for index, deck in enumerate(s.decks):
-        hold(4, deck.unseen == tuple(sorted(deck.unseen)), "unseen is not sorted")
-        hold(4, 0 <= deck.left <= deck.size, "cards left")
+        hold(4, deck.unseen == tuple(sorted(deck.unseen)), words.UNSORTED)
+        hold(4, 0 <= deck.left <= deck.size, words.LEFT_WRONG)
         hidden = sum(card.face is None and deck_of(s.decks, card.slot) == index for card in cards_in(s._values()))
+        unseen = len(deck.unseen)
         hold(
             4,
-            len(deck.unseen) == deck.left + hidden,
-            f"deck {index}: {len(deck.unseen)} unseen faces for {deck.left} cards left and {hidden} hidden",
+            unseen == deck.left + hidden,
+            words.UNSEEN_WRONG,
+            deck=index,
+            unseen=unseen,
+            left=deck.left,
+            hidden=hidden,
         )

@@ -8,22 +8,34 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from . import words
+
 Checked = Callable[[Any], str]
-"""A value -> its first type error with the path to it; empty if there is none."""
+"""A value -> its first type error, a sentence with HERE in place of the value; empty if there is none."""
+HERE = "\0"
 
 
 def misfit(value: Any) -> str:
-    """Return the first type error in a scene or an event: ".zones[2].kind is 'heap', not one of row, fan"; "" if
+    """Return the first type error in a scene or an event: "Scene.zones[2].kind is 'heap', not one of row, fan"; "" if
     none."""
     kind: Any = type(value)
-    return _fits(kind)(value)
+    return _fits(kind)(value).replace(HERE, kind.__name__, 1)
+
+
+def _wrong(text: str, value: object, **values: object) -> str:
+    return text.format(place=HERE, value=short(value), **values)
+
+
+def _at(part: str, wrong: str) -> str:
+    """Return an error of a part as one of the whole."""
+    return wrong.replace(HERE, f"{HERE}{part}", 1)
 
 
 @cache
 def _fits(hint: Any) -> Checked:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return lambda value: "" if value in args else f" is {short(value)}, not one of {', '.join(map(repr, args))}"
+        return lambda value: "" if value in args else _wrong(words.ONE_OF, value, choices=", ".join(map(repr, args)))
     if origin in (Union, UnionType):
         return lambda value: min((_fits(each)(value) for each in args), key=bool)
     if origin is tuple and args[1:] == (...,):
@@ -34,27 +46,27 @@ def _fits(hint: Any) -> Checked:
         return lambda value: _entries(value, args[1])
     if is_dataclass(hint):
         return _fields(hint)
-    return lambda value: "" if isinstance(value, hint) else f" is {short(value)}, not {_named(hint)}"
+    return lambda value: "" if isinstance(value, hint) else _other(value, hint)
 
 
 def _items(value: Any, hint: Any) -> str:
     if type(value) is not tuple:
-        return f" is {short(value)}, not a tuple"
+        return _wrong(words.NO_TUPLE, value)
     fits = _fits(hint)
-    return next((f"[{at}]{wrong}" for at, item in enumerate(value) if (wrong := fits(item))), "")
+    return next((_at(f"[{at}]", wrong) for at, item in enumerate(value) if (wrong := fits(item))), "")
 
 
 def _places(value: Any, hints: tuple[Any, ...]) -> str:
     if not isinstance(value, tuple) or len(value) != len(hints):
-        return f" is {short(value)}, not a tuple of {len(hints)}"
+        return _wrong(words.TUPLE_LENGTH, value, n=len(hints))
     pairs = enumerate(zip(value, hints, strict=True))
-    return next((f"[{at}]{wrong}" for at, (item, hint) in pairs if (wrong := _fits(hint)(item))), "")
+    return next((_at(f"[{at}]", wrong) for at, (item, hint) in pairs if (wrong := _fits(hint)(item))), "")
 
 
 def _entries(value: Any, hint: Any) -> str:
     if type(value) is not dict or not all(isinstance(name, str) for name in value):
-        return f" is {short(value)}, not a dict by texts"
-    return next((f"['{name}']{wrong}" for name, item in value.items() if (wrong := _fits(hint)(item))), "")
+        return _wrong(words.NO_DICT, value)
+    return next((_at(f"['{name}']", wrong) for name, item in value.items() if (wrong := _fits(hint)(item))), "")
 
 
 def _fields(kind: Any) -> Checked:
@@ -62,21 +74,21 @@ def _fields(kind: Any) -> Checked:
 
     def fits(value: Any) -> str:
         if not isinstance(value, kind):
-            return f" is {short(value)}, not {_named(kind)}"
+            return _other(value, kind)
         if not found:  # resolved late, since Piece refers to itself
             hints = get_type_hints(kind)
             found.extend((each.name, _fits(hints[each.name]), each.default) for each in fields(kind))
         for name, checked, default in found:
             item = getattr(value, name)
             if item is not default and (wrong := checked(item)):
-                return f".{name}{wrong}"
+                return _at(f".{name}", wrong)
         return ""
 
     return fits
 
 
-def _named(hint: Any) -> str:
-    return "None" if hint is type(None) else f"a {hint.__name__}"
+def _other(value: object, hint: Any) -> str:
+    return _wrong(words.NOT_NONE, value) if hint is type(None) else _wrong(words.NO_TYPE, value, kind=hint.__name__)
 
 
 def short(value: object) -> str:

@@ -14,6 +14,8 @@ from pygames.core.moves import Move
 from pygames.core.options import Options
 from pygames.core.state import State
 
+from . import words
+
 PLIES = 1200
 """Longest random match, in moves."""
 
@@ -25,8 +27,8 @@ class BrokenLaw(AssertionError):
 def broken(match: Match, seed: int, error: Exception) -> BrokenLaw:
     """Return the error for a walk that raised one, with its place and the last moves."""
     lines = "\n".join(line.text for line in match.lines[-12:])
-    words = f"{match.game.name} {label(match.options)} seed {seed} ply {len(match.lines)}"
-    return BrokenLaw(f"{words}: {type(error).__name__} {error}\nlast moves:\n{lines}")
+    place = f"{match.game.name} {label(match.options)} seed {seed} ply {len(match.lines)}"
+    return BrokenLaw(f"{place}: {type(error).__name__} {error}\nlast moves:\n{lines}")
 
 
 def variants(game: Game) -> list[Options]:
@@ -68,8 +70,8 @@ def playable(game: Game, options: Options) -> bool:
 
 def label(options: Options) -> str:
     """Return the options as a word for file names and test ids."""
-    words = [name if value is True else f"{name}={value}" for name, value in options.changed().items()]
-    return "+".join(words) or "default"
+    told = [name if value is True else f"{name}={value}" for name, value in options.changed().items()]
+    return "+".join(told) or "default"
 
 
 def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterator[tuple[State, Move]]:
@@ -92,11 +94,11 @@ def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterato
 def any_move(state: State, rng: Random) -> Move:
     """Draw a legal move; BrokenLaw if there is none."""
     moves = list(state.moves())
-    hold(5, bool(moves), "the seat to move has no legal move, but the match goes on")
+    hold(5, bool(moves), words.NO_MOVES)
     return rng.choice(moves)
 
 
-def hold(law: int, truth: bool, words: str) -> None:
-    """Raise BrokenLaw, with these words, unless `truth` is true."""
+def hold(law: int, truth: bool, text: str, /, **values: object) -> None:
+    """Raise BrokenLaw, with this text and these values in its placeholders, unless `truth` is true."""
     if not truth:
-        raise BrokenLaw(f"law {law}: {words}")
+        raise BrokenLaw(f"law {law}: {text.format(**values) if values else text}")

@@ -9,6 +9,8 @@ from typing import Any
 
 from pygames.core.words import named
 
+from . import words
+
 NAMES = ("Maud", "Waves", "Odo", "Leaves")
 """Names for the seats; some end in s, to test possessives."""
 SAID = frozenset(("text", "why", "reason", "title", "note", "label", "words"))
@@ -49,4 +51,4 @@ def fault(text: str) -> str:
     """Return the fault in a text; empty if there is none."""
     told = named(text, NAMES)
     found = (pattern.search(told) for pattern in FAULTS)
-    return next((f"'{match[0]}' in '{told}'" for match in found if match), "")
+    return next((words.FOUND_IN.format(wrong=match[0], text=told) for match in found if match), "")

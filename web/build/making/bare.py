@@ -23,7 +23,11 @@ def bare(source: str) -> str:
 
 def stripped(source: str) -> str:
     """Return a module without comments, types and docstrings."""
-    source = unannotated(unimported(unchecked(untyped(source))))
+    return unworded(unannotated(unimported(unchecked(untyped(source)))))
+
+
+def unworded(source: str) -> str:
+    """Return a module without comments and docstrings."""
     lines = source.splitlines(keepends=True)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:

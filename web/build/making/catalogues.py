@@ -35,6 +35,7 @@ from ..tools import WEB
 from .bare import bare
 from .pages import FIELD, MARKED
 from .wheel import APART, FIRST, pack, pack_of, served
+from .workshop import names
 
 HOME = Path(os.environ.get("LIEGE_LANGUAGES", ROOT / "pygames" / "languages"))
 """The folder of the catalogues; tests have others."""
@@ -47,6 +48,10 @@ KEYWORDS: dict[str, Any] = {"t": None, "n": None}
 """The functions of the shell that return a text."""
 LESSON = re.compile(r"(lesson|puzzle|say|note|ask)(\s+)(.+)")
 WRONG = re.compile(r"(wrong)(\s+[^:]+: )(.+)")
+OF_WORKSHOP = re.compile(r"web/src/workshop/(bench|cover|cover_picker|dialogs|drafts|editor|report|workshop)\.js")
+"""Scripts that only the workshop's page loads; a guest's table loads the others of that folder."""
+WORKSHOP, FAULTS = "workshop.pack", "faults.pack"
+"""The engine's pack for the workshop, and the pack with its texts."""
 TAGS = re.compile(r"</?\w[^>]*>")
 WORDING = re.compile(r"\[[^\[\]|]*\|[^\[\]|]*\]")
 HEADER = """# {language}.po: the texts of Liege in another language; `python3 build.py words` collects them.
@@ -87,6 +92,10 @@ class Compiled:
     templates: dict[str, Any]
     lessons: dict[str, Any]
     shell: dict[str, Any]
+    workshop: dict[str, Any]
+    """Those of the scripts that only the workshop's page loads."""
+    guide: dict[str, Any]
+    """The descriptions of the names of `pygames.kit`."""
     plural: str
     """A digit for each number from 0 to 199: the index of its form."""
     faults: list[str] = field(default_factory=list)
@@ -111,7 +120,7 @@ def published() -> list[str]:
 
 def collected() -> list[Found]:
     """Return all texts, each in every place where it is used."""
-    return [*engine(), *templates(), *lessons(), *shell()]
+    return [*engine(), *templates(), *lessons(), *shell(), *guide()]
 
 
 @cache
@@ -187,6 +196,13 @@ def shell() -> Iterator[Found]:
             yield Found((wanted[0], wanted[1]) if name == "n" else wanted[0], place, "", context)
 
 
+def guide() -> Iterator[Found]:
+    """Yield the descriptions of the names that a game imports."""
+    for about in names():
+        if about.get("words"):
+            yield Found(about["words"], "pygames/kit.py", f"{about.get('of', '')}.{about['name']}".lstrip("."))
+
+
 # Catalogues.
 
 
@@ -252,8 +268,8 @@ def compiled(language: str) -> Compiled:
     except (ValueError, ArithmeticError) as error:
         line = str(error).splitlines()[0]
         line = line if line.startswith(f"{language}.po") else f"{language}.po: {line}"
-        return Compiled({}, {}, {}, {}, ENGLISH_FORMS, [line])
-    made = Compiled({}, {}, {}, {}, plural)
+        return Compiled({}, {}, {}, {}, {}, {}, ENGLISH_FORMS, [line])
+    made = Compiled({}, {}, {}, {}, {}, {}, plural)
     told: dict[tuple[str, Text], Any] = {}
     for message in found:
         if not message.id or message.fuzzy:
@@ -276,12 +292,16 @@ def compiled(language: str) -> Compiled:
 
     for text in engine():
         made.engine.setdefault(text.place.removesuffix(".py").replace("/", "."), []).append(of(text))
-    for texts, into in ((templates(), made.templates), (lessons(), made.lessons), (shell(), made.shell)):
+    apart = [text for text in shell() if OF_WORKSHOP.fullmatch(text.place)]
+    others = [text for text in shell() if text not in apart]
+    kinds = (templates(), made.templates), (lessons(), made.lessons), (others, made.shell), (guide(), made.guide)
+    for texts, into in (*kinds, (apart, made.workshop)):
         for text in texts:
             key = text.english if isinstance(text.english, str) else text.english[0]
             given = of(text)
             if given is not None:
                 into[f"{text.context}{CONTEXT}{key}" if text.context else key] = given
+    made.workshop = {key: given for key, given in made.workshop.items() if key not in made.shell}
     return made
 
 
@@ -293,7 +313,8 @@ def catalogue_of(compiled: Compiled, names: Mapping[str, Any], within: Callable[
 
 
 def packs(compiled: Compiled, names: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the packs of a language: for each pack of the engine its texts, its lessons and puzzles."""
+    """Return the packs of a language: for each pack of the engine its texts, its lessons and puzzles. The workshop's is
+    for an engine that is English otherwise, as a guest's, and has another name than the pack that it translates."""
     inside: dict[str, dict[str, bytes]] = {name: {} for name in (FIRST, *APART)}
     for file in sorted((ROOT / "pygames" / "games").glob("*/*/*.txt")):
         within = file.relative_to(ROOT).as_posix()
@@ -304,6 +325,11 @@ def packs(compiled: Compiled, names: Mapping[str, Any]) -> dict[str, bytes]:
         found[f"words-{pack_name.removesuffix('.pack')}.json"] = compact(own)
     translated = bare((ROOT / "pygames" / "translated.py").read_text(encoding="utf-8"))
     inside[FIRST]["pygames/translated.py"] = translated.encode()
+    said = {
+        key: value for key, value in catalogue_of(compiled, {}, partial(_in_pack, WORKSHOP)).items() if key != "names"
+    }
+    inside[FAULTS] = {"words-workshop.json": compact(said), "pygames/translated.py": translated.encode()}
+    del inside[WORKSHOP]
     return {name: pack(found) for name, found in inside.items()}
 
 

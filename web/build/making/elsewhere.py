@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
     translated.begin(given["catalogue"])
     from pygames import games
 
-    from . import deals, pages, positions, words
+    from . import deals, pages, positions, words, workshop
 
     words.IN_TEMPLATES.update(given["templates"])
     positions.LANGUAGE.update(given["shell"])
@@ -69,9 +69,11 @@ def main(folder: Path) -> None:
 
     hashed = under(f"{given['language']['code']}/deals", ready)
     engine = given["engine"] | {"deals": folder_of(hashed, next(iter(ready)))}
+    starts = under(f"{given['language']['code']}/starts", workshop.whole(given["guide"]))
+    engine["workshop_data"] = next(iter(starts))
     language = pages.Language(**given["language"])
     made = pages.pages(given["assets"], given["styles"], engine, given["told"], "", language)
-    whole = hashed | {f"{language.code}/{path}": content for path, content in made.items()}
+    whole = hashed | starts | {f"{language.code}/{path}": content for path, content in made.items()}
     encoded = {path: base64.b64encode(content).decode() for path, content in whole.items()}
     (folder / MADE).write_text(json.dumps(encoded), encoding="utf-8")
 

@@ -117,8 +117,8 @@ class Language:
     """The way from the language's first page to the site's: "../", or empty for English."""
     told: Mapping[str, str] | None = None
     """Addresses for scripts, besides those of an English page, from the site's first page."""
-    script: str = ""
-    """Path of the language's script."""
+    scripts: str = ""
+    """Folder of the language's scripts."""
     direction: Literal["ltr", "rtl"] = "ltr"
 
 
@@ -289,9 +289,10 @@ def for_guests(parts: Parts) -> dict[str, str]:
     making = {"frame": frame} | {name: near + path for name, path in places.items()}
     table = guest | {"title": words.IN_THE_MAKING, "script": up + parts.assets["workshop_table"]}
     more = guests.policies(named)
+    shown = {"pieces": parts.pieces, "further": translation(near, parts.language, "workshop.js")}
     return {
         "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
-        "workshop.html": page("workshop.html", parts, "", making, {"pieces": parts.pieces}, more=more["workshop.html"]),
+        "workshop.html": page("workshop.html", parts, "", making, shown, more=more["workshop.html"]),
         "workshop/index.html": page("guest.html", parts, "../", {"main": told["main"]}, table),
         "guest/index.html": page("guest.html", parts, "../", told, guest, more=more["guest/index.html"]),
     }
@@ -430,7 +431,7 @@ def page(
     whole |= {"root": root, "home": home, "site": data(site), "sprite": SPRITE, "language": language.code}
     whole["direction"] = ' dir="rtl"' if language.direction == "rtl" else ""
     whole |= {"alternates": ALTERNATES, "versions": VERSIONS}
-    whole["translation"] = f'<script src="{root}{language.script}"></script>\n' if language.script else ""
+    whole["translation"] = translation(root, language, "shell.js")
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
@@ -442,6 +443,11 @@ def page(
     own += shared(own, told.get("game", ""), root)
     text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
     return text.replace(SPRITE, part_of("".join([parts.pieces, parts.covers, *parts.brought.values()]), text))
+
+
+def translation(root: str, language: Language, name: str) -> str:
+    """Return the element of one of a language's scripts; empty for English."""
+    return f'<script src="{root}{language.scripts}{name}"></script>\n' if language.scripts else ""
 
 
 def shared(own: str, game: str, root: str) -> str:

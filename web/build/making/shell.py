@@ -92,6 +92,11 @@ def language(words: str) -> bytes:
     return f"globalThis.texts={words};\n{script('src/languages/begin.js')}".encode()
 
 
+def for_workshop(words: str) -> bytes:
+    """Return the script with further texts of a language, which only the workshop's page loads after the others."""
+    return f"Object.assign(texts.texts,{words});\n".encode()
+
+
 def chat() -> bytes:
     """Return the script for the chat of a messenger, which only the app for messengers contains (`xdc.py`)."""
     return esbuild("src/net/chat.js", "--format=esm", "--charset=utf8").encode()

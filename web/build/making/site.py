@@ -126,7 +126,7 @@ def parts() -> tuple[Files, Files]:
         asked.append(given | inputs)
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # each language is made by a process of its own
         for made in pool.map(elsewhere.files, asked):
-            ready = {path: content for path, content in made.items() if "/deals/" in path}
+            ready = {path: content for path, content in made.items() if "/deals/" in path or "/starts/" in path}
             hashed |= ready
             plain |= {path: content for path, content in made.items() if path not in ready}
     plain = pages.linked(plain, {each: catalogues.languages()[each]["name"] for each in catalogues.published()})
@@ -140,13 +140,17 @@ def texts_of(language: str) -> tuple[Files, dict[str, Any]]:
         say(wrong)
     texts = {"lang": language, "texts": compiled.shell, "plural": compiled.plural, "names": about["names"]}
     script = shell.language(catalogues.compact(texts).decode())
-    files = under(f"{language}/words", {**catalogues.packs(compiled, about["names"]), "shell.js": script})
+    further = shell.for_workshop(catalogues.compact(compiled.workshop).decode())
+    files = under(
+        f"{language}/words", {**catalogues.packs(compiled, about["names"]), "shell.js": script, "workshop.js": further}
+    )
     place = folder_of(files, "shell.js")
-    shown = pages.Language(language, "../", {"top": "", "words": place}, f"{place}shell.js", about.get("dir", "ltr"))
+    shown = pages.Language(language, "../", {"top": "", "words": place}, place, about.get("dir", "ltr"))
     return files, {
         "catalogue": catalogues.catalogue_of(compiled, about["names"], lambda name: True),
         "templates": compiled.templates,
         "lessons": compiled.lessons,
+        "guide": compiled.guide,
         "shell": texts,
         "language": asdict(shown),
     }

@@ -31,7 +31,7 @@ from pygames.games import NAMES
 
 from ..progress import ROOT, WORK, digest, fresh, put, stamped
 from ..tools import LOCKS, run
-from .bare import bare
+from .bare import bare, unworded
 
 TERMINAL = (
     "__main__.py",
@@ -136,7 +136,7 @@ def make_packs() -> dict[str, bytes]:
         name: {path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)}
         for name, patterns in APART.items()
     }
-    apart["workshop.pack"] |= {path: (ROOT / path).read_bytes() for path in TYPED}
+    apart["workshop.pack"] |= {path: unworded((ROOT / path).read_text("utf-8")).encode() for path in TYPED}
     return {FIRST: pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
 
 

@@ -7,7 +7,8 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pygames import kit
@@ -16,11 +17,12 @@ from pygames.core.laws import LAWS
 from pygames.guests import DISTRIBUTION
 
 FILE = "workshop.json"
+NO_GUIDE: Mapping[str, str] = MappingProxyType({})
 
 
-def whole() -> dict[str, bytes]:
-    """Return the files of the workshop: name -> bytes."""
-    told = {"starts": starts(), "project": project(), "names": names(), "laws": LAWS, "needs": needs()}
+def whole(guide: Mapping[str, str] = NO_GUIDE) -> dict[str, bytes]:
+    """Return the files of the workshop: name -> bytes. `guide`: translations of the descriptions of names."""
+    told = {"starts": starts(), "project": project(), "names": named(guide), "laws": LAWS, "needs": needs()}
     return {FILE: json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()}
 
 
@@ -71,6 +73,16 @@ def names() -> list[dict[str, str]]:
             members = sorted(vars(value).items())
             found += [described(each, member, name) for each, member in members if is_told(each, member)]
             found += [{"name": each, "kind": "field", "words": words, "of": name} for each, words in fields_of(value)]
+    return found
+
+
+def named(guide: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return the names with translated descriptions; without a translation they are English, and marked by `lang`."""
+    found = []
+    for about in names():
+        told = guide.get(about.get("words", ""))
+        english = {"lang": "en"} if guide and about.get("words") else {}
+        found.append(about | ({"words": told} if told else english))
     return found
 
 

@@ -13,8 +13,8 @@ import { Download } from "./download.js";
 /**
  * The packs that only some visitors need: matches with friends, forms of tools, lessons, the lessons of one game, its
  * puzzles, reviews, the evaluation for hints and reviews, guests, helpers of small games, the installer of guests, the
- * workshop, and matches with friends in a guest's game.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "workshop" | "remote"} Pack
+ * workshop, its texts on faults in another language, and matches with friends in a guest's game.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "workshop" | "faults" | "remote"} Pack
  */
 /**
  * `bring` loads a pack. `keep` prepares a faster next start, one step per `next`; it is null if that is done or not

@@ -14,16 +14,14 @@ import { t } from "../page/t.js";
  * @typedef {import("./store.js").Guest & {bytes?: ArrayBuffer}} Brought
  */
 
-/** The site's files for every guest, by folder. */
-const HOUSE = {
+/** The site's files for every guest, by folder. @type {Record<string, string[]>} */
+export const HOUSE = {
   pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
   wheel: ["pygames.pack", "guests.pack", "kit.pack", "learn.pack", "review.pack", "judge.pack"],
   room: ["python_stdlib.zip"],
 };
 /** The files for a guest that is installed from a wheel. */
 const WHEEL = { ...HOUSE, room: [...HOUSE.room, "micropip.pack"] };
-/** The files for a game in the making. */
-const MAKING = { ...HOUSE, wheel: [...HOUSE.wheel, "workshop.pack"] };
 
 /**
  * The files for the next guest that is a wheel, if the page has begun to fetch them.
@@ -49,9 +47,9 @@ const UNNAMED = t("This isn't a wheel: its name is not like 'game-1.0-py3-none-a
 /**
  * Open a sandbox; it has the interface of the site's own worker.
  * @param {Brought} guest @param {string} id what the page calls
- * its game @param {(report: Report) => void} hear
+ * its game @param {(report: Report) => void} hear @param {typeof HOUSE} [needed] the site's files for it
  */
-export function room(guest, id, hear) {
+export function room(guest, id, hear, needed = WHEEL) {
   const { port1: line, port2: theirs } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
@@ -101,7 +99,7 @@ export function room(guest, id, hear) {
       hearAhead = coming;
       const early = guest.bytes ? await ahead?.catch(() => null) : null;
       ahead = null; // their bytes move to the sandbox
-      const { source, files } = early ?? (await fetched(coming, guest.bytes ? WHEEL : MAKING));
+      const { source, files } = early ?? (await fetched(coming, needed));
       if (guest.bytes) files[guest.file] = guest.bytes.slice(0);
       const brought = { source, files, wheel: guest.bytes ? guest.file : "", engine: ENGINE, from: guest.from };
       frame.contentWindow?.postMessage(brought, "*", [theirs, ...Object.values(files)]);
@@ -127,7 +125,7 @@ async function fetched(coming, needed) {
   const files = {};
   const all = Object.entries(needed).flatMap(([folder, names]) =>
     names.map(async (name) => {
-      files[name] = await bytes(`${folders[/** @type {keyof typeof HOUSE} */ (folder)]}${name}`);
+      files[name] = await bytes(`${/** @type {any} */ (folders)[folder]}${name}`);
     }),
   );
   const [source, engine] = await Promise.all([absolute(site.room ?? ""), absolute(site.worker)].map(bytes));

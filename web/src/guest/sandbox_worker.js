@@ -29,6 +29,11 @@ const BEGIN = `
 from pygames.workshop import begin
 begin()
 `;
+/** For another language than English, whose pack has the texts on faults in that game. */
+const TRANSLATE = `
+from pygames.translated import read
+read("/engine/words-workshop.json")
+`;
 const INSTALL = `
 from pygames.sandbox import opened
 opened
@@ -102,6 +107,10 @@ async function begin({ data: { files, wheel, engine, from }, ports: [line] }) {
       const enter = async (python, fetched) => {
         for (const pack of wheel ? ROOM : WORKSHOP) await fetched(pack);
         if (!wheel) {
+          if (files["faults.pack"]) {
+            await fetched("faults");
+            python.runPython(TRANSLATE);
+          }
           line.postMessage({ shut: true });
           return python.runPython(BEGIN);
         }

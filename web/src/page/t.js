@@ -29,7 +29,8 @@ export const t = (text, values, context) =>
  * @returns {string}
  */
 export const n = (count, one, several, values) =>
-  language()?.n(count, one, several, values) ?? t(count === 1 ? one : several, { n: count, ...(values || {}) });
+  language()?.n(count, one, several, values) ??
+  t(count === 1 ? one : several, { n: count, .../** @type {{}} */ (values) });
 
 /** Join parts to a list: "A, B and C". @param {string[]} parts */
 export const listed = (parts) => new Intl.ListFormat(lang()).format(parts);

@@ -1,7 +1,9 @@
 // The author's game in its room: takes texts, holds the game to the laws, and is the engine of the table beside the
 // text. The room is a guest's (`web/src/guest/sandbox.js`): the author's code has no network, no storage and no page.
 
-import { room } from "../guest/sandbox.js";
+import { HOUSE, room } from "../guest/sandbox.js";
+import { n, t } from "../page/t.js";
+import { places } from "../site.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").Requests} Requests */
@@ -9,6 +11,8 @@ import { room } from "../guest/sandbox.js";
 /** @typedef {import("../crossing.js").Saved} Saved */
 /** @typedef {"draft" | "trial" | "sample" | "printed" | "new" | "resume"} Asked */
 
+/** The files for a game in the making: in another language than English, also the texts on its faults. */
+const MAKING = { ...HOUSE, wheel: [...HOUSE.wheel, "workshop.pack"], words: places.words ? ["faults.pack"] : [] };
 /** The page's name for the game at the table. */
 export const DRAFT = "guest/?draft";
 /** Maximum silence of the room, ms: while it starts, and for an answer; the engine itself stops the author's code
@@ -58,22 +62,29 @@ export class Bench {
     this.ready = new Promise((done) => (ready = done));
     this.begun = false;
     const run = (this.run = {});
-    this.room = room({ hash: "", file: "", from: "", title: "" }, DRAFT, (report) => {
-      if (run !== this.run) return;
-      if ("state" in report && report.state === "ready") {
-        this.stillborn = 0;
-        this.begun = true;
-        ready();
-      }
-      this.hear(report);
-    });
+    this.room = room(
+      { hash: "", file: "", from: "", title: "" },
+      DRAFT,
+      (report) => {
+        if (run !== this.run) return;
+        if ("state" in report && report.state === "ready") {
+          this.stillborn = 0;
+          this.begun = true;
+          ready();
+        }
+        this.hear(report);
+      },
+      MAKING,
+    );
     this.watch(STARTING);
   }
 
   /** Wait for the next message of the room. @param {number} patience ms */
   watch(patience) {
     clearTimeout(this.late);
-    this.late = setTimeout(() => this.stop(`it did not answer for ${Math.round(patience / 1000)} seconds`), patience);
+    const seconds = Math.round(patience / 1000);
+    const said = () => n(seconds, "it did not answer for {n} second", "it did not answer for {n} seconds");
+    this.late = setTimeout(() => this.stop(said()), patience);
   }
 
   /** @param {string} said */
@@ -91,8 +102,8 @@ export class Bench {
   /** @param {Report} report */
   hear(report) {
     if ("state" in report) {
-      if (report.state === "dead") return this.stop(report.said);
-      if (report.state === "step") this.page.step(report.step);
+      if (report.state === "dead") return this.stop(t(report.said));
+      if (report.state === "step") this.page.step(t(report.step));
       if (report.state === "ready") clearTimeout(this.late);
       else this.watch(STARTING);
       return;
@@ -121,7 +132,7 @@ export class Bench {
     if (!this.run) this.start();
     const { run } = this;
     await this.ready;
-    if (run !== this.run) throw new Stopped("it was started again");
+    if (run !== this.run) throw new Stopped(t("it was started again"));
     const id = --this.last;
     const text = await new Promise((done, lost) => {
       this.open.set(id, { done, lost });
@@ -159,7 +170,7 @@ export class Bench {
               this.watch(ANSWERING);
             } else this.room?.postMessage(order);
           },
-          terminate: () => table === this.tables && this.stop("the table had no answer"),
+          terminate: () => table === this.tables && this.stop(t("the table had no answer")),
         };
       },
     };

@@ -1,6 +1,8 @@
 // A cover that is put together from the site's symbols: a picture, what it is drawn on, a ground, and the title. The
 // text of such a cover names its three choices, so that the page recognizes it.
 
+import { t } from "../page/t.js";
+
 /** The choices of a cover: keys of PICTURES, FORMS and GROUNDS.
  * @typedef {{picture: string, form: string, ground: string}} Choice */
 /** A symbol: its viewBox and its drawing. @typedef {{box: string, art: string}} Symbol */
@@ -8,41 +10,41 @@
 /** The pictures: their names, and their symbols in `web/art/pieces.svg`; "" is drawn here.
  * @type {Record<string, [name: string, symbol: string]>} */
 export const PICTURES = {
-  initial: ["The initial of the title", ""],
-  stone: ["Stone", ""],
-  die: ["Die", ""],
-  cup: ["Cup", "cup"],
-  heart: ["Heart", "heart"],
-  spade: ["Spade", "spade"],
-  diamond: ["Diamond", "diamond"],
-  club: ["Club", "club"],
-  crown: ["Crown", "c-crown"],
-  rose: ["Rose", "c-rose"],
-  sword: ["Sword", "c-sword"],
-  lily: ["Lily", "c-lily"],
-  helm: ["Helm", "c-helm"],
-  scales: ["Scales", "c-scales"],
-  hammer: ["Hammer", "c-hammer"],
-  star: ["Star", "c-star"],
-  cap: ["Jester's cap", "c-cap"],
-  tower: ["Tower", "c-tower"],
-  dagger: ["Dagger", "c-dagger"],
-  eye: ["Eye", "c-eye"],
-  flames: ["Flames", "e-flames"],
-  waves: ["Waves", "e-waves"],
-  leaves: ["Leaves", "e-leaves"],
-  winds: ["Winds", "e-winds"],
+  initial: [t("The initial of the title"), ""],
+  stone: [t("Stone"), ""],
+  die: [t("Die"), ""],
+  cup: [t("Cup"), "cup"],
+  heart: [t("Heart"), "heart"],
+  spade: [t("Spade"), "spade"],
+  diamond: [t("Diamond"), "diamond"],
+  club: [t("Club"), "club"],
+  crown: [t("Crown"), "c-crown"],
+  rose: [t("Rose"), "c-rose"],
+  sword: [t("Sword"), "c-sword"],
+  lily: [t("Lily"), "c-lily"],
+  helm: [t("Helm"), "c-helm"],
+  scales: [t("Scales"), "c-scales"],
+  hammer: [t("Hammer"), "c-hammer"],
+  star: [t("Star"), "c-star"],
+  cap: [t("Jester's cap"), "c-cap"],
+  tower: [t("Tower"), "c-tower"],
+  dagger: [t("Dagger"), "c-dagger"],
+  eye: [t("Eye"), "c-eye"],
+  flames: [t("Flames"), "e-flames"],
+  waves: [t("Waves"), "e-waves"],
+  leaves: [t("Leaves"), "e-leaves"],
+  winds: [t("Winds"), "e-winds"],
 };
 /** The things that a picture is drawn on. @type {Record<string, string>} */
-export const FORMS = { shield: "Shield", cards: "Cards", board: "Board", alone: "Nothing" };
+export const FORMS = { shield: t("Shield"), cards: t("Cards"), board: t("Board"), alone: t("Nothing") };
 /** The grounds: their names and colours, those of the tables by day. @type {Record<string, [name: string, colour: string]>} */
 export const GROUNDS = {
-  azure: ["Blue", "#35577f"],
-  gules: ["Red", "#7b353c"],
-  vert: ["Green", "#2f5f45"],
-  purpure: ["Purple", "#594069"],
-  tenne: ["Brown", "#67503a"],
-  sable: ["Black", "#2b2622"],
+  azure: [t("Blue"), "#35577f"],
+  gules: [t("Red"), "#7b353c"],
+  vert: [t("Green"), "#2f5f45"],
+  purpure: [t("Purple"), "#594069"],
+  tenne: [t("Brown"), "#67503a"],
+  sable: [t("Black"), "#2b2622"],
 };
 /** The covers of new games, by what they begin from. @type {Record<string, Choice>} */
 export const COVERS = {

@@ -1,6 +1,7 @@
 // A game's cover as an image: as such it runs no script and loads nothing.
 
 import { h } from "../page/dom.js";
+import { t } from "../page/t.js";
 
 /**
  * Return a cover as an image.
@@ -10,6 +11,6 @@ export function imageOf(text, alt) {
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   const image = h("img", { src: url, alt, class: "cover", width: 120, height: 140 });
   for (const event of ["load", "error"]) image.addEventListener(event, () => URL.revokeObjectURL(url));
-  image.addEventListener("error", () => image.replaceWith(h("p", {}, "This isn't a drawing yet.")));
+  image.addEventListener("error", () => image.replaceWith(h("p", {}, t("This isn't a drawing yet."))));
   return image;
 }

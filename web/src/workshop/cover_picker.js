@@ -2,13 +2,14 @@
 // text of the cover.
 
 import { button, chips, h } from "../page/dom.js";
+import { t } from "../page/t.js";
 import { imageOf } from "./cover_image.js";
 import { FORMS, GROUNDS, PICTURES, choiceOf, cover, drawing, formOf } from "./cover.js";
 
 /** @typedef {import("./cover.js").Choice} Choice */
 
-const OWN = "You have drawn this cover. A choice here replaces it, and Undo brings it back.";
-const SITES = "Choose what the cover shows. Its text can still be changed.";
+const OWN = t("You have drawn this cover. A choice here replaces it, and Undo brings it back.");
+const SITES = t("Choose what the cover shows. Its text can still be changed.");
 
 /** Return one of the site's symbols. @param {string} id @returns {import("./cover.js").Symbol} */
 function part(id) {
@@ -46,13 +47,13 @@ export class CoverPicker {
         "div",
         {},
         this.words,
-        this.group("Picture", "picture", (key) => [
+        this.group(t("Picture"), "picture", (key) => [
           small(key, page.title()),
           h("span", { class: "vh" }, PICTURES[key][0]),
         ]),
-        this.group("On", "form", (key) => [FORMS[key]]),
-        this.group("Ground", "ground", (key) => [swatch(GROUNDS[key][1]), GROUNDS[key][0]]),
-        button("Undo", page.undo),
+        this.group(t("On"), "form", (key) => [FORMS[key]]),
+        this.group(t("Ground"), "ground", (key) => [swatch(GROUNDS[key][1]), GROUNDS[key][0]]),
+        button(t("Undo", 0, "text"), page.undo),
       ),
     );
   }
@@ -77,7 +78,7 @@ export class CoverPicker {
   show(text) {
     this.choice = choiceOf(text);
     this.words.textContent = this.choice ? SITES : OWN;
-    this.image.replaceChildren(imageOf(text, "The cover"));
+    this.image.replaceChildren(imageOf(text, t("The cover")));
     for (const input of this.element.querySelectorAll("input"))
       input.checked = this.choice?.[/** @type {keyof Choice} */ (input.name)] === input.value;
   }

@@ -1,9 +1,10 @@
 // The dialogs of the workshop: a new game, the games written here, files, ways to keep a game, and the contract.
 
 import { button, chips, dialog, h } from "../page/dom.js";
+import { lang, t } from "../page/t.js";
 import { imageOf } from "./cover_image.js";
-import { NAME_MAX, PATH, drafts, drop, isTitle, newId } from "./drafts.js";
-import { marked } from "./report.js";
+import { NAME_MAX, PATH, drafts, drop, firstTitle, isTitle, newId } from "./drafts.js";
+import { CODE, marked } from "./report.js";
 import { book } from "../dialogs/book.js";
 import { absolute } from "../site.js";
 import { hashOf, seat } from "../guest/store.js";
@@ -14,40 +15,43 @@ import { linkOf, opened, projectOf, wheelOf } from "./wheel.js";
 /** @typedef {import("./workshop.js").Told} Told */
 
 const KINDS = /** @type {const} */ ([
-  ["card", "A card game", "Six tricks with hidden hands."],
-  ["board", "A board game", "Four stones in a row, and stones that capture."],
-  ["dice", "A dice game", "Throw once more, or bank the sum?"],
+  ["card", t("A card game"), t("Six tricks with hidden hands.")],
+  ["board", t("A board game"), t("Four stones in a row, and stones that capture.")],
+  ["dice", t("A dice game"), t("Throw once more, or bank the sum?")],
 ]);
 /** The steps from a game to another one. */
 const GUIDE = [
-  "Change the moves: `choices` returns those that are legal, and `after` returns the position after one.",
-  "Change the end: `outcome` returns the scores and the reason.",
-  "Change the table: `scene` draws the position for one seat.",
-  "Write the rule book. Its list tells a friend the goal, the turn and the twist, each in at most 64 letters.",
-  "Choose a cover: the tab Cover draws it from the site's symbols, and a friend sees it with your invitation.",
-  "Find and replace text with `Ctrl+F`. When a fault is found, the report names its line.",
+  t("Change the moves: `choices` returns those that are legal, and `after` returns the position after one."),
+  t("Change the end: `outcome` returns the scores and the reason."),
+  t("Change the table: `scene` draws the position for one seat."),
+  t("Write the rule book. Its list tells a friend the goal, the turn and the twist, each in at most 64 letters."),
+  t("Choose a cover: the tab Cover draws it from the site's symbols, and a friend sees it with your invitation."),
+  t("Find and replace text with `Ctrl+F`. When a fault is found, the report names its line."),
 ];
 /** Short answers to what an author asks first. */
 const HOW = [
-  ["Move again", "Return `self._replace(…)` without `turn`: the same seat is to move."],
-  ["End the match", 'Return `self._replace(turn=None)`; `outcome` returns `Outcome((1, 0), "why")` then.'],
-  ["A button", 'A move without fields, such as `class Pass(Move, kind="pass")`, gets one.'],
+  [t("Move again"), t("Return `self._replace(…)` without `turn`: the same seat is to move.")],
+  [t("End the match"), t('Return `self._replace(turn=None)`; `outcome` returns `Outcome((1, 0), "why")` then.')],
+  [t("A button"), t('A move without fields, such as `class Pass(Move, kind="pass")`, gets one.')],
   [
-    "Throw a die",
-    "Set `turn=CHANCE`, let `request` return `Roll(6)`; `after` gets `Rolled`, with `value` from 0 to 5.",
+    t("Throw a die"),
+    t("Set `turn=CHANCE`, let `request` return `Roll(6)`; `after` gets `Rolled`, with `value` from 0 to 5."),
   ],
-  ["A hidden hand", "Write `class Position(Hands)`: it deals `hand_size` cards, and `hands_of` draws the hands."],
-  ["Draw a card later", "Return `self._replace(turn=CHANCE, drawer=seat)` while `self.stock` is not 0."],
-  ["Follow suit", "In `Hands`, let `follows(self, face)` return whether a card may answer the one led."],
-  ["Three players", "Write `seats=(3,)` in `Game`, and in the position a property `seats` that returns 3."],
-  ["Points beside a name", 'Give `table` the texts: `words=[f"points: {n}" for n in state.points]`.'],
+  [t("A hidden hand"), t("Write `class Position(Hands)`: it deals `hand_size` cards, and `hands_of` draws the hands.")],
+  [t("Draw a card later"), t("Return `self._replace(turn=CHANCE, drawer=seat)` while `self.stock` is not 0.")],
+  [t("Follow suit"), t("In `Hands`, let `follows(self, face)` return whether a card may answer the one led.")],
+  [t("Three players"), t("Write `seats=(3,)` in `Game`, and in the position a property `seats` that returns 3.")],
+  [t("Points beside a name"), t('Give `table` the texts: `words=[f"points: {n}" for n in state.points]`.')],
   [
-    "An option",
-    'Write `class Rules(Options)` with `low: bool = option(False, "text")`, and `options=Rules` in `Game`.',
+    t("An option"),
+    t('Write `class Rules(Options)` with `low: bool = option(False, "text")`, and `options=Rules` in `Game`.'),
   ],
 ];
-const OLDER =
-  "Your latest changes aren't in this file: they have a fault, or haven't been read yet. The project has them.";
+const OLDER = t(
+  "Your latest changes aren't in this file: they have a fault, or haven't been read yet. The project has them.",
+);
+/** Signs that no title may have. */
+const SIGNS = '" \\ < > & { }';
 /** Maximum bytes of a file that is opened. */
 const FILE_MAX = 4 * 1024 * 1024;
 
@@ -64,17 +68,17 @@ const field = (label, about) => {
  */
 export function askNew(told, author, begin) {
   let kind = "card";
-  const name = field("Title", { value: "My game", required: true });
-  const by = field("Your name, which friends see (optional)", { value: author });
+  const name = field(t("Title"), { value: firstTitle(), required: true });
+  const by = field(t("Your name, which friends see (optional)"), { value: author });
   dialog({
-    title: "A new game",
+    title: t("A new game"),
     name: "new-game",
     body: (close) => {
       const form = h(
         "form",
         { class: "form", method: "dialog" },
         chips({
-          legend: "Begin with",
+          legend: t("Begin with"),
           name: "kind",
           value: kind,
           choices: KINDS.filter(([key]) => key in told.starts).map(([key, label, words]) => [key, label, words]),
@@ -85,32 +89,38 @@ export function askNew(told, author, begin) {
         h(
           "div",
           { class: "actions" },
-          h("button", { type: "submit", class: "press main" }, "Begin"),
-          button("Cancel", close),
+          h("button", { type: "submit", class: "press main" }, t("Begin")),
+          button(t("Cancel"), close),
         ),
       );
       name.input.addEventListener("input", () =>
         name.input.setCustomValidity(
-          isTitle(name.input.value) ? "" : 'Use at least one letter from a to z, and none of " \\ < > & { }.',
+          isTitle(name.input.value)
+            ? ""
+            : t("Use at least one letter from a to z, and none of {signs}.", { signs: SIGNS }),
         ),
       );
       form.addEventListener("submit", () => begin(kind, name.input.value.trim(), by.input.value.trim()));
-      return [h("p", {}, "You begin with a small whole game and change it. Your other games stay."), form];
+      return [h("p", {}, t("You begin with a small whole game and change it. Your other games stay.")), form];
     },
   });
 }
 
+/** A label, and the words for screen readers. @typedef {[label: string, spoken: string]} Label */
+
 /**
  * Return a button that acts when it is pressed a second time.
- * @param {string} label @param {string} sure its label then @param {string} of the thing, for screen readers @param {() => void} act
+ * @param {Label} label @param {Label} sure its label then @param {() => void} act
  */
-function twice(label, sure, of, act) {
-  const press = button(label, () => {
-    if (press.textContent === sure) return act();
-    press.textContent = sure;
-    press.setAttribute("aria-label", `${sure} ${of}`);
+function twice(label, sure, act) {
+  let asked = false;
+  const press = button(label[0], () => {
+    if (asked) return act();
+    asked = true;
+    press.textContent = sure[0];
+    press.setAttribute("aria-label", sure[1]);
   });
-  press.setAttribute("aria-label", `${label} ${of}`);
+  press.setAttribute("aria-label", label[1]);
   return press;
 }
 
@@ -120,35 +130,40 @@ function twice(label, sure, of, act) {
  */
 export function askGames(here, take, begin) {
   dialog({
-    title: "Your games",
+    title: t("Your games"),
     name: "games",
     body: (close) => {
       const list = h("ul", { class: "drafts" });
       const draw = () =>
         list.replaceChildren(
           ...drafts().map((one) => {
-            const open = button("Open", () => {
+            const { title } = one;
+            const open = button(t("Open"), () => {
               close();
               take(one);
             });
-            open.setAttribute("aria-label", `Open ${one.title}`);
-            const day = new Date(one.time).toLocaleDateString("en", { day: "numeric", month: "long" });
-            const gone = twice("Delete", "Really delete?", one.title, () => {
-              drop(one.id);
-              draw();
-            });
+            open.setAttribute("aria-label", t("Open {title}", { title }));
+            const day = new Date(one.time).toLocaleDateString(lang(), { day: "numeric", month: "long" });
+            const gone = twice(
+              [t("Delete"), t("Delete {title}", { title })],
+              [t("Really delete?"), t("Really delete {title}?", { title })],
+              () => {
+                drop(one.id);
+                draw();
+              },
+            );
             return h(
               "li",
               {},
               one.files["cover.svg"] && imageOf(one.files["cover.svg"], ""),
-              h("span", {}, h("b", {}, one.title), h("small", {}, `changed on ${day}`)),
-              one.id === here ? h("small", {}, "open now") : open,
+              h("span", {}, h("b", {}, title), h("small", {}, t("changed on {day}", { day }))),
+              one.id === here ? h("small", {}, t("open now")) : open,
               one.id !== here && gone,
             );
           }),
         );
       draw();
-      const fresh = button("New game", () => {
+      const fresh = button(t("New game"), () => {
         close();
         begin();
       });
@@ -162,23 +177,23 @@ export function askGames(here, take, begin) {
  * @param {Record<string, string>} files @param {(files: Record<string, string>) => void} done
  */
 export function askFile(files, done) {
-  const name = field("New file: a name that ends with .py, .md, .txt or .svg", { value: "", required: true });
+  const name = field(t("New file: a name that ends with .py, .md, .txt or .svg"), { value: "", required: true });
   dialog({
-    title: "Files",
+    title: t("Files"),
     name: "files",
     body: (close) => {
       const form = h(
         "form",
         { class: "form", method: "dialog" },
         name.row,
-        h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Add")),
+        h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, t("Add"))),
       );
       name.input.addEventListener("input", () => {
         const { value } = name.input;
         const wrong = !PATH.test(value)
-          ? "Use small letters, digits and _, and one of these endings."
+          ? t("Use small letters, digits and _, and one of these endings.")
           : value in files
-            ? "There is a file with this name."
+            ? t("There is a file with this name.")
             : "";
         name.input.setCustomValidity(wrong);
       });
@@ -189,10 +204,14 @@ export function askFile(files, done) {
           "ul",
           { class: "drafts" },
           others.map((file) => {
-            const gone = twice("Remove", "Really remove?", file, () => {
-              close();
-              done(Object.fromEntries(Object.entries(files).filter(([path]) => path !== file)));
-            });
+            const gone = twice(
+              [t("Remove"), t("Remove {file}", { file })],
+              [t("Really remove?"), t("Really remove {file}?", { file })],
+              () => {
+                close();
+                done(Object.fromEntries(Object.entries(files).filter(([path]) => path !== file)));
+              },
+            );
             return h("li", {}, h("span", {}, file), gone);
           }),
         ),
@@ -225,50 +244,51 @@ async function linkTo(game) {
  *   the game; `took`: opens a game; `left`: its files that stay out
  */
 export function askKeep({ made, source, newer, draft, frame, author, took }) {
-  const by = field("Your name, which friends see (optional)", { value: draft().author });
+  const by = field(t("Your name, which friends see (optional)"), { value: draft().author });
   const wrong = h("p", { class: "wrong", role: "alert" });
   const file = h("input", { type: "file", accept: ".whl,.zip" });
   by.input.addEventListener("change", () => author(by.input.value.trim()));
   dialog({
-    title: "Keep this game",
+    title: t("Keep this game"),
     name: "keep",
     body: (close) => {
       file.addEventListener("change", async () => {
         try {
           const [found] = file.files ?? [];
           if (!found) return;
-          if (found.size > FILE_MAX) throw new Error("The file is too large");
+          if (found.size > FILE_MAX) throw new Error(t("The file is too large."));
           const { made: game, left } = await opened(new Uint8Array(await found.arrayBuffer()));
           close();
           took({ id: newId(), title: game.title, author: game.author, files: game.files, time: Date.now() }, left);
         } catch (error) {
-          wrong.textContent = `${/** @type {Error} */ (error).message}.`;
+          wrong.textContent = /** @type {Error} */ (error).message;
         }
       });
       return [
-        h("p", {}, "This browser keeps everything that you type. Save a file if you want the game elsewhere."),
+        h("p", {}, t("This browser keeps everything that you type. Save a file if you want the game elsewhere.")),
         by.row,
         h(
           "div",
           { class: "actions" },
-          button("Save the game file", async () => {
+          button(t("Save the game file"), async () => {
             const game = made();
             if (!game) return;
             const packed = await wheelOf(game);
             save(packed.bytes, packed.file);
             wrong.textContent = newer() ? OLDER : "";
           }),
-          button("Copy a link to the game", async () => {
+          button(t("Copy a link to the game"), async () => {
             const game = made();
             const link = game && (await linkTo(game));
-            if (link === "") wrong.textContent = "This game is too long for a link. Save the game file and send that.";
+            if (link === "")
+              wrong.textContent = t("This game is too long for a link. Save the game file and send that.");
             else if (link)
               navigator.clipboard.writeText(link).then(
-                () => (wrong.textContent = "Link copied."),
+                () => (wrong.textContent = t("Link copied.")),
                 () => (wrong.textContent = link),
               );
           }),
-          button("Save the project", () => {
+          button(t("Save the project"), () => {
             const game = source();
             save(projectOf(game, frame), `${game.name}.zip`);
           }),
@@ -276,9 +296,11 @@ export function askKeep({ made, source, newer, draft, frame, author, took }) {
         h(
           "p",
           { class: "quiet" },
-          "The game file (a Python wheel) is what a friend opens on the page Open a game. A link carries the whole game. The project is a folder for your own editor, with tests.",
+          t(
+            "The game file (a Python wheel) is what a friend opens on the page Open a game. A link carries the whole game. The project is a folder for your own editor, with tests.",
+          ),
         ),
-        h("label", { class: "file" }, h("b", {}, "Open a game file or a project here"), file),
+        h("label", { class: "file" }, h("b", {}, t("Open a game file or a project here")), file),
         wrong,
       ];
     },
@@ -305,29 +327,38 @@ export function askHelp({ names, laws }, files) {
     ...names.filter(({ name, of }) => !here.has(of || name)),
   ];
   dialog({
-    title: "How to write a game",
+    title: t("How to write a game"),
     name: "help",
     body: () => {
       const list = h("dl", { class: "names" });
       const none = h("p", { role: "status" });
-      const filter = h("input", { type: "text", placeholder: "Find a name", "aria-label": "Find a name" });
+      const filter = h("input", { type: "text", placeholder: t("Find a name"), "aria-label": t("Find a name") });
       const draw = () => {
         const wanted = filter.value.trim().toLowerCase();
         const found = ordered.filter(
           ({ name, kind, words = "" }) =>
             words && (wanted || kind !== "field") && `${name} ${words}`.toLowerCase().includes(wanted),
         );
-        none.textContent = found.length ? "" : `Nothing found for “${filter.value.trim()}”.`;
+        none.textContent = found.length ? "" : t("Nothing found for “{text}”.", { text: filter.value.trim() });
         list.replaceChildren(
-          ...found.map(({ name, form = "", words = "", of = "" }) =>
-            h("div", {}, h("dt", {}, h("code", {}, `${of && `${of}.`}${name}${form}`)), h("dd", {}, ...marked(words))),
+          ...found.map(({ name, form = "", words = "", of = "", lang }) =>
+            h(
+              "div",
+              {},
+              h("dt", {}, h("code", CODE, `${of && `${of}.`}${name}${form}`)),
+              h("dd", { lang }, ...marked(words)),
+            ),
           ),
         );
       };
       filter.addEventListener("input", draw);
       draw();
       return [
-        h("p", {}, "A game is a position with legal moves, and a table that shows it. You change a game that works:"),
+        h(
+          "p",
+          {},
+          t("A game is a position with legal moves, and a table that shows it. You change a game that works:"),
+        ),
         h(
           "ol",
           { class: "laws" },
@@ -336,21 +367,25 @@ export function askHelp({ names, laws }, files) {
         h(
           "div",
           { class: "actions" },
-          button("Read the guide", () => book({ url: absolute("docs/workshop.html"), title: "The workshop" }), "main"),
+          button(
+            t("Read the guide"),
+            () => book({ url: absolute("docs/workshop.html"), title: t("The workshop") }),
+            "main",
+          ),
         ),
-        h("h3", {}, "How do I …?"),
+        h("h3", {}, t("How do I …?")),
         h(
           "dl",
           { class: "names" },
           HOW.map(([term, words]) => entry(term, words)),
         ),
-        h("h3", {}, "The names"),
-        h("p", { class: "quiet" }, "Those that this game imports come first."),
+        h("h3", {}, t("The names")),
+        h("p", { class: "quiet" }, t("Those that this game imports come first.")),
         filter,
         none,
         list,
-        h("h3", {}, "The laws"),
-        h("p", {}, "Something is wrong with a game when:"),
+        h("h3", {}, t("The laws")),
+        h("p", {}, t("Something is wrong with a game when:")),
         h(
           "ol",
           { class: "laws" },

@@ -2,6 +2,7 @@
 // game cannot overwrite another one. Stored data is validated when it is read.
 
 import { secret } from "../data/bytes.js";
+import { t } from "../page/t.js";
 import { isTime } from "../storage/store.js";
 
 /** A game in the making: its files by path. `time`: of the last change, ms.
@@ -18,8 +19,6 @@ export const PATH = /^([a-z0-9_]{1,40}\/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)$
 export const NAME_MAX = 40;
 /** Maximum number of drafts in a backup. */
 const MOST = 200;
-
-export const FULL = "This browser has no room left for the text. Save it as a file, or delete other games.";
 
 /** @param {unknown} text @param {number} [most] */
 const isText = (text, most = NAME_MAX) => typeof text === "string" && text.length <= most;
@@ -44,16 +43,23 @@ export const isDraft = (one) =>
   isTime(one.time) &&
   areFiles(one.files);
 
-/** The names of files that every game has, as the page shows them. @type {Record<string, string>} */
-const NAMES = { "__init__.py": "Game", "rules.md": "Rule book", "cover.svg": "Cover" };
-
-/** Return the page's name for a file. @param {string} file */
-export const named = (file) => NAMES[file] ?? file;
+/** Return the page's name for a file; every game has three. @param {string} file */
+export function named(file) {
+  if (file === "__init__.py") return t("Game");
+  if (file === "rules.md") return t("Rule book");
+  return file === "cover.svg" ? t("Cover") : file;
+}
 
 export const newId = () => secret(6);
 
 /** True for a title that can stand in a game's code, rule book and cover. @param {string} title */
 export const isTitle = (title) => nameOf(title) !== "" && !/["\\<>&{}]/.test(title);
+
+/** Return the title of a new game: English where the language's own gives no name in Python. */
+export function firstTitle() {
+  const title = t("My game");
+  return isTitle(title) ? title : "My game";
+}
 
 /** Return the name in Python of a game with this title; "" if it has no letter from a to z. @param {string} title */
 export const nameOf = (title) =>

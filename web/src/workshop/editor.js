@@ -26,9 +26,10 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { t } from "../page/t.js";
 
 /** A name of the contract (`web/build/making/workshop.py`).
- * @typedef {{name: string, kind: string, form?: string, words?: string, of?: string}} Name */
+ * @typedef {{name: string, kind: string, form?: string, words?: string, of?: string, lang?: string}} Name */
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--vellum)", fontSize: "0.9375rem" },
@@ -47,7 +48,7 @@ const LOOK = EditorView.theme({
   ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--vellum)", border: "1px solid var(--line)" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--linen)", backgroundColor: "var(--ink)" },
   ".cm-tooltip-autocomplete::after": {
-    content: "'Tab accepts'",
+    content: JSON.stringify(t("Tab accepts")),
     display: "block",
     padding: "2px var(--s2)",
     borderTop: "1px solid var(--line)",
@@ -102,15 +103,27 @@ const LOOK = EditorView.theme({
 
 /** The words of the search panel. */
 const PHRASES = {
-  next: "Next",
-  previous: "Previous",
-  all: "All",
-  "match case": "Match case",
-  regexp: "Regular expression",
-  "by word": "Whole words",
-  replace: "Replace",
-  "replace all": "Replace all",
-  close: "Close",
+  Find: t("Find"),
+  Replace: t("Replace"),
+  next: t("Next"),
+  previous: t("Previous"),
+  all: t("All"),
+  "match case": t("Match case"),
+  regexp: t("Regular expression"),
+  "by word": t("Whole words"),
+  replace: t("Replace"),
+  "replace all": t("Replace all"),
+  close: t("Close"),
+  "current match": t("current match"),
+  "on line": t("on line"),
+  "replaced match on line $": t("replaced match on line $"),
+  "replaced $ matches": t("replaced $ matches"),
+  "Go to line": t("Go to line"),
+  go: t("Go"),
+  Completions: t("Completions"),
+  Diagnostics: t("Faults"),
+  "No diagnostics": t("No fault"),
+  "Selection deleted": t("Selection deleted"),
 };
 
 const COLOURS = HighlightStyle.define([
@@ -150,7 +163,7 @@ function completing(names) {
   const options = names.map(({ name, kind, form = "", words = "", of = "" }) => ({
     label: name,
     type: of ? "property" : kind === "value" ? "constant" : kind,
-    detail: form + (of && ` of ${of}`),
+    detail: of ? t("{form} of {owner}", { form, owner: of }) : form,
     info: words || undefined,
     of,
   }));
@@ -314,8 +327,8 @@ export class Editor {
       this.scrolled.set(this.path, this.view.scrollDOM.scrollTop);
     }
     const about = {
-      "aria-label": `The text of ${path}`,
-      "aria-description": "Press Escape, then Tab, to leave the text.",
+      "aria-label": t("The text of {file}", { file: path }),
+      "aria-description": t("Press Escape, then Tab, to leave the text."),
     };
     const label = EditorView.contentAttributes.of({ ...about, tabindex: "0" });
     const extensions = [...this.common, label, ...(path.endsWith(".py") ? this.python : [])];

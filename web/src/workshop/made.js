@@ -2,6 +2,7 @@
 // by such a table.
 
 import { h } from "../page/dom.js";
+import { n, t } from "../page/t.js";
 import { isInApp } from "../net/in_app.js";
 import { site } from "../site.js";
 import { hashOf, keep } from "../guest/store.js";
@@ -15,7 +16,7 @@ import { linkOf, ofLink, opened, wheelOf } from "./wheel.js";
 
 /** Maximum characters of a game's goal, turn and twist. */
 const BRIEF_MAX = 400;
-const DAMAGED = "This link is damaged. Ask for it again.";
+const DAMAGED = t("This link is damaged. Ask for it again.");
 /** Maximum characters of a player's name. */
 const NAME_MAX = 24;
 
@@ -94,34 +95,48 @@ export async function come(text, rest, hash, place) {
       h(
         "section",
         { class: "guest-said" },
-        h("h2", {}, from ? `${from} invites you to play ${title}` : title),
+        h("h2", {}, from ? t("{who} invites you to play {game}", { who: from, game: title }) : title),
         h("p", {}, written(words(made.author, 40), lines)),
         made.files["cover.svg"] && imageOf(made.files["cover.svg"], ""),
         brief(made.files["rules.md"] ?? ""),
         h(
           "p",
           {},
-          "The game can draw on this table, and nothing else. It can't use the network, store anything, or see your other matches.",
+          t(
+            "The game can draw on this table, and nothing else. It can't use the network, store anything, or see your other matches.",
+          ),
         ),
         from &&
           h(
             "p",
             {},
-            `The usual rules, no limit for a move. You and ${from} connect directly, and can see each other's network address. `,
-            h("a", { href: `${site.root}fair.html`, target: "_blank" }, "What is proven, and what is not"),
+            t(
+              "The usual rules, no limit for a move. You and {who} connect directly, and can see each other's network address.",
+              { who: from },
+            ),
+            " ",
+            h("a", { href: `${site.root}fair.html`, target: "_blank" }, t("What is proven, and what is not")),
           ),
-        from && h("label", { class: "field" }, h("b", {}, "Your name"), called),
+        from && h("label", { class: "field" }, h("b", {}, t("Your name")), called),
         h(
           "div",
           { class: "actions" },
-          h("button", { type: "button", class: "press main", onclick: play }, from ? `Play with ${from}` : "Play it"),
-          h("a", { class: "press", target: "_blank", href: `${site.root}workshop.html#made=${text}` }, "See its text"),
+          h(
+            "button",
+            { type: "button", class: "press main", onclick: play },
+            from ? t("Play with {who}", { who: from }) : t("Play it"),
+          ),
+          h(
+            "a",
+            { class: "press", target: "_blank", href: `${site.root}workshop.html#made=${text}` },
+            t("See its text"),
+          ),
         ),
       ),
     ),
   );
   await keep(bytes, file, "").catch(() => {
-    throw new Error("This browser doesn't let this page store anything, but a guest must be stored.");
+    throw new Error(t("This browser doesn't let this page store anything, but a guest must be stored."));
   });
   const joins = from && (words(called.value, NAME_MAX) || "Guest");
   return { hash, file, from: "", title: made.title, bytes, joins };
@@ -136,5 +151,14 @@ function brief(book) {
 /** Return who wrote a game, in a sentence. @param {string} author @param {number} lines */
 const written = (author, lines) =>
   author
-    ? `${author} wrote this game in the workshop: ${lines} lines.`
-    : `Somebody wrote this game in the workshop: ${lines} lines.`;
+    ? n(
+        lines,
+        "{who} wrote this game in the workshop: {n} line.",
+        "{who} wrote this game in the workshop: {n} lines.",
+        { who: author },
+      )
+    : n(
+        lines,
+        "Somebody wrote this game in the workshop: {n} line.",
+        "Somebody wrote this game in the workshop: {n} lines.",
+      );

@@ -1,20 +1,29 @@
 // The report below the text: how the game stands, the fault with its line, and printed text.
 
 import { button, h } from "../page/dom.js";
+import { t } from "../page/t.js";
 import { named } from "./drafts.js";
 
 /** @typedef {import("../crossing.js").Wrong} Wrong */
 
 /** Maximum characters of printed text that are shown: the latest. */
 const PRINTED_MAX = 4000;
-const WRONG = "There is a fault.";
-const OLDER = `${WRONG} The table shows the last version that could be read.`;
-/** By the file's name on the page: a fault that stops no match. @param {string} name */
-const textFault = (name) => `The game can be played, but its ${name.toLowerCase()} has a fault.`;
-const LEFT_OUT = "(Earlier output is left out.)\n";
+const WRONG = t("There is a fault.");
+const OLDER = t("There is a fault. The table shows the last version that could be read.");
+const LEFT_OUT = `${t("(Earlier output is left out.)")}\n`;
+
+/** Return a sentence on a file with a fault that stops no match. @param {string} file */
+function textFault(file) {
+  if (file === "rules.md") return t("The game can be played, but its rule book has a fault.");
+  if (file === "cover.svg") return t("The game can be played, but its cover has a fault.");
+  return t("The game can be played, but its file {file} has a fault.", { file });
+}
+
+/** Code is English, and written from left to right, on every page. */
+export const CODE = { lang: "en", dir: "ltr" };
 
 /** Show code between backticks as code. @param {string} words */
-export const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+export const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", CODE, part) : part));
 
 /** Return the latest lines of a printed text that is too long. @param {string} text */
 export function shortened(text) {
@@ -91,10 +100,10 @@ export class Report {
     this.fault = wrong;
     this.box.dataset.old = "";
     this.box.hidden = false;
-    if (file && !file.endsWith(".py")) this.say(textFault(named(file)), "texts");
+    if (file && !file.endsWith(".py")) this.say(textFault(file), "texts");
     else this.say(older ? OLDER : WRONG, "wrong");
-    const place = file && button(`${named(file)}, line ${line}`, () => this.page.go(file, line));
-    const shown = record && button("Show this match", () => this.page.look(record));
+    const place = file && button(t("{file}, line {line}", { file: named(file), line }), () => this.page.go(file, line));
+    const shown = record && button(t("Show this match"), () => this.page.look(record));
     this.box.replaceChildren(
       h("p", {}, h("b", {}, ...marked(said))),
       where ? h("p", { class: "quiet" }, where) : "",

@@ -5,6 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { sha256, toBase64Url } from "../data/bytes.js";
 import { deflated, inflated } from "../data/deflate.js";
 import { MAKER } from "../guest/store.js";
+import { t } from "../page/t.js";
 import { NAME_MAX, PATH, areFiles } from "./drafts.js";
 import { unzip } from "./unzip.js";
 
@@ -99,7 +100,7 @@ export async function opened(bytes) {
   const top = entries ? "" : (project ?? "").replace("pyproject.toml", "");
   const homes = [`${top}${package_}/`, `${top}src/${package_}/`];
   const home = homes.find((folder) => about.paths.includes(`${folder}__init__.py`));
-  if (!package_ || !home) throw new Error("There is no game in this file");
+  if (!package_ || !home) throw new Error(t("There is no game in this file."));
   const isInner = (/** @type {string} */ path) => path.startsWith(home) && PATH.test(path.slice(home.length));
   const { paths, found } = await unzipped(bytes, isInner);
   const files = Object.fromEntries(
@@ -108,7 +109,7 @@ export async function opened(bytes) {
       text.replaceAll("\r\n", "\n").replaceAll(CUT, ""),
     ]),
   );
-  if (!areFiles(files)) throw new Error("The game in this file is too large for the workshop");
+  if (!areFiles(files)) throw new Error(t("The game in this file is too large for the workshop."));
   const others = paths.filter((path) => path.startsWith(home) && !path.endsWith("/") && !isInner(path));
   const left = others.filter((path) => !path.includes("__pycache__")).map((path) => path.slice(home.length));
   const metadata = about.found[(entries ?? "").replace("entry_points.txt", "METADATA")] ?? "";
@@ -121,7 +122,7 @@ export async function opened(bytes) {
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {(path: string) => boolean} wanted */
 const unzipped = (bytes, wanted) =>
   unzip(bytes, wanted).catch(() => {
-    throw new Error("This isn't a game file or a zip file, or it's damaged or too large");
+    throw new Error(t("This isn't a game file or a zip file, or it's damaged or too large."));
   });
 
 /** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */

@@ -3,6 +3,7 @@
 
 import { absolute, site } from "../site.js";
 import { button, h, icon } from "../page/dom.js";
+import { t } from "../page/t.js";
 import { other } from "../page/colours.js";
 import { keepOffline } from "../page/offline.js";
 import { secret } from "../data/bytes.js";
@@ -14,7 +15,7 @@ import { Notices } from "../app/notices.js";
 import { FAIR } from "../app/opponents.js";
 import { Store } from "../storage/store.js";
 import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
-import { FULL, NAME_MAX, draft, drafts, elsewhere, keep, last, named, nameOf, newId } from "./drafts.js";
+import { NAME_MAX, draft, drafts, elsewhere, firstTitle, keep, last, named, nameOf, newId } from "./drafts.js";
 import { COVERS, choiceOf } from "./cover.js";
 import { imageOf } from "./cover_image.js";
 import { CoverPicker, drawn } from "./cover_picker.js";
@@ -36,14 +37,17 @@ import { ofLink, wheelOf } from "./wheel.js";
 const PAUSE = 450;
 /** Maximum characters of a list of files in a notice. */
 const LISTED = 200;
+/** @param {string[]} files */
+const shortened = (files) => files.join(", ").slice(0, LISTED);
 /** How long the text may stay unsaved, ms. */
 const SAVING = 200;
 
 const COVER = "cover.svg";
-const WELL = "No fault found: the game keeps the laws in random matches.";
-const OLDER = "Play the last version that works?";
-const CHANGES = "Your latest changes aren't in it: they have a fault, or haven't been read yet.";
-const OLD_BOOK = "The rule book still has sentences about the game that you began with.";
+const WELL = t("No fault found: the game keeps the laws in random matches.");
+const FULL = t("This browser has no room left for the text. Save it as a file, or delete other games.");
+const OLDER = t("Play the last version that works?");
+const CHANGES = t("Your latest changes aren't in it: they have a fault, or haven't been read yet.");
+const OLD_BOOK = t("The rule book still has sentences about the game that you began with.");
 /** How many lines of the rule book may stay as they were in a game that was changed. */
 const SAME_MAX = 1;
 /** A fault without a place. */
@@ -84,16 +88,16 @@ let picker = null;
 let deadly = "";
 
 const bench = new Bench({
-  step: (step) => !good && (at("wait").textContent = `${step}…`),
+  step: (step) => !good && (at("wait").textContent = t("{step}…", { step })),
   printed: (text) => report.print(text),
   stopped: (said, started) => {
     deadly = started ? JSON.stringify(current.files) : "";
     report.wrong({
       ...NOWHERE,
-      said: started ? `The game was stopped: ${said}.` : `Python can't be started: ${said}.`,
+      said: started ? t("The game was stopped: {said}.", { said }) : t("Python can't be started: {said}.", { said }),
     });
     good = null;
-    at("stage").replaceChildren(h("p", { id: "wait" }, "The game starts again when the text changes."));
+    at("stage").replaceChildren(h("p", { id: "wait" }, t("The game starts again when the text changes.")));
   },
 });
 
@@ -115,7 +119,8 @@ function save() {
   clearTimeout(saving);
   unsaved = !keep(current);
   if (!unsaved) notices.drop("full");
-  else notices.say(FULL, { kind: "full", stays: true, action: { label: "Save as a file", act: () => void keeping() } });
+  else
+    notices.say(FULL, { kind: "full", stays: true, action: { label: t("Save as a file"), act: () => void keeping() } });
 }
 
 /** @param {string} text of the shown file */
@@ -162,7 +167,11 @@ function order(one, other) {
 
 /** A plain text area, until the editor has come or if it cannot be loaded. */
 function fallback() {
-  const area = h("textarea", { id: "plain", spellcheck: "false", "aria-label": `The text of ${path}` });
+  const area = h("textarea", {
+    id: "plain",
+    spellcheck: "false",
+    "aria-label": t("The text of {file}", { file: path }),
+  });
   area.value = current.files[path];
   area.addEventListener("input", () => typed(area.value));
   at("text").replaceChildren(area);
@@ -217,13 +226,13 @@ async function attempt() {
   const files = { ...current.files };
   const text = JSON.stringify(files);
   if (text === deadly) return;
-  report.busy("Reading the game…");
+  report.busy(t("Reading the game…"));
   report.forget();
   try {
     const drafted = await bench.ask("draft", { files: text });
     if (mine !== round) return;
     if (drafted.wrong || !drafted.about) {
-      report.wrong(drafted.wrong ?? { ...NOWHERE, said: "The game can't be read." }, Boolean(good));
+      report.wrong(drafted.wrong ?? { ...NOWHERE, said: t("The game can't be read.") }, Boolean(good));
       return mark();
     }
     const { about } = drafted;
@@ -243,12 +252,12 @@ async function attempt() {
       },
     );
     if (mine !== round) return;
-    report.busy("Checking the game in random matches…");
+    report.busy(t("Checking the game in random matches…"));
     for (let found = await bench.ask("trial", {}); mine === round; found = await bench.ask("trial", {})) {
-      if (found.wrong) report.wrong(placed(found.wrong));
+      if (found.wrong) report.wrong(found.wrong);
       else if (refused && found.first) report.wrong({ ...NOWHERE, said: refused });
       else if (found.done === 1) report.well(WELL, "well", isBookOld() ? OLD_BOOK : "", "rules.md");
-      else if (found.first) report.well("No fault found so far. More matches are being tried.", "trying");
+      else if (found.first) report.well(t("No fault found so far. More matches are being tried."), "trying");
       if (found.wrong || found.done === 1 || (refused && found.first)) break;
       await new Promise((done) => setTimeout(done)); // the table's requests come first
     }
@@ -261,16 +270,6 @@ async function attempt() {
   }
 }
 
-/** Return a fault in a text or a picture with its place: the file that it names. @param {Wrong} wrong */
-function placed(wrong) {
-  const texts = Object.keys(current.files).filter((file) => !file.endsWith(".py"));
-  const file = wrong.file ? undefined : texts.find((each) => wrong.said.includes(each.split("/").at(-1) ?? each));
-  if (!file) return wrong;
-  const [, part = ""] = wrong.said.match(/^'?(Goal|Turn|Twist|In thirty seconds)'? in /) ?? [];
-  const before = current.files[file].split("\n").findIndex((line) => /^[#*]/.test(line) && line.includes(part));
-  return { ...wrong, file, line: Math.max(before, 0) + 1 };
-}
-
 /** @param {unknown} error */
 const said = (error) => (error instanceof Error ? error.message : String(error));
 
@@ -281,7 +280,7 @@ async function seatTable(mine) {
   const { takeOver } = bench.seat();
   const dealt = await opened(about);
   if (mine !== round) return;
-  const frame = h("iframe", { title: "The table", src: absolute(`${site.root}workshop/`), class: "coming" });
+  const frame = h("iframe", { title: t("The table"), src: absolute(`${site.root}workshop/`), class: "coming" });
   /** @type {any} */ (globalThis).liegeWorkshop = () => ({
     id: DRAFT,
     about,
@@ -338,7 +337,7 @@ async function step() {
 /** Return the game as it is packed; null, with a notice, if it could not be read yet. @returns {Made | null} */
 function made() {
   if (!good) {
-    notices.say("The game can't be packed before it can be read. Mend the fault first.");
+    notices.say(t("The game can't be packed before it can be read. Mend the fault first."));
     return null;
   }
   const { about } = good.drafted;
@@ -359,7 +358,7 @@ const isNewer = () => Boolean(good) && JSON.stringify(good?.files) !== JSON.stri
  * @param {string} link "" or "#friend"
  */
 function play(link) {
-  if (isNewer()) confirm(OLDER, CHANGES, "Play it", () => void playGood(link));
+  if (isNewer()) confirm(OLDER, CHANGES, t("Play it"), () => void playGood(link));
   else void playGood(link);
 }
 
@@ -376,7 +375,7 @@ async function playGood(link) {
     welcome({ hash, file, from: "", title: game.title });
     location.href = `${site.root}guest/${seat({ hash, file, from: "" })}${link}`;
   } catch {
-    notices.say("This browser doesn't let this page store anything, but a game to play must be stored.");
+    notices.say(t("This browser doesn't let this page store anything, but a game to play must be stored."));
   }
 }
 
@@ -447,7 +446,7 @@ const keeping = () =>
     took: (one, left) => {
       void open(one);
       if (left.length)
-        notices.say(`The workshop can't hold these files of the game: ${left.join(", ").slice(0, LISTED)}.`, {
+        notices.say(t("The workshop can't hold these files of the game: {files}.", { files: shortened(left) }), {
           stays: true,
         });
     },
@@ -456,13 +455,13 @@ const keeping = () =>
 /** On a narrow page: show the text or the table. @param {"text" | "table"} wanted */
 function side(wanted) {
   at("main").dataset.side = wanted;
-  at("side").textContent = wanted === "text" ? "Table" : "Text";
+  at("side").textContent = wanted === "text" ? t("Table") : t("Text");
 }
 
 function tools() {
   const lamp = h(
     "button",
-    { type: "button", class: "tool", "aria-label": "Switch between light and dark" },
+    { type: "button", class: "tool", "aria-label": t("Switch between light and dark") },
     icon("lamp"),
   );
   lamp.addEventListener("click", () => {
@@ -479,17 +478,17 @@ function tools() {
       id: "side",
       onclick: () => side(at("main").dataset.side === "table" ? "text" : "table"),
     }),
-    h("button", { type: "button", class: "press", id: "fresh", onclick: starting }, "New"),
-    button("Games", () => askGames(current.id, open, starting)),
-    button("Keep", keeping),
-    button("Help", () => askHelp(told, current.files)),
+    h("button", { type: "button", class: "press", id: "fresh", onclick: starting }, t("New")),
+    button(t("Games"), () => askGames(current.id, open, starting)),
+    button(t("Keep"), keeping),
+    button(t("Help"), () => askHelp(told, current.files)),
     lamp,
   );
   at("tools").hidden = false;
   at("acts").append(
-    button("Play on its own page", () => play(""), "main"),
-    button("With a friend", () => play("#friend")),
-    button("Step through", () => void step()),
+    button(t("Play on its own page"), () => play(""), "main"),
+    button(t("With a friend"), () => play("#friend")),
+    button(t("Step through"), () => void step()),
   );
   side("text");
 }
@@ -518,7 +517,7 @@ async function take(link) {
     const same = drafts().find((one) => JSON.stringify(one.files) === JSON.stringify(files));
     await open(same ?? { id: newId(), title, author, files, time: Date.now() });
   } catch {
-    notices.say("This link is damaged. Ask for it again.", { stays: true });
+    notices.say(t("This link is damaged. Ask for it again."), { stays: true });
   }
 }
 
@@ -536,7 +535,7 @@ async function start() {
       if (!touched) return void (theirs && open(theirs)); // without it, the game was deleted in the other tab
       current = { ...current, id: newId() };
       save();
-      notices.say("This game is being changed in another tab too. This tab goes on with a copy.", { stays: true });
+      notices.say(t("This game is being changed in another tab too. This tab goes on with a copy."), { stays: true });
     },
   );
   addEventListener("online", () => void attempt());
@@ -554,7 +553,7 @@ async function start() {
   if (link) await take(link);
   if (wanted) await open(wanted);
   if (!current && before) await open(before);
-  if (!current) begin("card", "My game", "");
+  if (!current) begin("card", firstTitle(), "");
   const { Editor } = /** @type {typeof import("./editor.js")} */ (await import(absolute(site.editor ?? "")));
   at("text").replaceChildren();
   editor = new Editor(at("text"), { names: told.names, changed: typed });
