@@ -11,10 +11,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygames import games
-from tests.languages.invented import LANGUAGES, write
+from tests.languages.invented import LANGUAGES, longer, write
 from web.build.serve import Server
 
 from .conftest import DESK, PHONE, ROOT
@@ -134,12 +134,36 @@ def test_a_change_of_language_keeps_the_match(abroad: Abroad) -> None:
     assert page.evaluate(READABLE) == []
 
 
-def test_a_board_keeps_its_direction(abroad: Abroad) -> None:
-    page = abroad("lords_and_vassals/", "fa", viewport=DESK)
-    page.wait_for_url("**/fa/lords_and_vassals/")
-    rest(page)
-    first, last = (page.locator(f'#table .square[data-id="{square}"]').bounding_box() for square in ("a1", "h8"))
-    assert first
-    assert last
-    assert first["x"] < last["x"]
-    assert first["y"] > last["y"]
+def english(page: Page) -> list[str]:
+    """Return the workshop page's English but for the title, which is the author's, and whether it is too wide."""
+    return [each for each in [*page.evaluate(READABLE), page.evaluate(WIDE)] if each and "My game" not in each]
+
+
+def test_the_workshop_shows_no_english(abroad: Abroad) -> None:
+    page = abroad("", "eo")
+    page.goto("eo/workshop.html")
+    page.locator("#state:is([data-kind=well], [data-kind=trying])").wait_for(timeout=60_000)
+    found = english(page)
+    tools = page.locator("#tools button.press")
+    for at in (1, 3, 4):  # a new game, ways to keep one, help
+        tools.nth(at).click()
+        page.locator("dialog[open]").wait_for()
+        found += english(page)
+        page.keyboard.press("Escape")
+    page.locator("[role=tab]").nth(2).click()
+    page.locator(".covering").wait_for()
+    found += english(page)
+    assert not found, "\n".join(found)
+
+
+def test_a_fault_in_the_workshop_is_described_in_the_language(abroad: Abroad) -> None:
+    page = abroad("", "eo")
+    page.goto("eo/workshop.html")
+    page.locator("#state:is([data-kind=well], [data-kind=trying])").wait_for(timeout=60_000)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("x = = 1")
+    expect(page.locator("#wrong b")).to_contain_text(longer("Python can't read this line"), timeout=60_000)
+    expect(page.locator("#state")).to_have_text(
+        longer("There is a fault. The table shows the last version that could be read.")
+    )
