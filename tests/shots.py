@@ -1,7 +1,7 @@
 """Takes pictures for people to look at: every game, size and light; start, middle and end; pages and dialogs.
 
     python -m tests.shots [GAME ...] [--sizes desk,tablet,phone,short] [--lights light,dark]
-                          [--only start,middle,end,pages] [--to FOLDER]
+                          [--only start,middle,end,pages] [--language de] [--to FOLDER]
 
 They go to tests/shots/ unless `--to` names another folder. Bots play the matches from fixed seeds; the visitor has the
 first seat.
@@ -24,7 +24,9 @@ from pygames.app import App
 from pygames.bots.players import choose
 from pygames.core.cards import CHANCE
 from pygames.core.record import read
+from pygames.languages import catalogue
 from web.build.checking import browser as browsers
+from web.build.making.catalogues import published
 from web.build.making.site import DIST
 from web.build.serve import Server
 
@@ -83,11 +85,18 @@ def shoot(page: Page, file: Path) -> None:
 
 
 def tables(
-    context: BrowserContext, name: str, kept: dict[str, dict[str, Any]], look: str, moments: list[str], folder: Path
+    context: BrowserContext,
+    name: str,
+    kept: dict[str, dict[str, Any]],
+    look: str,
+    moments: list[str],
+    folder: Path,
+    language: str,
 ) -> None:
     """Take one game's table at the requested moments, then its dialogs."""
     page = context.new_page()
-    page.goto("")
+    root, shown = (f"{language}/", catalogue(language)["english"]) if language else ("", {})
+    page.goto(root)
     page.evaluate(
         "(all) => all.forEach((kept) => localStorage.setItem('liege.match.' + kept.id, JSON.stringify(kept)))",
         list(kept.values()),
@@ -95,19 +104,19 @@ def tables(
     rest = """(entries) => document.querySelectorAll('#table .entry').length === entries
       && !document.querySelector('#table').dataset.busy && document.querySelector('#table :is([data-lit], .over)')"""
     for moment in (moment for moment in MOMENTS if moment in moments):
-        page.goto(f"{name}/#m={moment}")
+        page.goto(f"{root}{name}/#m={moment}")
         page.wait_for_function(rest, arg=kept[moment]["moves"], timeout=60_000)
         page.evaluate("document.querySelector('#notices').replaceChildren()")
         shoot(page, folder / f"{name}-{moment}-{look}.png")
     if "pages" in moments:
         for dialog in DIALOGS:
             page.locator("#menu").click()
-            page.locator("dialog.menu .items").get_by_text(dialog, exact=True).click()
+            page.locator("dialog.menu .items").get_by_text(shown.get(dialog, dialog), exact=True).click()
             shoot(page, folder / f"{name}-{dialog.lower().replace(' ', '-')}-{look}.png")
             page.keyboard.press("Escape")
         page.locator("#menu").click()
         shoot(page, folder / f"{name}-menu-{look}.png")
-        page.goto(f"{name}/rules.html")
+        page.goto(f"{root}{name}/rules.html")
         shoot(page, folder / f"{name}-rules-page-{look}.png")
     page.close()
 
@@ -118,6 +127,7 @@ def main() -> None:
     parser.add_argument("--sizes", default=",".join(SCREENS))
     parser.add_argument("--lights", default=",".join(LIGHTS))
     parser.add_argument("--only", default=",".join((*MOMENTS, "pages")))
+    parser.add_argument("--language", default="", choices=("", *published()))
     parser.add_argument("--to", type=Path, default=SHOTS)
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
@@ -131,16 +141,21 @@ def main() -> None:
                 width, height = SCREENS[size]
                 phone: dict[str, Any] = {"has_touch": True, "is_mobile": True} if width < 600 else {}
                 context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=light, base_url=server.address, **phone
+                    viewport={"width": width, "height": height},
+                    color_scheme=light,
+                    base_url=server.address,
+                    locale=asked.language or "en",
+                    **phone,
                 )
                 context.set_default_timeout(60_000)
                 if "pages" in asked.only:
                     page = context.new_page()
-                    page.goto("")
+                    page.goto(f"{asked.language}/" if asked.language else "")
                     shoot(page, asked.to / f"landing-{size}-{light}.png")
                     page.close()
                 for name in asked.games:
-                    tables(context, name, kept[name], f"{size}-{light}", asked.only.split(","), asked.to)
+                    moments = asked.only.split(",")
+                    tables(context, name, kept[name], f"{size}-{light}", moments, asked.to, asked.language)
                     print(f"{name} {size} {light}", flush=True)
                 context.close()
         browser.close()
