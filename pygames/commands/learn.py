@@ -15,7 +15,7 @@ from pygames.learn.lesson_session import LessonSession, lesson_session
 
 from . import words
 from .play import sentence, show
-from .words import Refused, game_named, harmless
+from .words import Refused, game_named, harmless, result
 
 PLAY = "python3 -m pygames play"
 SLICE = 1000
@@ -133,9 +133,7 @@ def taught(found: Course, name: str) -> bool:
             print(harmless(sentence(str(error))))
     outcome = table.match.outcome()
     if outcome:
-        won = table.lesson.seat in outcome.winners
-        drew = len(outcome.winners) == len(outcome.scores)
-        print(words.YOU_DREW if drew else words.YOU_WON if won else words.YOU_LOST)
+        print(result(outcome, table.lesson.seat, (words.YOU_WON, words.YOU_LOST, words.YOU_DREW)))
     print(f"{words.LESSON_DONE}\n")
     return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from datetime import date as Date
 
+from pygames.core.words import NO_DATE
 from pygames.today import LEVEL, line, today
 
 from . import words
@@ -25,7 +26,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         session = today(game, date)
     except ValueError:
-        raise Refused(words.NO_DATE.format(date=date[:20])) from None
+        raise Refused(NO_DATE.format(text=date[:20])) from None
     print(words.DAYS_DEAL.format(game=game.title, date=date, seed=session.seed.hex()))
     if played(session, LEVEL):
         print(line(session))

@@ -60,7 +60,6 @@ LESSON_DONE = "This lesson is done."
 NO_SUCH_GAME = "there is no game '{name}'; there are: {names}"
 NO_SUCH_SEAT = "{game} here has seats 0 to {last}"
 NO_SUCH_LESSON = "{game} has lessons 1 to {n}"
-NO_DATE = "'{date}' is not a date like 2026-01-31"
 
 
 class Refused(Exception):
@@ -118,11 +117,12 @@ def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
     parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"repeats the same run (default: {first})")
 
 
-def result(outcome: Outcome, seat: Seat) -> str:
-    """Return the result for a seat: "won", "lost", "drew"."""
+def result(outcome: Outcome, seat: Seat, told: Sequence[str] = ()) -> str:
+    """Return the result for a seat: "won", "lost", "drew", or one of these words for it."""
+    won, lost, drew = told or (WON, LOST, DREW)
     if len(outcome.winners) == len(outcome.scores):
-        return DREW
-    return WON if seat in outcome.winners else LOST
+        return drew
+    return won if seat in outcome.winners else lost
 
 
 def seed_bytes(*parts: object) -> bytes:
