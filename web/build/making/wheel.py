@@ -136,7 +136,7 @@ def make_packs() -> dict[str, bytes]:
         name: {path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)}
         for name, patterns in APART.items()
     }
-    apart["workshop.pack"] |= {path: unworded((ROOT / path).read_text("utf-8")).encode() for path in TYPED}
+    apart["workshop.pack"] |= {path: unworded((ROOT / path).read_text(encoding="utf-8")).encode() for path in TYPED}
     return {FIRST: pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
 
 

@@ -146,7 +146,7 @@ export function askGames(here, take, begin) {
             const day = new Date(one.time).toLocaleDateString(lang(), { day: "numeric", month: "long" });
             const gone = twice(
               [t("Delete"), t("Delete {title}", { title })],
-              [t("Really delete?"), t("Really delete {title}?", { title })],
+              [t("Really delete?"), t("Really delete? {title}", { title })],
               () => {
                 drop(one.id);
                 draw();
@@ -206,7 +206,7 @@ export function askFile(files, done) {
           others.map((file) => {
             const gone = twice(
               [t("Remove"), t("Remove {file}", { file })],
-              [t("Really remove?"), t("Really remove {file}?", { file })],
+              [t("Really remove?"), t("Really remove? {file}", { file })],
               () => {
                 close();
                 done(Object.fromEntries(Object.entries(files).filter(([path]) => path !== file)));
