@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 def _course(at: App, asked: Asked) -> Course:
-    return _read(at._game(asked))
+    return course_of(at._game(asked))
 
 
-def _read(game: Game) -> Course:
+def course_of(game: Game) -> Course:
     """Return the course of a game, cached, since reading plays all lessons."""
     if game.name not in _COURSES or _COURSES[game.name].game is not game or not _COURSES[game.name].texts:
         _COURSES[game.name] = course(game)  # missing files may have been downloaded meanwhile

@@ -258,6 +258,12 @@ def update(language: str) -> Catalog:
 
 
 @cache
+def all_of(texts: Callable[[], Iterator[Found]]) -> tuple[Found, ...]:
+    """Return the texts of one kind of source, read once for all languages."""
+    return tuple(texts())
+
+
+@cache
 def compiled(language: str) -> Compiled:
     """Return the translations of a language. What is missing or wrong is left out, so that English is shown."""
     try:
@@ -290,12 +296,12 @@ def compiled(language: str) -> Compiled:
         made.missing += given is None
         return given
 
-    for text in engine():
+    for text in all_of(engine):
         made.engine.setdefault(text.place.removesuffix(".py").replace("/", "."), []).append(of(text))
-    apart = [text for text in shell() if OF_WORKSHOP.fullmatch(text.place)]
-    others = [text for text in shell() if text not in apart]
-    kinds = (templates(), made.templates), (lessons(), made.lessons), (others, made.shell), (guide(), made.guide)
-    for texts, into in (*kinds, (apart, made.workshop)):
+    apart = [text for text in all_of(shell) if OF_WORKSHOP.fullmatch(text.place)]
+    others = [text for text in all_of(shell) if text not in apart]
+    kinds = (all_of(templates), made.templates), (all_of(lessons), made.lessons), (all_of(guide), made.guide)
+    for texts, into in (*kinds, (others, made.shell), (apart, made.workshop)):
         for text in texts:
             key = text.english if isinstance(text.english, str) else text.english[0]
             given = of(text)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from pygames.core.game import Game
 from pygames.core.words import NUMBERS, Plural
 from pygames.learn.check import counted
-from pygames.learn.course import course
 from pygames.learn.lesson import Lesson
 from pygames.learn.puzzles import named
 from pygames.learn.puzzles import puzzles as every
+from pygames.lesson_requests import course_of
 
 from . import words
 from .suits import suited
@@ -44,7 +44,7 @@ class Listed(NamedTuple):
 @cache
 def listed(game: Game) -> tuple[Listed, ...]:
     """Return the lessons of a game in order; empty if it has none."""
-    return tuple(map(_listed, course(game).lessons))
+    return tuple(map(_listed, course_of(game).lessons))
 
 
 def _listed(lesson: Lesson) -> Listed:

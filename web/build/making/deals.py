@@ -22,7 +22,6 @@ from pygames.commands.strength import sentences
 from pygames.core.game import Game
 from pygames.core.plain import plain
 from pygames.core.record import read
-from pygames.learn.course import course
 
 EACH = 6
 LISTED = Path(__file__).with_suffix(".json")
@@ -97,7 +96,7 @@ def _chances(ready: Any, level: int) -> list[int]:
 
 def lessons(game: Game) -> dict[str, bytes]:
     """Return by file name the replies of `pygames.lesson_requests` at the beginning of each lesson."""
-    names = [lesson.name for lesson in course(game).lessons]
+    names = [lesson.name for lesson in lesson_requests.course_of(game).lessons]
     asked = ({"game": game.name, "lesson": name, "step": 0, "played": ()} for name in names)
     return {f"{game.name}.{each['lesson']}.json": dumped(plain(lesson_requests.learn(App(), each))) for each in asked}
 

@@ -22,8 +22,8 @@ from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.plain import plain
 from pygames.core.record import read
-from pygames.learn.course import course
 from pygames.learn.lesson import cut
+from pygames.lesson_requests import course_of
 
 from ..progress import ROOT
 from ..tools import WEB, Missing, node_path
@@ -91,7 +91,7 @@ def figure(game: Game, position: Position, still: Still) -> str:
     """Return a picture with its caption, and a link to the lesson."""
     tried = ""
     if position.lesson:
-        number = [each.name for each in course(game).lessons].index(position.lesson) + 1
+        number = [each.name for each in course_of(game).lessons].index(position.lesson) + 1
         href = f'href="./#lesson={escape(position.lesson)}"'
         icon = '<svg class="icon" aria-hidden="true"><use href="#i-learn" width="100%" height="100%"/></svg>'
         tried = f'<a class="press" {href}>{icon}{words.TRY_IT.format(lesson=number)}</a>'
@@ -152,7 +152,7 @@ def _match(game: Game, lessons: list[str], record: str) -> tuple[Match, int, str
     name, _, where = lessons[0].partition(" ")
     number, _, after = where.partition(" ")
     try:
-        lesson = course(game).lesson(name)
+        lesson = course_of(game).lesson(name)
     except KeyError:
         raise ValueError(f"there is no lesson '{name}'") from None
     if not number.isdecimal() or not 1 <= int(number) <= len(lesson.steps) or after not in ("", "after"):
