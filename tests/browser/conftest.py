@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import fcntl
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -48,6 +49,7 @@ from .wheels import shelf
 
 Visitor = Callable[..., BrowserContext]
 Opens = Callable[..., Page]
+Shared = Callable[[str, Callable[[Path], object]], Path]
 Screens = tuple[Callable[..., Page], Troubles]
 ROOT = Path(__file__).resolve().parents[2]
 DESK = {"width": 1440, "height": 900}
@@ -150,9 +152,28 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture(scope="session")
-def parts() -> tuple[built.Files, built.Files]:
+def shared(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Shared:
+    """Return a function that makes a file or folder, by name, once for all processes of a run, and returns its path."""
+    folder = tmp_path_factory.getbasetemp().parent
+
+    def once(name: str, make: Callable[[Path], object]) -> Path:
+        place, done = folder / f"{name}-{testrun_uid}", folder / f"{name}-{testrun_uid}.done"
+        with (folder / f"{name}-{testrun_uid}.lock").open("w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not done.exists():
+                make(place)
+                done.touch()
+        return place
+
+    return once
+
+
+@pytest.fixture(scope="session")
+def parts(shared: Shared) -> tuple[built.Files, built.Files]:
     """Return the files of the site, with hashed paths and the others, for hosts that serve a copy of their own."""
-    return built.parts()
+    place = shared("parts", lambda to: to.write_bytes(pickle.dumps(built.parts())))
+    found: tuple[built.Files, built.Files] = pickle.loads(place.read_bytes())
+    return found
 
 
 @pytest.fixture
@@ -293,16 +314,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def engine(
-    chromium: Browser, server: Server, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str
-) -> Callable[[Page], None]:
-    """Return a function that gives a visitor an engine snapshot, as for a returning visitor. It is made once and shared
-    by all processes of a run."""
-    place = tmp_path_factory.getbasetemp().parent / f"engine-{testrun_uid}.json"
-    with place.with_suffix(".lock").open("w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not place.exists():
-            place.write_text(json.dumps(made(chromium, server)), encoding="utf-8")
+def engine(chromium: Browser, server: Server, shared: Shared) -> Callable[[Page], None]:
+    """Return a function that gives a visitor an engine snapshot, as for a returning visitor."""
+    place = shared("engine", lambda to: to.write_text(json.dumps(made(chromium, server)), encoding="utf-8"))
     kept = json.loads(place.read_text(encoding="utf-8"))
     Lender.lent["engine"] = base64.b64decode(kept.pop("memory"))
 

@@ -17,7 +17,7 @@ from pygames import games
 from tests.languages.invented import LANGUAGES, longer, write
 from web.build.serve import Server
 
-from .conftest import DESK, PHONE, ROOT
+from .conftest import DESK, PHONE, ROOT, Shared
 from .hands import PATIENCE, played, rest
 from .host import PREFIX
 from .troubles import Troubles
@@ -37,13 +37,16 @@ RECORDS = """() => Object.entries(localStorage).filter(([key]) => key.startsWith
 
 
 @pytest.fixture(scope="module")
-def abroad_site(tmp_path_factory: pytest.TempPathFactory, dist: Path) -> Path:
+def abroad_site(tmp_path_factory: pytest.TempPathFactory, dist: Path, shared: Shared) -> Path:
     """Build the site with both invented languages, and return its folder."""
-    folder, out = tmp_path_factory.mktemp("catalogues"), tmp_path_factory.mktemp("site")
+    folder = tmp_path_factory.mktemp("catalogues")
     write(folder)
-    command = [sys.executable, "-c", BUILD.format(str(out))]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "LIEGE_LANGUAGES": str(folder)}, check=True)
-    return out
+
+    def make(to: Path) -> None:
+        environment = {**os.environ, "LIEGE_LANGUAGES": str(folder)}
+        subprocess.run([sys.executable, "-c", BUILD.format(str(to))], cwd=ROOT, env=environment, check=True)
+
+    return shared("abroad", make)
 
 
 @pytest.fixture(scope="module")
