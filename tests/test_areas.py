@@ -42,20 +42,26 @@ def test_each_test_in_a_browser_is_in_an_area_of_the_page() -> None:
         ("web/src/net/peer_match.js", {"page of friends"}),
         ("pygames/peer/channel/line.py", {"fair play", "page of friends"}),
         ("pygames/games/politics/lessons/first.md", {"lessons", "page of lessons"}),
-        ("pygames/games/politics/rules.py", {areas.EVERY}),
+        ("pygames/games/politics/rules.py", {areas.ENGINE, "page of Politics"}),
+        ("pygames/games/politics/rules.fr.md", {"languages", "page of languages"}),
         ("pygames/games/politics/rules.md", {"rule books"}),
-        ("pygames/core/match.py", {areas.EVERY}),
-        ("pygames/new.py", {areas.EVERY}),
-        ("pygames/bots/search.py", {areas.EVERY}),
+        ("pygames/core/match.py", {areas.ENGINE}),
+        ("pygames/new.py", {areas.ENGINE}),
+        ("pygames/bots/search.py", {areas.ENGINE}),
         ("pyproject.toml", {areas.EVERY}),
         ("web/build/locks/tools.txt", {areas.EVERY}),
         ("tests/shell.py", {areas.EVERY}),
-        ("web/build/making/pages.py", {areas.PAGE}),
+        ("web/build/making/pages.py", {"tools", "hosting and start"}),
         ("web/src/engine/client.js", {areas.PAGE}),
         ("web/src/storage/lock.js", {areas.PAGE}),
-        ("web/src/table/draw.js", {areas.PAGE}),
-        ("web/css/table.css", {areas.PAGE}),
+        ("web/src/table/draw.js", {"table"}),
+        ("web/css/table.css", {"table"}),
+        ("web/css/friends.css", {"page of friends", "table"}),
         ("tests/browser/conftest.py", {areas.PAGE}),
+        ("tests/browser/friends.py", {"page of friends"}),
+        ("tests/browser/hands.py", {areas.PAGE}),
+        ("tests/browser/fingers.py", {"tests/browser/test_looking_back.py"}),
+        ("tests/hint_claims.py", {"tests/test_hints_true.py", "tests/test_review_true.py"}),
         ("tests/browser/test_peer.py", {"tests/browser/test_peer.py"}),
         ("tests/web/guard.test.mjs", {"tests/web/guard.test.mjs"}),
         ("tests/peer/test_line.py", {"fair play", "tests/peer/test_line.py"}),
@@ -80,6 +86,7 @@ def test_no_source_is_quiet_but_documents() -> None:
         ({"fair play"}, {"core", "door", "mouse", "quick", "apart"}),
         ({"tests/browser/test_peer.py"}, {"core", "door", "mouse", "quick", "peer"}),
         ({areas.PAGE}, {"core", "door", "mouse", "quick", "peer", "fit"}),
+        ({areas.ENGINE}, {"core", "door", "mouse", "quick", "apart"}),
         ({areas.EVERY}, {"core", "door", "mouse", "quick", "peer", "fit", "apart"}),
     ],
 )
@@ -141,6 +148,30 @@ def test_what_has_changed_counts_whether_committed_or_not(checkout: Path) -> Non
     (checkout / "c.py").write_text("new\n", encoding="utf-8")
     (checkout / "d.py").unlink()
     assert areas.changed(areas.passed()) == {"passed.txt", "a.py", "b.py", "c.py", "d.py"}
+
+
+def test_a_change_of_what_tests_import_needs_those_tests(checkout: Path) -> None:
+    """The import may be relative, within a function, or by another module; what a `conftest.py` imports is for all."""
+    areas.imports.cache_clear()
+    files = {
+        "a.py": "",
+        "b.py": "from .a import x\n",
+        "c.py": "",
+        "test_one.py": "def test_one():\n    from tests import b\n",
+        "test_two.py": "import tests.a\n",
+        "test_three.py": "from .c import y\n",
+        "deep/conftest.py": "from ..c import y\n",
+    }
+    for name, text in files.items():
+        path = checkout / "tests" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    try:
+        assert areas.importers("tests/a.py") == {"tests/test_one.py", "tests/test_two.py"}
+        assert areas.importers("tests/b.py") == {"tests/test_one.py"}
+        assert areas.importers("tests/c.py") == areas.importers("tests/deep/conftest.py") == set()
+    finally:
+        areas.imports.cache_clear()
 
 
 PYTHON = '"""A text."""\n\n\ndef f():\n    return 1\n'

@@ -41,6 +41,8 @@ def test_games_that_have_changed_stand_for_all_too(monkeypatch: pytest.MonkeyPat
         areas, "changed", lambda since: {"pygames/games/politics/rules.py", "tests/games/vassal/test_bot.py"}
     )
     assert {"politics", "vassal"} <= {*testing.sample({}, date(2026, 1, 1))}
+    monkeypatch.setattr(areas, "changed", lambda since: {"pygames/languages/de.po", "pygames/games/vassal/rules.de.md"})
+    assert len({*testing.sample({}, date(2026, 1, 1)), *testing.sample({}, date(2026, 1, 2))}) == 2
     assert testing.sample({testing.GAMES: "in_conflict,vassal"}, date(2026, 1, 1)) == ["vassal", "in_conflict"]
     assert testing.sample({testing.GAMES: "nonsense"}, date(2026, 1, 1)) == [*games.NAMES]
 

@@ -2,8 +2,9 @@
 
 `tests/areas.toml` gives the sources and the tests of each area. Since the commit at which every test passed
 (`tests/passed.txt`, written by `build.py test --whole`), files have changed, in more than comments and docstrings:
-their areas run whole, of the other areas only what is quick or listed under `always`. A changed file that no
-area names, such as the rules, needs every area; if it belongs to the page, every area of the page.
+their areas run whole, of the other areas only what is quick or listed under `always`. A changed file of the engine
+that no area of the engine names, such as the rules, needs all areas of the engine; one of the page that no area names
+needs all areas of the page; a module that only tests import needs the test files that import it; any other needs all.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ EVERY = "every area"
 """Stands for all areas."""
 PAGE = "every area of the page"
 """Stands for the areas that are tested in a browser."""
+ENGINE = "every area of the engine"
+"""Stands for the areas that are tested without a browser."""
 OF_THE_PAGE = (
     *(
         f"web/{name}"
@@ -78,23 +81,69 @@ def fits(path: str, patterns: Iterable[str]) -> bool:
 
 
 def touched(changed: Iterable[str]) -> set[str]:
-    """Return what must be tested after a change of these files: names of areas, changed test files, `EVERY` or
-    `PAGE`."""
+    """Return what must be tested after a change of these files: names of areas, test files, `EVERY`, `PAGE` or
+    `ENGINE`."""
     areas, quiet = read()
     found: set[str] = set()
     for path in changed:
-        own = {area.name for area in areas if fits(path, area.sources)}
-        if path.startswith("tests/") and (Path(path).name.startswith("test_") or path.endswith(".test.mjs")):
+        named = [area for area in areas if fits(path, area.sources)]
+        own = {area.name for area in named}
+        if path.startswith("tests/") and is_test(path):
             own.add(path)
+        elif path.startswith("pygames/"):
+            if all(area.page for area in named):
+                own.add(ENGINE)
         elif not own and not fits(path, quiet):
-            own.add(PAGE if path.startswith(OF_THE_PAGE) else EVERY)
+            own |= importers(path) or {PAGE if path.startswith(OF_THE_PAGE) else EVERY}
         found |= own
+    return found
+
+
+def is_test(path: str) -> bool:
+    """True for the path of a file with tests, or of one for Node, whose tests always run."""
+    return Path(path).name.startswith("test_") or path.startswith("tests/web/")
+
+
+def importers(path: str) -> set[str]:
+    """Return the test files that import a Python module of the tests, directly or by others; empty for any other file,
+    and where fixtures or a browser's own helpers (`conftest.py`) import it."""
+    graph = imports()
+    if path not in graph or path.endswith("conftest.py"):
+        return set()
+    found, left = set(), [path]
+    while left:
+        module = left.pop()
+        direct = {each for each, of in graph.items() if module in of and each not in found}
+        found |= direct
+        left += direct
+    return set() if any(each.endswith(("conftest.py", "__init__.py")) for each in found) else {*filter(is_test, found)}
+
+
+@cache
+def imports() -> dict[str, frozenset[str]]:
+    """Return the paths of the tests' modules that each module of the tests imports."""
+    paths = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")}
+    return {path: frozenset(imported(path) & paths) for path in sorted(paths)}
+
+
+def imported(path: str) -> set[str]:
+    """Return the possible paths of what a module of the tests imports, at any depth of its code."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            parents = Path(path).parts[: -node.level] if node.level else ()
+            base = ".".join([*parents, *filter(None, [node.module])])
+            names = [base, *(f"{base}.{each.name}" for each in node.names)]
+        found |= {name.replace(".", "/") + ".py" for name in names}
     return found
 
 
 def runs(area: Area, names: Collection[str]) -> bool:
     """True if all tests of an area run."""
-    return area.name in names or EVERY in names or (area.page and PAGE in names)
+    return area.name in names or EVERY in names or (PAGE if area.page else ENGINE) in names
 
 
 def needed(nodeid: str, names: Collection[str], quick: bool) -> bool:

@@ -89,7 +89,7 @@ def told(names: set[str]) -> str:
     if not since:
         return "It is not known here when all tests passed, so every area runs whole."
     if areas.EVERY in names:
-        return f"Rules or tools that all areas use have changed since all tests passed ({since[:7]}), so all run whole."
+        return f"Tools that all areas use have changed since all tests passed ({since[:7]}), so all run whole."
     found = sorted(area.name for area in areas.read()[0] if areas.runs(area, names))
     return f"Changed since all tests passed ({since[:7]}), so they run whole: {', '.join(found) or 'nothing'}."
 
@@ -112,7 +112,7 @@ def length(seconds: float) -> str:
 
 
 def sample(environment: Mapping[str, str] = os.environ, today: date | None = None) -> list[str]:
-    """Return the games to test: the day's, and those whose files have changed."""
+    """Return the games to test: the day's, and those whose files have changed, other than translated rule books."""
     if named := environment.get(GAMES):
         return [name for name in NAMES if name in named.split(",")] or [*NAMES]
     day = (today or datetime.now(UTC).date()).toordinal()
@@ -120,7 +120,8 @@ def sample(environment: Mapping[str, str] = os.environ, today: date | None = Non
     return [
         name
         for at, name in enumerate(NAMES)
-        if at == day % len(NAMES) or any(areas.fits(path, [f"*{name}*"]) for path in changed)
+        if at == day % len(NAMES)
+        or any(areas.fits(path, [f"*{name}*"]) and not areas.fits(path, ["*/rules.*.md"]) for path in changed)
     ]
 
 
