@@ -26,6 +26,8 @@ from .parts import COMPLETE
 FIGURES = Path(__file__).resolve().parents[1] / "web" / "docs" / "figures.md"
 FILE: dict[str, list[dict[str, Any]]] = json.loads(strength.FILE.read_text(encoding="utf-8"))
 SERIES = [(name, one["bots"]) for name, every in FILE.items() for one in every]
+LONG = ("lords_and_vassals", "politics")
+"""Games in which a match of level 4 takes half a minute or more."""
 QUICK = [(name, bots) for name, bots in SERIES if bots.startswith("1,")]
 SAID = re.compile(
     r"(?:(?P<form>Wins about|Wins at least) (?P<wins>\d+)% of matches against"
@@ -217,7 +219,14 @@ def test_the_first_deal_ends_as_the_file_says(name: str, bots: str, capsys: pyte
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "bots"), [series for series in SERIES if series not in QUICK])
+@pytest.mark.parametrize(
+    ("name", "bots"),
+    [
+        pytest.param(name, bots, marks=[pytest.mark.thorough] if "4" in bots and name in LONG else [])
+        for name, bots in SERIES
+        if (name, bots) not in QUICK
+    ],
+)
 def test_the_first_deal_of_higher_levels_ends_as_the_file_says(
     name: str, bots: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
