@@ -501,6 +501,27 @@ def test_a_button_asks_for_its_move(log: str, label: str) -> None:
     assert button_words(move()) == label
 
 
+@pytest.mark.parametrize(
+    ("log", "text"), [("counts to {n}", "{0} counts to 3. So: 2 more."), ("", "{0}: count 3. So: 2 more.")]
+)
+def test_the_log_has_a_second_sentence_on_the_effect_of_a_move(log: str, text: str) -> None:
+    class Count(Move, kind="count"):
+        n: int
+
+    class Position(kit.State):
+        kinds = (Count,)
+        total: int = 1
+
+        def log_effect(self, move: Any) -> str:
+            return f"So: {move.n - self.total} more." if move.n > self.total else ""
+
+    Count.log = log
+    game = Game("count", "Count", "Count.", new=Position.begin)
+    position = Position.begin(game.options())
+    assert [event.text for event in game.tell(position, Count(3))] == [text]
+    assert [event.text for event in game.tell(position, Count(1))] == [text.partition(". ")[0].replace("3", "1") + "."]
+
+
 def test_touches_and_labels_of_none_are_the_usual_ones() -> None:
     match = dealt("tic_tac_toe")
     usual = match.game.scene(match.known(0), 0)

@@ -143,6 +143,13 @@ class State(Value):
         """Return the result, None while the match goes on. Public."""
         raise NotImplementedError
 
+    def log_effect(self, move: Move) -> str:
+        """Return a sentence that follows the move's own in the log, on what else the move does; "" without one.
+
+        Called on the position before the move, as one viewer knows it. A game with a `tell` of its own ignores it.
+        """
+        return ""
+
     def hinges(self, move: Move) -> tuple[int, ...]:
         """Return the slots of the hidden cards that determine whether the seat to move may make this move.
 

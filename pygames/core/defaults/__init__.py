@@ -139,10 +139,12 @@ def tell(before: State, move: Move) -> list[Event]:
     if isinstance(move, Rolled):
         return [Event(ROLLED.format(n=move.value + 1), kind="roll", short=str(move.value + 1))]
     words = log_words(move)
+    effect = before.log_effect(move)
+    more = f" {effect}" if effect else ""
     if not move.log:
-        return [Event(f"{{{before.mover}}}: {words}.", short=words)]
+        return [Event(f"{{{before.mover}}}: {words}.{more}", short=words)]
     short = " ".join([*map(said, move._values())] or [move.kind])
-    return [Event(f"{{{before.mover}}} {words}.", short=short)]
+    return [Event(f"{{{before.mover}}} {words}.{more}", short=short)]
 
 
 def log_words(move: Move) -> str:

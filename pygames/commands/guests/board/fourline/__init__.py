@@ -45,14 +45,23 @@ class Position(State):
     def after(self, move: Move) -> Position:
         """Return the position after a move."""
         assert isinstance(move, Place)
-        at, seat = NAMES.index(move.square), self.mover
-        stones = put(self.stones, at, seat)
-        for way in WAYS:
-            near = ray(at, *way)[:2]
-            if [stones[each] for each in near] == [1 - seat, seat]:
-                stones = put(stones, near[0], None)
-        new = self._replace(stones=stones, placed=self.placed + 1, turn=1 - seat)
+        stones = put(self.stones, NAMES.index(move.square), self.mover)
+        for at in self.captured(move):
+            stones = put(stones, at, None)
+        new = self._replace(stones=stones, placed=self.placed + 1, turn=1 - self.mover)
         return new._replace(turn=None) if new.outcome() else new
+
+    def captured(self, move: Place) -> list[int]:
+        """Return the places of the stones that a move captures."""
+        around = [ray(NAMES.index(move.square), *way)[:2] for way in WAYS]
+        enclosed = [1 - self.mover, self.mover]
+        return [near[0] for near in around if [self.stones[at] for at in near] == enclosed]
+
+    def log_effect(self, move: Move) -> str:
+        """Return what the log says besides the placed stone."""
+        assert isinstance(move, Place)
+        names = ", ".join(NAMES[at] for at in self.captured(move))
+        return f"Captured: {names}." if names else ""
 
     def row_of(self, seat: Seat) -> int:
         """Return the length of a seat's longest row."""

@@ -28,3 +28,9 @@ def test_ruling_1_an_enclosed_stone_is_captured() -> None:
 def test_ruling_1_a_stone_may_be_placed_between_two() -> None:
     match = played("a1", "e5", "c1", "b1")
     assert match.state.stones.count(1) == 2
+
+
+def test_the_log_names_the_captured_stones() -> None:
+    match = played("a1", "b1", "c1")
+    texts = [event.text for at in (0, 2) for event in GAME.tell(match.positions[at], match.lines[at].move)]
+    assert texts == ["{0} places a stone on a1.", "{0} places a stone on c1. Captured: b1."]
