@@ -576,6 +576,30 @@ def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
     expect(other.locator("#kept")).to_contain_text("My game")
 
 
+TOUCHES = "addEventListener('click', ({ isTrusted }) => isTrusted && sessionStorage.touches++, true)"
+
+
+def test_two_touches_invite_a_friend_from_the_workshop(friend: Callable[..., Page]) -> None:
+    """As on the page of a game of the site: the first asks for a friend, the second copies the link."""
+    page = friend()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script(TOUCHES)
+    page.goto("blank.html")
+    page.evaluate("localStorage['liege.settings'] = JSON.stringify({ name: 'Maud' })")
+    page.goto("workshop.html")
+    well(page)
+    page.evaluate("sessionStorage.touches = 0")
+    page.get_by_role("button", name="With a friend").click()
+    box = page.locator("dialog.friend")
+    expect(box.get_by_label("Your name")).to_have_value("Maud")
+    box.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#notices")).to_contain_text("Link copied")
+    assert page.evaluate("sessionStorage.touches") == "2"
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "#made=" in link
+    assert "from=Maud" in link
+
+
 def test_a_match_with_other_terms_is_accepted_when_the_game_describes_them(friend: Callable[..., Page]) -> None:
     """Before the game runs, the page cannot describe its rules: it asks again once it can."""
     host, other = friend(), friend()
