@@ -9,7 +9,10 @@ English is in the code, so an English engine never loads this module. A catalogu
 a list holds the forms of a `Plural`. Instead, `english` may have all translations by their English. `plural` has a
 digit for each number from 0 to 199, the index of its form; larger numbers go by their last two digits. `names` lists,
 for each form of a player's name, patterns and replacements, of which the first that is found applies. Such a form is
-written `{who:gen}` in a sentence. Without `names`, the rules for numbers and names stay English. A noun may list forms
+written `{who:gen}` in a sentence. The form "start" is that of a name at the start of a sentence after a colon; without
+it, such a sentence begins with a small letter. The form "," changes the signs of a number such as 1,234. All
+rules of "joined" apply to each filled text, for words that depend on the next one (Spanish "y" and "e"). Without
+`names`, the rules for numbers and names stay English. A noun may list forms
 of its own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two wordings, the second for the
 visitor: `{who} [moves|move].`
 """
@@ -93,16 +96,37 @@ class Sentence(str):
 
     def format(self, *args: object, **values: object) -> str:
         """Fill in the placeholders."""
-        return FILL.vformat(self, args, values)
+        return joined(FILL.vformat(self, args, values), FILL.rules)
+
+
+def changed(text: str, rules: Sequence[Sequence[str]]) -> str:
+    """Return a text after the first of the rules of which the pattern is found."""
+    for pattern, instead in rules:
+        told, times = re.subn(pattern, instead, text)
+        if times:
+            return told
+    return text
+
+
+def joined(text: str, rules: Mapping[str, Sequence[Sequence[str]]]) -> str:
+    """Return a filled text after all rules of the form "joined"."""
+    for pattern, instead in rules.get("joined", ()):
+        text = re.sub(pattern, instead, text)
+    return text
 
 
 class Filler(Formatter):
     """Fills in placeholders; a form asked of a seat is passed on to `named`."""
 
+    rules: Mapping[str, Sequence[Sequence[str]]] = MappingProxyType({})
+    """The language's `names`."""
+
     def format_field(self, value: object, form: str) -> str:
         """Return a value in a form."""
         if isinstance(value, str) and not isinstance(value, Noun) and form.isalpha():
             return SEAT.sub(rf"{{\1:{form}}}", value)
+        if form == ",":
+            return changed(f"{value:,}", self.rules.get(form, ()))
         try:
             return format(value, form)
         except (ValueError, TypeError):
@@ -152,13 +176,6 @@ def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
     """Return the language's function in place of `pygames.core.words.named`."""
     rules = catalogue.get("names", {})
 
-    def of(name: str, form: str | None) -> str:
-        for pattern, instead in rules.get(form, ()):
-            changed, times = re.subn(pattern, instead, name, count=1)
-            if times:
-                return changed
-        return name
-
     def named(text: str, names: Sequence[str]) -> str:
         """Replace seats of a sentence with names, and choose between wordings."""
 
@@ -167,11 +184,24 @@ def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
             return passage[2] if any(names[int(seat)] == YOU for seat, _ in seats) else passage[1]
 
         def name(seat: re.Match[str]) -> str:
-            return of(names[int(seat[1])], seat[2])
+            return changed(names[int(seat[1])], rules.get(seat[2], ()))
 
-        return SEAT.sub(name, WORDINGS.sub(worded, text))
+        return joined(SEAT.sub(name, WORDINGS.sub(worded, text)), rules)
 
     return named
+
+
+def continuing(names: Mapping[str, Any]) -> Callable[[str], str]:
+    """Return the language's function in place of `pygames.core.words.after_colon`. `names`: as in a catalogue."""
+
+    def after_colon(sentence: str) -> str:
+        """Return a sentence as it stands after a colon; names and symbols of cards stay."""
+        if "start" in names:
+            return re.sub(r"^(\[?)\{(\d+)\}", r"\1{\2:start}", sentence)
+        head, end, rest = sentence.partition("]")
+        return re.sub(r"(^\[?|\|)\w(?=['’ a-zà-ÿ])", lambda first: first[0].lower(), head) + end + rest
+
+    return after_colon
 
 
 class FindsWords(MetaPathFinder):
@@ -212,7 +242,10 @@ class Translating(Loader):
             texts = [self.english(leaf) for _, value in constants(module) for leaf in leaves(value)]
         translate(module, texts)
         if module.__name__ == HOME and "names" in self.catalogue:
-            vars(module).update(form=forming(self.catalogue["plural"]), named=naming(self.catalogue))
+            FILL.rules = names = self.catalogue["names"]
+            vars(module).update(
+                form=forming(self.catalogue["plural"]), named=naming(self.catalogue), after_colon=continuing(names)
+            )
 
     def english(self, leaf: str | tuple[str, ...]) -> Any:
         """Return the translation of a text, or of the forms of a `Plural`, by its English."""

@@ -96,6 +96,15 @@ def named(text: str, names: Sequence[str]) -> str:
     return re.sub(r"\{(\d+)\}((?:['’]s\b)?)", name, text)
 
 
+def after_colon(sentence: str) -> str:
+    """Return a sentence as it stands after a colon.
+
+    >>> after_colon("The king moves."), after_colon("{0} takes K♠.")
+    ('the king moves.', '{0} takes K♠.')
+    """
+    return re.sub(r"^(The|An?|It|There) ", lambda word: word[0].lower(), sentence)
+
+
 # Matches.
 
 GUEST = "Guest"

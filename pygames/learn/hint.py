@@ -21,6 +21,7 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.moves import Move
 from pygames.core.state import State
+from pygames.core.words import after_colon
 from pygames.session import Player
 
 from . import words
@@ -121,7 +122,7 @@ def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Pla
             if -found.mean > max(most, LOSS * found.error):
                 most, better = -found.mean, _told(game, view, rival)
     if better:
-        said = words.BETTER.format(share=round(100 * most), better=better)
+        said = words.BETTER.format(share=round(100 * most), better=after_colon(better))
     elif len(lines) > 1:
         said = words.NONE_BETTER
     errs = words.ERRS.format(level=LEVELS[who.level - 1]) if better and knowledge.errors[who.level - 1] else ""
@@ -240,7 +241,7 @@ def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
         return words.WIN_TOO.of(others) if others else words.NO_OTHER_WINS
     rival, count = _next(leads), len(list(view.moves()))
     assert rival is not None
-    least, other = _behind(game, leads[rival]), _done(game, view, rival)
+    least, other = _behind(game, leads[rival]), after_colon(_done(game, view, rival))
     if least.mean > max(EQUAL, SURE * least.error):
         return words.BEHIND.format(points=round(100 * least.mean), other=other)
     found = [_behind(game, lead) for lead in leads.values()]

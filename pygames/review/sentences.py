@@ -8,6 +8,7 @@ from pygames.core.cards import Seat
 from pygames.core.match import Match
 from pygames.core.moves import Move
 from pygames.core.state import State
+from pygames.core.words import after_colon
 from pygames.learn.hint import reason
 
 from . import words
@@ -36,7 +37,10 @@ def line(review: Review, seat: Seat, worst: Point | None, move: int) -> str:
         said = [words.LEFT.format(who=who, share=_hundred(left))]
     if worst is not None:
         share, better = _hundred(worst.share), decision(review, worst).better
-        said += [words.ADVICE.format(who=who, move=move, share=share, better=better), because(review, worst)]
+        said += [
+            words.ADVICE.format(who=who, move=move, share=share, better=after_colon(better)),
+            because(review, worst),
+        ]
     else:
         said += [words.NO_MISTAKE.format(who=who)]
         if balance.lost[seat] and not left:
@@ -66,7 +70,7 @@ def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move,
     less = cost.share.mean < lost.share.mean - LEAST
     template = words.PLAYED if move == before else words.LESS if less else words.TRIED
     share, better = _hundred(cost.share.mean), _told(match, view, cost.best)
-    return template.format(told=told, who=_who(view.turn), share=share, better=better)
+    return template.format(told=told, who=_who(view.turn), share=share, better=after_colon(better))
 
 
 class Decision(NamedTuple):

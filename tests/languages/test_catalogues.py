@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from pygames.translated import Noun, Sentence, naming
+from pygames import translated
+from pygames.translated import FILL, Noun, Sentence, continuing, naming
 from web.build.making import catalogues
 
 HEAD = """msgid ""
@@ -160,3 +162,56 @@ def test_a_form_is_asked_of_any_value(text: str, values: dict[str, object], fill
 def test_a_sentence_is_worded_for_others_and_for_the_visitor(text: str, names: list[str], shown: str) -> None:
     named = naming({"names": {"gen": [["(?<=[sxz])$", "’"], ["$", "s"]]}})
     assert named(text, names) == shown
+
+
+def rules(language: str) -> dict[str, list[list[str]]]:
+    """Return the rules for names of a language of the site."""
+    listed = Path(translated.__file__).parent / "languages" / catalogues.LISTED
+    names: dict[str, list[list[str]]] = json.loads(listed.read_text(encoding="utf-8"))[language]["names"]
+    return names
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence", "shown"),
+    [
+        ({}, "La reina de {0} baja.", "la reina de {0} baja."),
+        ({}, "[{0} mira|Miras] la carta.", "[{0} mira|miras] la carta."),
+        ({}, "[L’as {0:de}|Votre as] gagne.", "[l’as {0:de}|votre as] gagne."),
+        ({}, "À vous.", "à vous."),
+        ({}, "K♠ gana.", "K♠ gana."),
+        ({}, "{0} gana.", "{0} gana."),
+        ({"start": []}, "{0} [zieht|ziehst].", "{0:start} [zieht|ziehst]."),
+        ({"start": []}, "[{0} zieht|Du ziehst].", "[{0:start} zieht|Du ziehst]."),
+        ({"start": []}, "Der König zieht.", "Der König zieht."),
+    ],
+)
+def test_a_sentence_goes_on_after_a_colon(names: dict[str, list[list[str]]], sentence: str, shown: str) -> None:
+    assert continuing(names)(sentence) == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("de", "1.234 12.345.678"), ("fr", "1\u202f234 12\u202f345\u202f678"), ("es", "1234 12\u00a0345\u00a0678")],
+)
+def test_a_number_is_written_as_in_the_language(language: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FILL, "rules", rules(language))
+    assert Sentence("{one:,} {other:,}").format(one=1234, other=12345678) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "shown"),
+    [
+        ("{one} y {two}", {"one": "Odo", "two": "Inés"}, "Odo e Inés"),
+        ("{one} y {two}", {"one": "{0}", "two": "{1}"}, "Odo e Hilda"),
+        ("{one} y {two}", {"one": "hierro", "two": "hielo"}, "hierro y hielo"),
+        ("{one} o {two}", {"one": "7♣", "two": "8♣"}, "7♣ u 8♣"),
+        ("{one} o {two}", {"one": "{1}", "two": "{0}"}, "Hilda u Odo"),
+        ("{one} o {two}", {"one": "8♣", "two": "9♣"}, "8♣ o 9♣"),
+    ],
+)
+def test_a_word_may_depend_on_the_next(
+    text: str, values: dict[str, str], shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = rules("es")
+    monkeypatch.setattr(FILL, "rules", names)
+    assert naming({"names": names})(Sentence(text).format(**values), ["Odo", "Hilda"]) == shown

@@ -4,7 +4,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { speaking } from "../../web/src/languages/language.js";
@@ -62,6 +62,7 @@ const CATALOGUE = {
       ["[sxz]$", "$&’"],
       ["$", "s"],
     ],
+    start: [["^du$", "Du"]],
   },
 };
 
@@ -101,12 +102,29 @@ test("numbers and names choose their forms", () =>
     assert.equal(n(2, "{n} point", "{n} points"), "2 points");
   }));
 
+test("each language's own rules hold", () => {
+  const listed = JSON.parse(readFileSync(`${ROOT}pygames/languages/languages.json`, "utf8"));
+  const within = (code, plural) =>
+    speaking({ lang: code, texts: { "{n} card": ["one", "several"] }, plural, names: listed[code].names });
+  const es = within("es", "10".padEnd(200, "1"));
+  assert.equal(es.t("{who} y {other}", { who: "Odo", other: "Inés" }), "Odo e Inés");
+  assert.equal(es.named("{0} y {1} o {0}", ["Odo", "Hilda"]), "Odo e Hilda u Odo");
+  const fr = within("fr", "00".padEnd(200, "1"));
+  assert.deepEqual(
+    [0, 1, 2, -1, 200].map((count) => fr.n(count, "{n} card", "{n} cards")),
+    ["one", "one", "several", "one", "several"],
+  );
+  assert.equal(within("de", "10".padEnd(200, "1")).named("{0} y {1}", ["Odo", "Inés"]), "Odo y Inés");
+});
+
 test("seats become names, and a passage follows the visitor", () =>
   translated(() => {
     const names = ["You", "Odo"];
     assert.equal(named(t("{who} wins", { who: "{0}" }), names), "Du gewinnst");
     assert.equal(named(t("{who} wins", { who: "{1}" }), names), "Odo gewinnt");
     assert.equal(named("Jetzt [ist {1}|bist du] dran, dann {0}. {0}", names), "Jetzt ist Odo dran, dann du. Du");
+    assert.equal(named("Besser: {0:start} [zieht|ziehst]. Am Zug: {0}", names), "Besser: Du ziehst. Am Zug: du");
+    assert.equal(named("Besser: {1:start} [zieht|ziehst].", names), "Besser: Odo zieht.");
     assert.equal(named(t("{who}'s decisions", { who: "{0}" }), names), "Entscheidungen von dir");
     assert.equal(named("{1:gen} Karte für {7}", names), "Odos Karte für Platz 7");
     assert.equal(named(t("Waiting for {who}…", { who: "{1}" }), names), "Warten auf Odo…");

@@ -19,6 +19,7 @@ test("what a seat owns is told as it is of a name", () => {
 test("a sentence follows the visitor", () => {
   const names = ["You", "Odo"];
   assert.equal(named("{0} carries {1}'s card. {0} wins", names), "You carry Odo's card. You win");
+  assert.equal(named("Better: {0} carries 3. {0} waits", names), "Better: you carry 3. You wait");
   assert.equal(
     named("{1} attacks as {0} has one, and {0} always pass", names),
     "Odo attacks as you have one, and you always pass",

@@ -13,7 +13,7 @@ from .battle_draw import STRATEGY, TACTICS, total
 from .forecast import forecast, need
 from .houses import decided, earned_by
 from .moves import POOL, Call, Commit, Done, Reveal, Show
-from .names import for_side, piece_id, side_names, spent
+from .names import for_side, piece_id, spent
 from .rules import CALL, COMMIT, SHOW, STAGES, Conflict
 from .telling import verdict
 
@@ -59,7 +59,7 @@ def _calling(state: Conflict, seat: Seat) -> Asked:
         question = for_side(state, words.THEY_NEED, 1 - side, points=words.POINTS.of(1 - earn))
     card, theirs = state.houses[state.leader(side)].card, state.calls[1 - side]
     before = {"": words.CALLS_FIRST, STRATEGY: words.AGAINST_STRATEGY, TACTICS: words.AGAINST_TACTICS}[theirs]
-    note = before.format(card=printed(card.face if card else None), side=side_names(state, 1 - side))
+    note = for_side(state, before, 1 - side, card=printed(card.face if card else None))
     return (
         tuple(Path((call,), call, forecast=forecast(state, Call(call))) for call in calls),
         tuple(Choice(call, label, line, large=True, art=art) for call, (label, line, art) in calls.items()),

@@ -11,7 +11,7 @@ from . import words
 from .battle_draw import BLACK_NUMBER, CALLS, COURT, HAND_REWARD, STRATEGY, reward, total
 from .chances import SAMPLES, Cards, Chances, chances
 from .moves import Call, Commit, Done, Reveal, Show
-from .names import side_names
+from .names import for_side
 from .rules import Conflict
 from .telling import score, verdict
 
@@ -36,12 +36,11 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
 
 def fought(state: Conflict, battle: int) -> tuple[str, str]:
     """Return the id and label of a battle's shield."""
-    places = {"battle": battle + 1, "side": "", "score": ""}
-    label = words.FOUGHT_NOW if battle == state.battle else words.TO_COME
+    label = (words.FOUGHT_NOW if battle == state.battle else words.TO_COME).format(battle=battle + 1)
     if battle < len(state.results):
         result = state.results[battle]
-        label, places["side"], places["score"] = words.FOUGHT, side_names(state, result.winner), score(result)
-    return f"battle{battle + 1}", label.format(**places)
+        label = for_side(state, words.FOUGHT, result.winner, battle=battle + 1, score=score(result))
+    return f"battle{battle + 1}", label
 
 
 def need(state: Conflict, side: int) -> int:

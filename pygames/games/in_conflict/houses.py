@@ -145,8 +145,7 @@ def scales(state: Conflict, near: int) -> Zone:
 
 
 def _tally(state: Conflict, side: int) -> Zone:
-    name = side_names(state, side)
-    label = words.TALLY.format(side=name)
+    label = for_side(state, words.TALLY, side)
     if state.objectives < 0:
         return Zone(f"tally{side}", "pan", label, owner=side)
     items, result, call = state.tally(side), decided(state), state.calls[side]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import Seat
+from pygames.core.words import Plural
 
 from . import words
 from .rules import Conflict
@@ -30,9 +31,9 @@ def side_names(state: Conflict, side: int) -> str:
     return words.side(state.seats_of(side))
 
 
-def for_side(state: Conflict, pair: tuple[str, str], side: int, **places: object) -> str:
+def for_side(state: Conflict, pair: tuple[str, ...], side: int, **places: object) -> str:
     """Choose the singular or plural sentence for a side of one or two seats, and fill in its placeholders."""
-    return pair[state.seats > 2].format(side=side_names(state, side), **places)
+    return Plural(pair).of(1 + (state.seats > 2), side=side_names(state, side), **places)
 
 
 def piece_id(state: Conflict, at: int) -> str:

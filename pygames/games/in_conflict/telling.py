@@ -147,7 +147,7 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
         ),
         Event(
             said, ruling=ruling, why=why, kind="turn", moment="join", sound="chip",
-            short=words.FIELD_SHORT.format(side=side_names(state, result.winner)),
+            short=for_side(state, words.FIELD_SHORT, result.winner),
         ),
         Event(
             holds, ruling=25 if result.points[0] == result.points[1] else 0, kind="gain", why=why, position=field,

@@ -149,7 +149,7 @@ WHY_ATTACKS = "The attacker starts with 1 point."
 WHY_DEFENDS = "The defender starts with 2 points, and wins ties."
 WHY_INITIATIVE = "The side with fewer banners has the initiative (the defender if equal): 1 point, and it calls second."
 WHY_BANNERS = "Having twice the other side's banners is worth 1 point, three times 2 points, and so on."
-TALLY = "tally of {side}"
+TALLY = Plural(("tally of {side}",) * 2)
 TALLIES = "tallies before the draw"
 
 # Events.
@@ -194,7 +194,7 @@ SCORE = "{most} to {least}"
 BATTLE_SHORT = "battle {battle}"
 COMMITS_SHORT, COMMITS_TO_SHORT, ENOUGH_SHORT, NOTHING_SHORT = "commits", "commits to {house}", "enough", "nothing"
 SHOWS_SHORT, REVEAL_SHORT, END_SHORT = "shows", "reveal", "end"
-FIELD_SHORT = "field to {side}"
+FIELD_SHORT = Plural(("field to {side}",) * 2)
 
 # The end.
 
@@ -221,8 +221,8 @@ WINS_BY_POINTS = (
 WHY_BATTLES = "Whoever wins more battles wins the match. The shields show who won each battle, and by how many points."
 WHY_POINTS = "If battles are tied, the points they were won by decide. The shields show them."
 
-STORY_TOOK = ("Battle {battle} decided it: {side} took the field, {score}.",) * 2
-STORY_HELD = ("Battle {battle} decided it: {side} held the field, {score}.",) * 2
+STORY_TOOK = Plural(("Battle {battle} decided it: {side} took the field, {score}.",) * 2)
+STORY_HELD = Plural(("Battle {battle} decided it: {side} held the field, {score}.",) * 2)
 STORY_BY_POINTS = "Both won the same number of battles. The points they were won by decided it, {most} to {least}."
 
 # The table.
@@ -237,7 +237,7 @@ WON_BY_ALLIES = "{side}'s side {own}, {other}'s side {theirs}"
 WON_BY = "tiebreak by points: {own} to {theirs}"
 ARMS = "{who}'s arms"
 SHIELDS = "all battles, each by how many points"
-FOUGHT = "battle {battle}, to {side}, {score}"
+FOUGHT = Plural(("battle {battle}, to {side}, {score}",) * 2)
 FOUGHT_NOW = "battle {battle}, now"
 TO_COME = "battle {battle}, to come"
 ATTACKER = "{side} attacks", "{side} attack"
@@ -281,9 +281,21 @@ THEY_NEED = (
     "Strategy or tactics? {side} needs {points}",
     "Strategy or tactics? {side} need {points}",
 )
-CALLS_FIRST = "Your leader's card is {card}. {side} will call after you, and knows your call."
-AGAINST_STRATEGY = "Your leader's card is {card}. {side} called strategy: a pair or better scores 2."
-AGAINST_TACTICS = "Your leader's card is {card}. {side} called tactics: its highest card scores, unless you pair."
+CALLS_FIRST = Plural(
+    (
+        "Your leader's card is {card}. {side} will call after you, and knows your call.",
+        "Your leader's card is {card}. {side} will call after you, and know your call.",
+    )
+)
+AGAINST_STRATEGY = Plural(
+    ("Your leader's card is {card}. {side} called strategy: a pair or better scores 2.",) * 2,
+)
+AGAINST_TACTICS = Plural(
+    (
+        "Your leader's card is {card}. {side} called tactics: its highest card scores, unless you pair.",
+        "Your leader's card is {card}. {side} called tactics: their highest card scores, unless you pair.",
+    )
+)
 ATTACKING = "{side} attacks.", "{side} attack."
 ATTACKING_WITH = (
     "{side} attacks, {own} to {enemy}. The defender wins ties.",

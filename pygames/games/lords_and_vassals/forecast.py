@@ -6,7 +6,7 @@ from typing import Literal
 
 from pygames.core.cards import Seat
 from pygames.core.scene import Forecast
-from pygames.core.words import number_word
+from pygames.core.words import after_colon, number_word
 
 from . import words
 from .board import BIT, NAMES
@@ -49,7 +49,7 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
     if after.result is not None:
         score_of = after.result.scores[seat]
         (sentence, tag), kind = words.ENDS[score_of], ENDS[score_of]
-        said.append(sentence.format(reason=after.result.reason))
+        said.append(sentence.format(reason=after_colon(after.result.reason)))
         return Forecast(" ".join(said), tag, kind, tuple(then))
     if rests:
         said.append(words.WILL_REST)

@@ -197,10 +197,10 @@ def _story(state: Politics) -> str:
     """Describe how the last round decided the match."""
     best, *others = sorted(range(state.seats), key=lambda seat: -state.points[seat])
     each = words.commas(words.STANDS_AT.format(who=name(seat), points=state.points[seat]) for seat in others)
-    return words.STORY.format(
+    return words.STORY.of(
+        state.gains[best],
         round=state.round,
         who=name(best),
-        gain=state.gains[best],
         points=state.points[best],
         goal=state.goal,
         each=each,

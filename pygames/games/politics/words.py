@@ -312,7 +312,12 @@ FIRST_IN_ROUND = "{who} goes first in round {round}."
 
 # The end.
 
-STORY = "{who} scores {gain} in round {round} and reaches {points} of {goal}. {each}."
+STORY = Plural(
+    (
+        "{who} scores {n} in round {round} and reaches {points} of {goal}. {each}.",
+        "{who} scores {n} in round {round} and reaches {points} of {goal}. {each}.",
+    )
+)
 STANDS_AT = "{who} has {points}"
 
 LAST_ROUND_OVER = "Round {round} is the last."

@@ -11,9 +11,12 @@ from pygames.core.chronicle import Chronicle
 from pygames.core.match import Match
 from pygames.core.moves import Drawn, Roll, Shuffle
 from pygames.core.record import read
+from pygames.core.words import Plural
 from pygames.games import find
+from pygames.games.in_conflict import words
 from pygames.games.in_conflict.battle_draw import Side, draw, has_initiative, total
 from pygames.games.in_conflict.moves import POOL, Call, Commit, Done, Reveal, Show
+from pygames.games.in_conflict.names import for_side
 from pygames.games.in_conflict.rules import STAGES, Conflict, ConflictOptions, new
 from tests import laws
 
@@ -394,3 +397,11 @@ def test_among_four_each_house_says_whose_it_is() -> None:
             seat = state.houses[int(column.id[1:])].seat
             assert column.note.endswith(f" {{{seat}}}")
             assert column.label.startswith(f"{{{seat}}}'s House ")
+
+
+@pytest.mark.parametrize(("options", "told"), [*zip(BOTH, ["{1} knows it", "{1} and {3} know it"], strict=True)])
+def test_a_sentence_about_a_side_follows_the_number_of_its_players(options: ConflictOptions, told: str) -> None:
+    state, _ = next(walks(options, range(1)))
+    assert for_side(state, Plural(("{side} knows it", "{side} know it")), 1) == told
+    for name in ("TALLY", "FIELD_SHORT", "FOUGHT", "STORY_TOOK", "STORY_HELD", "CALLS_FIRST"):
+        assert isinstance(vars(words)[name], Plural), f"{name}: other languages have two forms"

@@ -25,14 +25,20 @@ export function speaking({ lang, texts, plural, names: rules }) {
     return name.replace(RegExp(pattern, "u"), instead);
   };
 
+  /** Adapt words to those that follow: Spanish "y" becomes "e" before "Inés". @param {string} text */
+  const joined = (text) =>
+    (rules.joined ?? []).reduce((told, [pattern, instead]) => told.replace(RegExp(pattern, "gu"), instead), text);
+
   /** @param {string} text @param {import("../page/t.js").Values} values */
   const filled = (text, values) =>
     values
-      ? text.replace(FIELD, (all, name, form) => {
-          const value = `${values[name] ?? all}`;
-          if (!form || value === all) return value;
-          return value.search(SEAT) < 0 ? formed(value, form) : value.replace(SEAT, `{$1:${form}}`);
-        })
+      ? joined(
+          text.replace(FIELD, (all, name, form) => {
+            const value = `${values[name] ?? all}`;
+            if (!form || value === all) return value;
+            return value.search(SEAT) < 0 ? formed(value, form) : value.replace(SEAT, `{$1:${form}}`);
+          }),
+        )
       : text;
 
   /** @type {import("../page/t.js").Language["t"]} */
@@ -44,24 +50,27 @@ export function speaking({ lang, texts, plural, names: rules }) {
   /** @type {import("../page/t.js").Language["n"]} */
   const n = (count, one, several, values) => {
     const found = texts[one];
-    const form = Number(plural[count < 200 ? count : 100 + (count % 100)]);
+    const size = Math.abs(count);
+    const form = Number(plural[size < 200 ? size : 100 + (size % 100)]);
     const text = Array.isArray(found) ? found[form] : count === 1 ? one : several;
     return filled(text, { n: count, ...(values || {}) });
   };
 
   /** Replace the seats of a text with names, and choose between wordings. @type {import("../page/t.js").Language["named"]} */
   const named = (text, names) =>
-    text
-      .replace(WORDINGS, (_, others, yours, at) => {
-        const inside = [...others.matchAll(SEAT)];
-        const seats = inside.length ? inside : [...text.slice(0, at).matchAll(SEAT)].slice(-1);
-        return seats.some(([, seat]) => names[seat] === YOU) ? yours : others;
-      })
-      .replace(SEAT, (_, seat, form, at, whole) => {
-        const name = names[seat] ?? t("seat {n}", { n: seat });
-        if (name !== YOU) return formed(name, form);
-        return formed(START.test(whole.slice(0, at)) ? t("You") : t("you"), form);
-      });
+    joined(
+      text
+        .replace(WORDINGS, (_, others, yours, at) => {
+          const inside = [...others.matchAll(SEAT)];
+          const seats = inside.length ? inside : [...text.slice(0, at).matchAll(SEAT)].slice(-1);
+          return seats.some(([, seat]) => names[seat] === YOU) ? yours : others;
+        })
+        .replace(SEAT, (_, seat, form, at, whole) => {
+          const name = names[seat] ?? t("seat {n}", { n: seat });
+          if (name !== YOU) return formed(name, form);
+          return formed(START.test(whole.slice(0, at)) ? t("You") : t("you"), form);
+        }),
+    );
 
   return { lang, t, n, named };
 }

@@ -57,7 +57,7 @@ export const named = (text, names) =>
   shared(text, names).replace(NAMED, (all, seat, owns = "", verb = "", at = 0, whole = text) => {
     const name = names[Number(seat)] ?? t("seat {n}", { n: seat });
     if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
-    const starts = /(^|[.:!?⚑] )$/u.test(whole.slice(0, at));
+    const starts = /(^|[.!?⚑] )$/u.test(whole.slice(0, at));
     return (
       (starts ? "You" : "you") +
       (owns
