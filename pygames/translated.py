@@ -213,7 +213,8 @@ class FindsWords(MetaPathFinder):
 
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
         """Find a module with texts; leave all others to Python."""
-        by_english = "english" in self.catalogue and fullname.endswith(".words")
+        own = fullname.startswith("pygames.")  # a guest may have a module of this name, too, for its notation
+        by_english = "english" in self.catalogue and own and fullname.endswith(".words")
         if fullname not in wanted(self.catalogue) and not by_english:
             return None
         spec = PathFinder.find_spec(fullname, path, target)

@@ -31,7 +31,8 @@ def wanted(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
         if name == "--lang":
             return _known(value or "".join(arguments[at + 1 : at + 2]))
     named = next((environment[name] for name in VARIABLES if environment.get(name)), "")
-    return next(filter(None, map(_known, named.split(":"))), "")
+    first = next((name for name in named.split(":") if _known(name) or re.match("en(?![a-z])", name.lower())), "")
+    return _known(first)
 
 
 def _known(name: str) -> str:

@@ -39,6 +39,7 @@ msgstr "Unbestätigt"
         ([], {"LANG": "de_DE.UTF-8"}, "de"),
         ([], {"LANG": "C.UTF-8"}, ""),
         ([], {"LANGUAGE": "xx:de", "LANG": "en_GB"}, "de"),
+        ([], {"LANGUAGE": "en_US:en:de", "LANG": "en_US"}, ""),
         ([], {"LC_ALL": "en_GB", "LANG": "de_DE"}, ""),
         (["--lang", "de", "games"], {"LANG": "en_GB"}, "de"),
         (["--lang=de"], {}, "de"),
@@ -66,6 +67,17 @@ def test_games_are_listed_in_the_language(tmp_path: Path) -> None:
     assert "Neun Häuser, drei Karten für jedes, ein Joker auf der Hand." in said
     assert "Four moves a turn." in said
     assert "Unbestätigt" not in said
+
+
+def test_a_guests_words_stay_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "waves").mkdir()
+    (tmp_path / "waves" / "words.py").write_text("FACES = 'king', 'Guest'\n", encoding="utf-8")
+    asked = "from pygames import languages; languages.begin(['--lang', 'de'], {}); import pygames.core.words as own; "
+    command = [sys.executable, "-c", asked + "import waves.words; print(own.RANKS['K'], own.GUEST, *waves.words.FACES)"]
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8"}
+    said = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout
+    assert said.split() == ["König", "Gast", "king", "Guest"]
 
 
 class Person:

@@ -8,8 +8,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { speaking } from "../../web/src/languages/language.js";
+import { terms } from "../../web/src/net/words.js";
 import { called, listed, n, t } from "../../web/src/page/t.js";
 import { named, spoken } from "../../web/src/table/words.js";
+import { random } from "./random.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** The parts of the shell whose texts all go through t and n. */
@@ -129,6 +131,44 @@ test("seats become names, and a passage follows the visitor", () =>
     assert.equal(named("{1:gen} Karte für {7}", names), "Odos Karte für Platz 7");
     assert.equal(named(t("Waiting for {who}…", { who: "{1}" }), names), "Warten auf Odo…");
   }));
+
+test("whatever a link or a guest gives as a text, a name or a number, nothing throws", () =>
+  translated(() => {
+    const rng = random(1);
+    const pick = (all) => all[Math.floor(rng() * all.length)];
+    const parts = [
+      "{0}",
+      "{9}",
+      "{0:gen}",
+      "{1:constructor}",
+      "{0:__proto__}",
+      "{who}",
+      "{who:toString}",
+      "{",
+      "}",
+      "[",
+    ];
+    const all = [...parts, "|", "]", ":", "$&", "$", " ", ".", "Odo", "\u202e", "\ud800"];
+    const text = () => Array.from({ length: 1 + rng() * 12 }, () => pick(all)).join("");
+    const numbers = [0, 1, 2, 200, 1e21, -1, 1.5, 100000 / 86400, Number.NaN, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 5000; round += 1) {
+      const [one, names] = [text(), [pick(["You", text()]), text()]];
+      assert.equal(typeof named(one, names), "string", one);
+      assert.equal(typeof t(pick([one, "Waiting for {who}…"]), { who: text(), constructor: text() }), "string", one);
+      assert.equal(typeof n(pick(numbers), "{n} card", "{n} cards", { who: text() }), "string", one);
+    }
+  }));
+
+test("a link with an odd time for a move is described", () => {
+  const day = { "{n} day for a move": ["{n} Tag je Zug", "{n} Tage je Zug"] };
+  globalThis.language = speaking({ ...CATALOGUE, texts: day });
+  try {
+    assert.match(terms(2, { options: "", clock: 86400 }, { options: [] }), /1 Tag je Zug/);
+    assert.match(terms(2, { options: "", clock: 100000 }, { options: [] }), /1.15\d+ Tage je Zug/);
+  } finally {
+    delete globalThis.language;
+  }
+});
 
 /** Return what stands in the scripts (`texts.cjs`). */
 function found() {

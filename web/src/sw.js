@@ -81,7 +81,7 @@ function learn(language) {
   if (!Object.hasOwn(files, list)) return;
   const coming =
     known.get(list) ??
-    own(new Request(at(list)), list)
+    exact(list)
       .then((found) => found.json())
       .then((found) => {
         Object.assign(files, found.files);
@@ -143,28 +143,61 @@ async function answer(request, path) {
     return Response.redirect(at(`${path}/${new URL(request.url).search}`));
   }
   const named = [page, `${page}.html`].find((name) => Object.hasOwn(files, name));
+  if (named !== undefined && request.mode === "navigate" && staying.delete(page)) return inEnglish(request, named);
   if (named !== undefined) return own(request, named);
-  return (await older(page).catch(() => undefined)) ?? fetch(request);
+  const found = await older(page).catch(() => undefined);
+  return found ?? fetch(request).catch((error) => english(request, page) ?? Promise.reject(error));
+}
+
+/** English pages to which the worker has led, and which must not lead back. @type {Set<string>} */
+const staying = new Set();
+
+/**
+ * Lead from a page in another language, which can be neither read from the cache nor fetched, to the English one.
+ * Undefined for anything else.
+ * @param {Request} request @param {string} path
+ */
+function english({ mode, url }, path) {
+  const [language, ...rest] = path.split("/");
+  const { search, hash } = new URL(url);
+  if (mode !== "navigate" || !Object.hasOwn(files, `${language}/${LISTED}`)) return;
+  staying.add(rest.join("/"));
+  return Response.redirect(at(rest.join("/") + search + hash));
 }
 
 /**
- * Return a file of this build from the cache; else fetch and cache it; else return the host's current version. The
- * browser may fail to open or read a cache, for example if its disk is damaged.
+ * Return a page without the addresses of its versions in other languages, by which it would lead to one of them.
  * @param {Request} request @param {string} path
  */
-async function own(request, path) {
+async function inEnglish(request, path) {
+  const found = await own(request, path);
+  const { status, headers } = found;
+  return new Response((await found.text()).replace(/<link [^>]*hreflang=[^>]*>/g, ""), { status, headers });
+}
+
+/**
+ * Return a file of this build from the cache; else fetch and cache it. Throws if the host has no such file, or another
+ * version of it. The browser may fail to open or read a cache, for example if its disk is damaged.
+ * @param {string} path
+ */
+async function exact(path) {
   const cache = await caches.open(CACHE).catch(() => undefined);
   const kept = cache && (await intact(path, [cache]).catch(() => undefined));
   if (kept) return kept;
+  const anew = await fetched(path, "no-cache");
+  await cache?.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is still correct this time
+  return anew;
+}
+
+/** Return a file of this build, else the host's current version. @param {Request} request @param {string} path */
+async function own(request, path) {
   try {
-    const anew = await fetched(path, "no-cache");
-    await cache?.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is still correct this time
-    return anew;
+    return await exact(path);
   } catch {
     return fetch(request).catch((error) => {
-      if (request.mode === "navigate")
-        return new Response(DAMAGED, { status: 503, headers: { "Content-Type": "text/html" } });
-      throw error;
+      if (request.mode !== "navigate") throw error;
+      const damaged = { status: 503, headers: { "Content-Type": "text/html" } };
+      return english(request, path) ?? new Response(DAMAGED, damaged);
     });
   }
 }

@@ -11,6 +11,7 @@ import {
   hashOf,
   keep,
   origin,
+  root,
   seat,
   upTo,
   wants,
@@ -80,7 +81,7 @@ async function fetched(address, hash) {
 /** @param {string} address */
 function whole(address) {
   try {
-    const url = new URL(address, new URL(site.root, location.href));
+    const url = new URL(address, root);
     return ["https:", "http:"].includes(url.protocol) ? url : null;
   } catch {
     return null;

@@ -13,8 +13,8 @@ import { t } from "../page/t.js";
  */
 
 const LIST = "liege.guests";
-/** The site's address is part of the name, as several sites may share an origin. */
-const root = new URL(site.root, location.href);
+/** The site's address, the same in all languages. It is part of the name, as several sites may share an origin. */
+export const root = new URL(site.top ?? site.root, location.href);
 const SHELF = `liege-guests ${root.pathname}`;
 /** Maximum bytes of a wheel. */
 export const WHEEL_MAX = 4 * 1024 * 1024;

@@ -21,7 +21,8 @@ const START = /(^|[.!?⚑…] ?["“„«»]?\s?)$/u;
 export function speaking({ lang, texts, plural, names: rules }) {
   /** Put a player's name into a form. @param {string} name @param {string} [form] */
   const formed = (name, form = "") => {
-    const [pattern, instead] = rules[form]?.find(([each]) => RegExp(each, "u").test(name)) ?? ["$", ""];
+    const known = Object.hasOwn(rules, form) ? rules[form] : []; // a text of a guest may name any form
+    const [pattern, instead] = known.find(([each]) => RegExp(each, "u").test(name)) ?? ["$", ""];
     return name.replace(RegExp(pattern, "u"), instead);
   };
 
@@ -51,8 +52,8 @@ export function speaking({ lang, texts, plural, names: rules }) {
   const n = (count, one, several, values) => {
     const found = texts[one];
     const size = Math.abs(count);
-    const form = Number(plural[size < 200 ? size : 100 + (size % 100)]);
-    const text = Array.isArray(found) ? found[form] : count === 1 ? one : several;
+    const form = Number(plural[size < 200 ? size : 100 + (size % 100)] ?? -1); // a link may ask for half a day
+    const text = Array.isArray(found) ? (found.at(form) ?? several) : count === 1 ? one : several;
     return filled(text, { n: count, ...(values || {}) });
   };
 
