@@ -183,3 +183,14 @@ def test_a_fault_in_the_workshop_is_described_in_the_language(abroad: Abroad) ->
     expect(page.locator("#state")).to_have_text(
         longer("There is a fault. The table shows the last version that could be read.")
     )
+
+
+def test_the_description_of_a_friends_game_is_in_the_language(abroad: Abroad) -> None:
+    page = abroad("", "eo")
+    guest = f"{'0' * 64}&hoard-1.0-py3-none-any.whl"
+    match = f"join/{'a' * 22}/hoard?from=Ben&rules=&clock=0"
+    page.goto(f"eo/guest/?{guest}#made=20000&Hoard&Ada;{match}")
+    expect(page.locator(".guest-said .press.main")).to_have_text(longer("Get the game"))
+    found = [each for each in page.evaluate(READABLE) if not {"Hoard", "Ada", "Ben"} & {*each.split()}]
+    assert not found, "\n".join(found)
+    assert page.evaluate(WIDE) == ""

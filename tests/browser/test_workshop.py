@@ -576,6 +576,85 @@ def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
     expect(other.locator("#kept")).to_contain_text("My game")
 
 
+LARGE = GAME + "".join(f"# {Random(line).randbytes(40).hex()}\n" for line in range(400))
+"""A game that is too long for a link."""
+
+ALTERED = """(() => {
+  const { send } = RTCDataChannel.prototype;
+  RTCDataChannel.prototype.send = function (data) {
+    const game = this.label === 'game' && data.length > 64 ? window.altered : '';
+    if (game === 'silent') return;
+    if (game === 'other') data = data.replace(/^.{9}/, 'AAAAAAAAA');
+    return send.call(this, game === 'more' ? data + data : data);
+  };
+})()"""
+"""Makes a page send another game, or too much, or nothing, as `altered` says."""
+
+
+def offers_a_large_game(host: Page) -> str:
+    """Invite to the large game. Return the link."""
+    host.goto("workshop.html")
+    well(host)
+    host.get_by_role("button", name="Keep").click()
+    host.get_by_label("Your name").fill("Ada <b>")
+    host.keyboard.press("Escape")
+    game_at(host, LARGE)
+    host.get_by_role("button", name="With a friend").click()
+    wish(host, 2, {})
+    named(host, NAMES[0])
+    link = host.locator("dialog.lobby input[name=link]").input_value()
+    assert len(link) < 500
+    return link
+
+
+def test_a_game_that_is_too_long_for_a_link_comes_from_the_page_of_the_friend(friend: Callable[..., Page]) -> None:
+    """Neither another game nor more than the link says is accepted, and nobody waits forever. Only the game that the
+    link names is shown, and nothing of it runs before the friend agrees."""
+    host, other = friend(), friend()
+    host.context.add_init_script(ALTERED)
+    link = offers_a_large_game(host)
+    other.goto(link)
+    card = other.locator(".guest-said")
+    expect(card.locator("h2")).to_have_text(f"{NAMES[0]} invites you to play {title(LARGE)}")
+    expect(card).to_contain_text("Ada <b> wrote this game in the workshop")
+    status = card.get_by_role("status")
+    press = "Get the game"
+    for altered, said in (("other", "isn't the game"), ("more", "isn't the game"), ("silent", "doesn't answer")):
+        host.evaluate("(altered) => { window.altered = altered; }", altered)
+        card.get_by_role("button", name=press).click()
+        expect(status).to_contain_text(said, timeout=2 * WAIT)
+        press = "Try again"
+    assert other.evaluate("caches.keys().then((names) => names.filter((name) => /guest/.test(name)))") == []
+    host.evaluate("window.altered = ''")
+    card.get_by_role("button", name=press).click()
+    expect(card).to_contain_text("can draw on this table, and nothing else", timeout=WAIT)
+    expect(card).to_contain_text("Goal")
+    assert not other.locator("iframe").count()
+    other.get_by_label("Your name").fill(NAMES[1])
+    other.get_by_role("button", name=f"Play with {NAMES[0]}").click()
+    begun(host, other)
+    expect(host.locator("#table")).to_contain_text(NAMES[1])
+    plays(host, other)
+    over(host, other)
+
+
+def test_a_friend_who_cannot_get_a_large_game_opens_its_file(friend: Callable[..., Page], tmp_path: Path) -> None:
+    host, other = friend(), friend()
+    link = offers_a_large_game(host)
+    host.go_back()
+    well(host)
+    host.get_by_role("button", name="Keep").click()
+    with host.expect_download() as saved:
+        host.get_by_role("button", name="Save the game file").click()
+    wheel = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(wheel)
+    other.goto(link)
+    other.get_by_role("link", name="Open its file").click()
+    expect(other.locator("#asked")).to_contain_text(f"This link needs a guest: {wheel.name}")
+    other.locator("#file").set_input_files(wheel)
+    expect(other.locator("dialog.friend")).to_contain_text(f"{NAMES[0]} invites you")
+
+
 TOUCHES = "addEventListener('click', ({ isTrusted }) => isTrusted && sessionStorage.touches++, true)"
 
 

@@ -48,8 +48,10 @@ KEYWORDS: dict[str, Any] = {"t": None, "n": None}
 """The functions of the shell that return a text."""
 LESSON = re.compile(r"(lesson|puzzle|say|note|ask)(\s+)(.+)")
 WRONG = re.compile(r"(wrong)(\s+[^:]+: )(.+)")
-OF_WORKSHOP = re.compile(r"web/src/workshop/(bench|cover|cover_picker|dialogs|drafts|editor|report|workshop)\.js")
-"""Scripts that only the workshop's page loads; a guest's table loads the others of that folder."""
+OF_WORKSHOP = re.compile(
+    r"web/src/workshop/(bench|cover|cover_picker|dialogs|drafts|editor|made|passing|report|unzip|wheel|workshop)\.js"
+)
+"""Scripts that only the workshop's page and a guest's table load."""
 WORKSHOP, FAULTS = "workshop.pack", "faults.pack"
 """The engine's pack for the workshop, and the pack with its texts."""
 TAGS = re.compile(r"</?\w[^>]*>")

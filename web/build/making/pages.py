@@ -282,7 +282,7 @@ def for_guests(parts: Parts) -> dict[str, str]:
     told = {"frame": frame} | {name: up + path for name, path in places.items()}
     title, line = words.A_GUEST
     guest = guests.BLANK | {"title": title, "line": line, "pieces": parts.pieces}
-    guest["script"] = up + parts.assets["guest"]
+    guest |= {"script": up + parts.assets["guest"], "further": translation(up, parts.language, "workshop.js")}
     bar = {"where": words.OPEN_A_GAME, "lessons": "", "door": words.EVERY_GAME}
     places = {"room": parts.assets["room"], "guest_room": parts.engine["guest_room"]}
     places |= {"editor": parts.assets["editor"], "workshop_data": parts.engine["workshop_data"]}

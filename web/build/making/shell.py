@@ -93,7 +93,7 @@ def language(words: str) -> bytes:
 
 
 def for_workshop(words: str) -> bytes:
-    """Return the script with further texts of a language, which only the workshop's page loads after the others."""
+    """Return the script with further texts of a language, for the workshop's page and guests' tables."""
     return f"Object.assign(texts.texts,{words});\n".encode()
 
 

@@ -172,8 +172,8 @@ function leadBack(href) {
   );
 }
 
-/** A fragment that carries a game of the workshop, and what follows the game. */
-const MADE = /^#made=([\w-]+);?(.*)$/;
+/** A fragment that carries or describes a game of the workshop, and what follows the game. */
+const MADE = /^#made=([^;]+);?(.*)$/;
 /** Load the module for games from the workshop. @returns {Promise<typeof import("../workshop/made.js")>} */
 const making = () => import(/* @vite-ignore */ absolute(site.made ?? ""));
 

@@ -17,6 +17,9 @@ import { bring, lockOf, nameOf } from "./tabs.js";
 import { NO_SEAT, OFFLINE, terms } from "./words.js";
 import { t } from "../page/t.js";
 
+export { Rendezvous } from "./rendezvous.js";
+export { site };
+
 /** @typedef {import("./friends.js").Page} Page */
 
 document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_style) }));

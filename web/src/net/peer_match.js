@@ -159,7 +159,10 @@ export class PeerMatch {
       this.meeting ??= new Rendezvous({
         secret: room,
         servers,
-        found: (connection) => this.channels.attach(connection),
+        found: (connection) => {
+          this.channels.attach(connection);
+          dispatchEvent(new CustomEvent("liege-peer", { detail: connection })); // for a game that is passed on (passing.js)
+        },
         barred: () => tells.barred(),
         untimely: () => tells.untimely(),
       });

@@ -4,14 +4,17 @@
 import { h } from "../page/dom.js";
 import { n, t } from "../page/t.js";
 import { isInApp } from "../net/in_app.js";
-import { site } from "../site.js";
-import { hashOf, keep } from "../guest/store.js";
+import { absolute, site } from "../site.js";
+import { asks, hashOf, keep, wants } from "../guest/store.js";
 import { written as render } from "../guest/book.js";
 import { words } from "../guest/words.js";
 import { imageOf } from "./cover_image.js";
 import { drafts, nameOf } from "./drafts.js";
-import { linkOf, ofLink, opened, wheelOf } from "./wheel.js";
+import { Missed, described, description, get, give } from "./passing.js";
+import { LINK_MAX, PACKED_MAX, ofLink, opened, packed, wheelOf } from "./wheel.js";
 
+/** @typedef {typeof import("../net/index.js")} Net */
+/** A game, its wheel, and its packed text. @typedef {{made: import("./wheel.js").Made, file: string, bytes: ArrayBuffer, text: string}} Unpacked */
 /** @typedef {import("../guest/sandbox.js").Brought} Brought */
 
 /** Maximum characters of a game's goal, turn and twist. */
@@ -20,15 +23,126 @@ const DAMAGED = t("This link is damaged. Ask for it again.");
 /** Maximum characters of a player's name. */
 const NAME_MAX = 24;
 
+/** Why a game did not come from a friend's page, and what the visitor can do. */
+const MISSED = {
+  nobody: t("Your friend's page doesn't answer. It must be open at this match."),
+  slow: t("The game came too slowly."),
+  other: t("What came isn't the game that this link names. It wasn't opened."),
+};
+const FILE = t("Or ask for the game's file, and open that.");
+
 /**
- * Return the start of a fragment that carries a game of the workshop to others; "" if it is too long for a link.
+ * Return the start of a fragment that carries a game of the workshop to others, or describes it if it is too long: this
+ * page sends it to friends then. Returns "" if it is too long for that too.
  * @param {{hash: string, bytes?: ArrayBuffer}} guest
  */
 export async function carried({ hash, bytes }) {
   if (!bytes) return "";
   const { made } = await opened(new Uint8Array(bytes));
   const again = await wheelOf(made);
-  return (await hashOf(again.bytes)) === hash ? linkOf(made).then((text) => text && `#made=${text};`) : "";
+  if ((await hashOf(again.bytes)) !== hash) return "";
+  const text = await packed(made);
+  if (text.length <= LINK_MAX) return `#made=${text};`;
+  if (text.length > PACKED_MAX) return "";
+  give(text, hash);
+  return `#made=${description({ ...made, size: text.length })};`;
+}
+
+/** Return the game of a packed text; null if its wheel has another hash. @param {string} text @param {string} hash @returns {Promise<Unpacked | null>} */
+async function unpacked(text, hash) {
+  const made = await ofLink(text).catch(() => null);
+  const wheel = made && (await wheelOf(made));
+  return wheel && (await hashOf(wheel.bytes)) === hash ? { ...wheel, made, text } : null;
+}
+
+/** Show the title of a game on the page. @param {string} title */
+function name(title) {
+  /** @type {HTMLElement} */ (document.querySelector(".named h1")).textContent = title;
+}
+
+/**
+ * Get a game from the page of the friend who invites, once the visitor agrees, and offer to open its file.
+ * @param {import("./passing.js").Described} game @param {string} rest of the link @param {string} hash of the wheel @param {HTMLElement} place
+ * @returns {Promise<Unpacked>}
+ */
+function fetched({ size, title, author }, rest, hash, place) {
+  const from = inviter(rest);
+  const [, , secret = ""] = rest.split("?")[0].split("/");
+  const said = h("p", { role: "status" });
+  const bar = h("progress", { max: size, value: 0, hidden: true, "aria-label": t("Getting the game…") });
+  const press = h("button", { type: "button", class: "press main" }, t("Get the game"));
+  const file = h("a", { class: "press", href: `${site.root}guests.html` }, t("Open its file"));
+  file.addEventListener("click", () => {
+    const asked = asks(location);
+    if (asked) wants(asked);
+  });
+  name(title);
+  place.replaceChildren(
+    h(
+      "section",
+      { class: "guest-said" },
+      h("h2", {}, from ? t("{who} invites you to play {game}", { who: from, game: title }) : title),
+      author && h("p", {}, t("{who} wrote this game in the workshop.", { who: author })),
+      h(
+        "p",
+        {},
+        t(
+          "The game is too long for a link: {n} kB. Your page gets it directly from your friend's page, and both can see each other's network address. Before any of it runs, you read what it is.",
+          { n: Math.ceil(size / 1000) },
+        ),
+      ),
+      said,
+      bar,
+      h("div", { class: "actions" }, press, file),
+    ),
+  );
+  /** @type {InstanceType<Net["Rendezvous"]> | null} */
+  let meeting = null;
+  /** @type {(connection: RTCPeerConnection) => void} */
+  let hear = () => {};
+  const attempt = async () => {
+    /** @type {Net} */
+    const { Rendezvous } = await import(/* @vite-ignore */ absolute(site.net)).catch(() => {
+      throw new Error(t("You need to be online to play with friends."));
+    });
+    /** @param {(connection: RTCPeerConnection) => void} found */
+    const join = (found) => {
+      const nothing = () => {};
+      const met = (meeting ??= new Rendezvous({
+        secret,
+        servers: site.meet,
+        found: (connection) => hear(connection),
+        barred: nothing,
+        untimely: nothing,
+      }));
+      hear = found;
+      void met.join(); // leaves first what is left of an earlier attempt
+      return () => met.leave();
+    };
+    const heard = (/** @type {number} */ count) => {
+      bar.hidden = false;
+      bar.value = count;
+      said.textContent = t("Getting the game…");
+    };
+    const came = await unpacked(await get({ hash, size, join, heard }), hash);
+    if (!came) throw new Missed("other");
+    return came;
+  };
+  return new Promise((resolve) => {
+    press.addEventListener("click", async () => {
+      press.disabled = true;
+      said.textContent = t("Looking for your friend's page…");
+      try {
+        resolve(await attempt());
+      } catch (error) {
+        const why = error instanceof Missed ? MISSED[error.why] : /** @type {Error} */ (error).message;
+        said.textContent = `${why} ${FILE}`;
+        press.textContent = t("Try again");
+        press.disabled = false;
+        bar.hidden = true;
+      }
+    });
+  });
 }
 
 /**
@@ -74,19 +188,18 @@ function ownName() {
 /**
  * Ask the visitor whether to play the game of a link, and store its wheel. If somebody invites to the usual match, the
  * same button accepts that match: `joins` is the visitor's name then.
- * @param {string} text of the link @param {string} rest of it @param {string} hash of the wheel
+ * @param {string} link the game in it, packed or described @param {string} rest of it @param {string} hash of the wheel
  * @param {HTMLElement} place
  * @returns {Promise<Brought & {joins: string}>} throws a sentence if the link is damaged
  */
-export async function come(text, rest, hash, place) {
-  const made = await ofLink(text).catch(() => {
-    throw new Error(DAMAGED);
-  });
-  const { file, bytes } = await wheelOf(made);
-  if ((await hashOf(bytes)) !== hash) throw new Error(DAMAGED);
+export async function come(link, rest, hash, place) {
+  const asked = described(link);
+  const came = await (asked ? fetched(asked, rest, hash, place) : unpacked(link, hash));
+  if (!came) throw new Error(DAMAGED);
+  const { made, file, bytes, text } = came;
   const lines = Object.values(made.files).reduce((sum, one) => sum + one.split("\n").length, 0);
   const title = words(made.title || made.name, 40);
-  /** @type {HTMLElement} */ (document.querySelector(".named h1")).textContent = title;
+  name(title);
   const from = isInApp(navigator.userAgent) ? "" : inviter(rest);
   const called = h("input", { type: "text", value: ownName() || "Guest", maxlength: NAME_MAX, autocomplete: "off" });
   called.addEventListener("focus", () => called.select());
@@ -139,6 +252,11 @@ export async function come(text, rest, hash, place) {
     throw new Error(t("This browser doesn't let this page store anything, but a guest must be stored."));
   });
   const joins = from && (words(called.value, NAME_MAX) || "Guest");
+  if (asked) {
+    /** @type {Net} */
+    const net = await import(/* @vite-ignore */ absolute(site.net));
+    Object.assign(net.site, { joins, made: `#made=${link};` }); // it was loaded before these were known
+  }
   return { hash, file, from: "", title: made.title, bytes, joins };
 }
 

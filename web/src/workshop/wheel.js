@@ -18,6 +18,8 @@ const NEEDS = /^liege-tabletop~=\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 const VERSION = "1.0";
 /** Maximum characters of a game in a link; messengers cut longer links. */
 export const LINK_MAX = 12_000;
+/** Maximum characters of a packed game that a friend's page sends. */
+export const PACKED_MAX = 400_000;
 /** The separator of the parts of a text in a link. */
 const CUT = "\0";
 /** A fixed date: zip files know no earlier one. */
@@ -125,17 +127,22 @@ const unzipped = (bytes, wanted) =>
     throw new Error(t("This isn't a game file or a zip file, or it's damaged or too large."));
   });
 
-/** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */
-export async function linkOf({ name, title, author, needs, files }) {
+/** Return a game as a text, packed. @param {Made} made @returns {Promise<string>} */
+export async function packed({ name, title, author, needs, files }) {
   const parts = [name, plain(title), plain(author), needs];
   for (const path of Object.keys(files).sort()) parts.push(path, files[path]);
-  const text = await deflated(parts.join(CUT));
+  return deflated(parts.join(CUT));
+}
+
+/** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */
+export async function linkOf(made) {
+  const text = await packed(made);
   return text.length <= LINK_MAX ? text : "";
 }
 
-/** Read the game of a link. @param {string} text @returns {Promise<Made>} throws if the link is damaged */
+/** Read a packed game. @param {string} text @returns {Promise<Made>} throws if it is damaged */
 export async function ofLink(text) {
-  if (text.length > LINK_MAX) throw new Error("too long");
+  if (text.length > PACKED_MAX) throw new Error("too long");
   const [name, title, author, needs, ...rest] = (await inflated(text)).split(CUT);
   if (rest.length % 2 || !NAME.test(name) || !NEEDS.test(needs)) throw new Error("damaged");
   if (plain(title) !== title || plain(author) !== author) throw new Error("damaged");
