@@ -32,7 +32,9 @@ LIGHT = {path.stem: path for path in sorted((ROOT / "tests" / "light").glob("[a-
 WHOLE = {kind: start["files"]["__init__.py"] for kind, start in STARTS.items()} | {
     name: path.read_text(encoding="utf-8") for name, path in LIGHT.items()
 }
-"""Seven games of different kinds: with a board, tricks, bluffs, dice; for two and for four."""
+"""Nine games of different kinds: with a board, tricks, bluffs, dice; for two and for four."""
+OF_EACH_KIND = ("board", "whist", "pig")
+"""Games with a board, with hidden hands and with dice, which stand for the others."""
 STATE, WRONG = "#state", "#wrong"
 WAIT = 60_000
 GAME = STARTS["dice"]["files"]["__init__.py"]
@@ -107,7 +109,9 @@ def touching(page: Page) -> Callable[[float, float], None]:
     return lambda x, y: page.mouse.click(box["x"] + x, box["y"] + y)
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in OF_EACH_KIND else [pytest.mark.thorough]) for name in WHOLE]
+)
 def test_an_author_types_a_game_and_plays_it_to_its_end(name: str, context: BrowserContext) -> None:
     page = workshop(context)
     page.evaluate("localStorage['liege.settings'] = JSON.stringify({ pace: 'at once' })")
