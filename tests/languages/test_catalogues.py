@@ -55,6 +55,8 @@ def test_a_changed_text_is_not_shown_until_its_translation_is_confirmed(folder: 
         ("{who} draws {card}.", "{who} zieht {card.", "the placeholder {card} is missing"),
         ("Another match?", "<b>Noch eine Partie?</b>", "its tags are not those of the English text"),
         ("Another match?", "Noch <script>eine Partie?", "its tags are not those of the English text"),
+        ("Another match?", "Noch <script eine Partie?", "its tags are not those of the English text"),
+        ("Another match?", "Noch <!-- eine Partie?", "its tags are not those of the English text"),
         (
             "Another match?",
             "Noch eine Partie? {0.__class__}",
@@ -215,3 +217,12 @@ def test_a_word_may_depend_on_the_next(
     names = rules("es")
     monkeypatch.setattr(FILL, "rules", names)
     assert naming({"names": names})(Sentence(text).format(**values), ["Odo", "Hilda"]) == shown
+
+
+def test_a_sign_of_comparison_is_no_tag() -> None:
+    assert catalogues.fault("A number; 1 <= n <= ROLL_MAX.", "Eine Zahl; 1 <= n <= ROLL_MAX.", 2) == ""
+
+
+def test_an_english_text_is_its_own_translation() -> None:
+    texts = {found.english for found in catalogues.collected()}
+    assert not [text for text in texts if catalogues.fault(text, text, 2)]

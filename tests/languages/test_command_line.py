@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import builtins
 import os
+import re
 import subprocess
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -15,6 +17,7 @@ import pytest
 from pygames import languages
 
 from .invented import ENGLISH, catalogue, engine_in
+from .test_lesson_files import translated
 
 PO = """msgid ""
 msgstr ""
@@ -110,3 +113,30 @@ def test_a_match_in_the_terminal_shows_no_english(
     read = person.read + capsys.readouterr().out
     assert len(read.splitlines()) > 50
     assert not [line for line in read.splitlines() if ENGLISH.search(line.replace("'nonsense'", ""))]
+
+
+class Learner:
+    """Tries each command in the first lesson, and has the moves of that lesson and the next shown."""
+
+    def __init__(self) -> None:
+        self.commands = ["1", "help", "table", "moves", "nonsense", "back", "", *["show", ""] * 12]
+
+    def __call__(self, prompt: str = "") -> str:
+        print(prompt)
+        return self.commands.pop(0) if self.commands else "quit"
+
+
+def test_a_lesson_in_the_terminal_shows_no_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(builtins, "input", Learner())
+    with engine_in(catalogue()):
+        learn = import_module("pygames.commands.learn")
+        found = learn.course(learn.game_named("vassal"))
+        texts = {name: translated(text) for name, text in found.texts.items()}
+        monkeypatch.setattr(learn, "course", lambda game: replace(found, texts=texts))
+        assert learn.run(Namespace(game="vassal", lesson=None, check=False)) == 0
+        done = import_module("pygames.commands.words").LESSON_DONE
+    read = capsys.readouterr().out
+    assert done in read
+    assert not [line for line in read.splitlines() if ENGLISH.search(re.sub(r"'nonsense'|\bOdo\b", "", line))]
