@@ -3,18 +3,25 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { receiveMessageOnPort } from "node:worker_threads";
 
 document.body = { append() {} };
 globalThis.fetch = async (url) => new Response(`site's ${new URL(url).pathname.split("/").at(-1)}`);
+const { places } = await import("../../web/src/site.js");
 const { room } = await import("../../web/src/guest/sandbox.js");
 
 /** Open a sandbox for a guest's file with this name; return what the sandbox and the page are sent. @param {string} file */
 async function opened(file) {
-  const told = { brought: null, dead: "" };
+  const told = { brought: null, port: null, start: null, dead: "" };
   const frame = {
     setAttribute() {},
     remove() {},
-    contentWindow: { postMessage: (brought) => (told.brought = brought) },
+    contentWindow: {
+      postMessage: (brought, _, [port]) => {
+        told.brought = brought;
+        told.port = port;
+      },
+    },
   };
   let load = () => {};
   frame.addEventListener = (_, act) => (load = act);
@@ -23,6 +30,7 @@ async function opened(file) {
   const guest = { hash: "", file, from: "https://guest.test/", title: "", bytes };
   const made = room(guest, "guest/?0", (report) => report.state === "dead" && (told.dead = report.said));
   await load();
+  if (told.port) told.start = receiveMessageOnPort(told.port)?.message.start;
   made.terminate();
   return told;
 }
@@ -45,4 +53,12 @@ test("a guest's file with the name of one of the site's, or with a path, does no
     assert.equal(brought, null, name);
     assert.match(dead, /isn't a wheel/, name);
   }
+});
+
+test("a guest stays in its own language on a translated page", async () => {
+  places.words = "https://liege.test/de/words/";
+  const { brought, start } = await opened("game.whl");
+  assert.equal(start.pyodide, places.pyodide);
+  assert.equal(start.words, undefined);
+  assert.ok(!Object.keys(brought.files).includes("faults.pack"));
 });
