@@ -14,6 +14,7 @@ NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 WITHIN = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Numbers in the middle of a sentence."""
 THEN = "{told}, then {after}"
+AND = "{most} and {last}"
 
 # Cards.
 
@@ -68,6 +69,16 @@ def counted(n: int, one: str, several: str = "") -> str:
     ('1 card', '0 royals', '2 men')
     """
     return f"{n} {one}" if abs(n) == 1 else f"{n} {several or f'{one}s'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Join parts to a list.
+
+    >>> listed(["a lord"]), listed(["a lord", "a vassal", "a man"])
+    ('a lord', 'a lord, a vassal and a man')
+    """
+    *most, last = parts or [""]
+    return AND.format(most=", ".join(most), last=last) if most else last
 
 
 def in_turn(words: Sequence[str]) -> str:

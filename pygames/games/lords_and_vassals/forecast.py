@@ -6,7 +6,7 @@ from typing import Literal
 
 from pygames.core.cards import Seat
 from pygames.core.scene import Forecast
-from pygames.core.words import after_colon, number_word
+from pygames.core.words import after_colon, listed, number_word
 
 from . import words
 from .board import BIT, NAMES
@@ -42,7 +42,7 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
             for each, square, line in zip(kinds, move.takes, lines, strict=True)
         ]
         score = [words.COUNTS[each].format(**count) for each, count in counts]
-        said.append(words.TAKES.of(len(men), men=", ".join(men), counts=", ".join(score)))
+        said.append(words.TAKES.of(len(men), men=listed(men), counts=", ".join(score)))
         uncovered = [NAMES[square] for square in move.takes if state.stacks & BIT[square]]
         said.extend(words.FREES.format(square=each) for each in uncovered)  # ruling 19
         tag, kind = words.TAKES_TAG.format(count=len(men)), "gain"
@@ -68,4 +68,4 @@ def answers(state: Lords, seat: Seat, risks: dict[int, int]) -> str:
         words.RISK.of(moves, man=man, square=square)
         for (man, square), moves in ((man_at(state, place), moves) for place, moves in risks.items())
     )
-    return words.ANSWERS.format(moves=number_word(LOOKS), who=words.WHO[1 - seat], men=", ".join(men))
+    return words.ANSWERS.format(moves=number_word(LOOKS), who=words.WHO[1 - seat], men=listed([*men]))

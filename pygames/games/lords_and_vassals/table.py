@@ -11,7 +11,7 @@ from typing import Literal
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Condition, Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import NUMBERS
+from pygames.core.words import NUMBERS, listed
 
 from . import words
 from .board import BIT, NAMES, SQUARES, beside
@@ -131,10 +131,8 @@ def _at_move(state: Lords) -> dict[str, int]:
 
 def _way(state: Lords, path: Path) -> str:
     """Describe a capture: "e4 to f4 takes the lord on g4." """
-    men = ", ".join(
-        words.THE_MAN.format(man=words.KINDS[kind_on(state, SQUARES[name])], square=name) for name in path.takes
-    )
-    return words.WAY_TO_TAKE.of(len(path.takes), start=path.path[0], end=path.path[1], men=men)
+    men = [words.THE_MAN.format(man=words.KINDS[kind_on(state, SQUARES[name])], square=name) for name in path.takes]
+    return words.WAY_TO_TAKE.of(len(men), start=path.path[0], end=path.path[1], men=listed(men))
 
 
 def _paths(state: Lords, risks: dict[int, int]) -> tuple[tuple[Path, ...], dict[str, Prompt]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat, printed, spoken
-from pygames.core.words import Plural
+from pygames.core.words import Plural, listed
 
 if TYPE_CHECKING:
     from .rules import Court, Laid, Royal
@@ -304,8 +304,8 @@ STORY_JUDGED = "{who} keeps {royals}. {other} keeps {others}."
 
 
 def names(court: Court) -> str:
-    """Return the royals of a court, joined by commas: "K♦, Q♥"."""
-    return ", ".join(printed(royal.card.face) for royal in court)
+    """Return the royals of a court, as a list: "K♦ and Q♥"."""
+    return listed([printed(royal.card.face) for royal in court])
 
 
 # Errors for notation that cannot be read.

@@ -186,7 +186,7 @@ def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     assert prompt.note == "e3 to e4 takes the lord on d4. A piece that captures must rest until the turn ends."
     prompt = GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}", left=2, rest="b4 f4"), 0).prompt
     assert prompt.title == "Move 3 of 4. Two pieces can be taken"
-    assert prompt.note.startswith("d3 to d4 takes 2 pieces: the lord on c4, the lord on e4.")
+    assert prompt.note.startswith("d3 to d4 takes 2 pieces: the lord on c4 and the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
     assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to list one by one
 

@@ -49,7 +49,7 @@ def test_27_with_nothing_to_draw_both_reserves_are_shuffled() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.winners, "25 to 13" in outcome.reason) == ((0,), True)
-    assert GAME.scene(state, 0).story == "{0} keeps K♦, Q♦. {1} keeps K♣."
+    assert GAME.scene(state, 0).story == "{0} keeps K♦ and Q♦. {1} keeps K♣."
     even = play(lay("Kd", "Kc Qs", "Qd", "", deck=""), "Qd up").outcome()
     assert even is not None
     assert (even.scores, even.reason) == ((0, 0), "There are no cards left to draw, and the courts are equal.")

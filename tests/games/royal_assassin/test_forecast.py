@@ -265,6 +265,6 @@ def test_every_pile_says_how_many_lie_in_it() -> None:
 def test_the_end_tells_who_stands_and_whose_last_royal_fell() -> None:
     position = play(lay("Kd Qh", "Kc(9h)", "4d 3s"), "4d x Kc")
     scene = GAME.scene(position, 0)
-    assert named(scene.story, ("Maud", "Odo")) == "The last royal of Odo's court was K♣. Maud keeps K♦, Q♥."
+    assert named(scene.story, ("Maud", "Odo")) == "The last royal of Odo's court was K♣. Maud keeps K♦ and Q♥."
     assert [(band.ids, band.words, band.owner) for band in scene.bands] == [(("court-0",), "2 royals stand", 0)]
     assert not GAME.scene(lay("Kd", "Kc", "4d"), 0).bands

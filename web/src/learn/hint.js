@@ -33,7 +33,8 @@ export async function hint({ current, table }) {
       if (!here()) return;
       if ("move" in answer) {
         await at.act(/** @type {any} */ ("update"), {}, false); // the record notes that a hint was used
-        const words = named([begins, answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
+        const said = named([answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
+        const words = [begins, said].filter(Boolean).join(" ");
         table.tell({
           aside: words,
           alone,

@@ -4,6 +4,7 @@
 import { set } from "./elements.js";
 import { nextOf } from "./path.js";
 import { wouldBe } from "./posts.js";
+import { t } from "../page/t.js";
 import { named, spoken } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
@@ -41,7 +42,7 @@ export function light(things, scene, next, touched, names, tag) {
       }
       continue;
     }
-    const words = [label, chosen ? "chosen" : "", way?.words ?? "", way?.ends?.forecast?.words ?? ""]
+    const words = [label, chosen ? t("chosen") : "", way?.words ?? "", way?.ends?.forecast?.words ?? ""]
       .filter(Boolean)
       .join(", ");
     set(stop, "aria-label", spoken(named(words, names)));

@@ -44,7 +44,7 @@ export const GROUNDS = {
   vert: [t("Green"), "#2f5f45"],
   purpure: [t("Purple"), "#594069"],
   tenne: [t("Brown"), "#67503a"],
-  sable: [t("Black"), "#2b2622"],
+  sable: [t("Black", 0, "colour"), "#2b2622"],
 };
 /** The covers of new games, by what they begin from. @type {Record<string, Choice>} */
 export const COVERS = {
