@@ -19,6 +19,7 @@ from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove, Move, Rolled, Shuffled, parse_audience
 from pygames.core.options import Options, option
 from pygames.core.scene import Event, Path, Prompt, Scene, said, why
+from pygames.core.state import State
 from pygames.core.tool import VALUE_MAX, Answer, Field, Group, Tool
 from pygames.core.value import Value
 
@@ -61,6 +62,16 @@ def test_a_value_is_a_tuple_with_names() -> None:
         Point(1).x = 3  # type: ignore[misc]
     with pytest.raises(TypeError, match="cannot call a field count"):
         type("Heap", (Value,), {"__annotations__": {"count": "int"}})
+
+
+@pytest.mark.parametrize(
+    "own",
+    [{"__annotations__": {"moves": "int"}, "moves": 0}, {"filled": lambda self, what: what}],
+    ids=["field", "method"],
+)
+def test_a_game_replaces_nothing_that_the_engine_calls(own: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"Heap cannot call a field or method (moves|filled): every position has one"):
+        type("Heap", (State,), own)
 
 
 def test_moves_of_two_kinds_differ() -> None:

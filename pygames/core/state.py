@@ -17,6 +17,9 @@ from .cards import CHANCE, Audience, Card, Deck, Face, Seat, blanked, cards_in, 
 from .moves import BadNotation, Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, Shuffled, parse_chance
 from .value import Value
 
+FOR_ALL_GAMES = frozenset(("filled", "informed", "jointly", "moves", "parse", "tells"))
+"""Names of `State` that no game may give to a field or method of its own, since the engine calls them."""
+
 
 class Outcome(Value):
     """The result of a match."""
@@ -43,6 +46,14 @@ class State(Value):
     """
 
     __slots__ = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if taken := FOR_ALL_GAMES.intersection(vars(cls)):
+            raise TypeError(
+                f"{cls.__name__} cannot call a field or method {min(taken)}: every position has one of that name"
+            )
+
     kinds: ClassVar[tuple[type[Move], ...]] = ()
     """The classes of the seats' moves, for a game that does not implement `read`."""
 
