@@ -312,12 +312,7 @@ FIRST_IN_ROUND = "{who} goes first in round {round}."
 
 # The end.
 
-STORY = Plural(
-    (
-        "{who} scores {n} in round {round} and reaches {points} of {goal}. {each}.",
-        "{who} scores {n} in round {round} and reaches {points} of {goal}. {each}.",
-    )
-)
+STORY = Plural(("{who} scores {n} in round {round} and reaches {points} of {goal}. {each}.",) * 2)
 STANDS_AT = "{who} has {points}"
 
 LAST_ROUND_OVER = "Round {round} is the last."

@@ -48,9 +48,13 @@ export async function carried({ hash, bytes }) {
   return `#made=${description({ ...made, size: text.length })};`;
 }
 
-/** Return the game of a packed text; null if its wheel has another hash. @param {string} text @param {string} hash @returns {Promise<Unpacked | null>} */
-async function unpacked(text, hash) {
-  const made = await ofLink(text).catch(() => null);
+/**
+ * Return the game of a packed text of at most `most` characters; null if its wheel has another hash.
+ * @param {string} text @param {string} hash @param {number} [most]
+ * @returns {Promise<Unpacked | null>}
+ */
+async function unpacked(text, hash, most) {
+  const made = await ofLink(text, most).catch(() => null);
   const wheel = made && (await wheelOf(made));
   return wheel && (await hashOf(wheel.bytes)) === hash ? { ...wheel, made, text } : null;
 }
@@ -124,7 +128,7 @@ function fetched({ size, title, author }, rest, hash, place) {
       bar.value = count;
       said.textContent = t("Getting the game…");
     };
-    const came = await unpacked(await get({ hash, size, join, heard }), hash);
+    const came = await unpacked(await get({ hash, size, join, heard }), hash, size);
     if (!came) throw new Missed("other");
     return came;
   };

@@ -140,9 +140,9 @@ export async function linkOf(made) {
   return text.length <= LINK_MAX ? text : "";
 }
 
-/** Read a packed game. @param {string} text @returns {Promise<Made>} throws if it is damaged */
-export async function ofLink(text) {
-  if (text.length > PACKED_MAX) throw new Error("too long");
+/** Read a packed game of at most so many characters. @param {string} text @returns {Promise<Made>} throws if it is damaged */
+export async function ofLink(text, most = LINK_MAX) {
+  if (text.length > most) throw new Error("too long");
   const [name, title, author, needs, ...rest] = (await inflated(text)).split(CUT);
   if (rest.length % 2 || !NAME.test(name) || !NEEDS.test(needs)) throw new Error("damaged");
   if (plain(title) !== title || plain(author) !== author) throw new Error("damaged");
