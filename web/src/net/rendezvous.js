@@ -88,8 +88,13 @@ export class Rendezvous {
     };
   }
 
+  /** Leave the room once a search has begun, and before the next one begins, which would get the same room else. */
   leave() {
-    this.room?.leave().catch(() => {});
-    this.room = null;
+    const leaving = async () => {
+      const room = this.room;
+      this.room = null;
+      await room?.leave();
+    };
+    return (this.busy = this.busy.then(leaving).catch(() => {}));
   }
 }

@@ -78,7 +78,7 @@ export function give(text, hash) {
 
 /**
  * Get a packed game from any peer that has it.
- * @param {{hash: string, size: number, join: (found: (connection: RTCPeerConnection) => void) => () => void,
+ * @param {{hash: string, size: number, join: (found: (connection: RTCPeerConnection) => void) => () => unknown,
  *   heard: (count: number) => void}} asked `join`: looks for peers, and returns a function that ends this; `heard`: called with the number of
  *   characters so far
  * @returns {Promise<string>} as many characters as the link says; rejects with Missed
@@ -87,6 +87,7 @@ export function get({ hash, size, join, heard }) {
   /** The connections, and their repeated requests. @type {Map<RTCPeerConnection, ReturnType<typeof setInterval>>} */
   const asked = new Map();
   let [got, over] = [0, false];
+  /** @type {() => unknown} */
   let leave = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let silence;
@@ -127,13 +128,11 @@ export function get({ hash, size, join, heard }) {
       };
     });
   });
-  return all.finally(() => {
-    leave();
+  return all.finally(async () => {
     clearTimeout(silence);
     clearTimeout(whole);
-    for (const [connection, asking] of asked) {
-      clearInterval(asking);
-      connection.close();
-    }
+    for (const asking of asked.values()) clearInterval(asking);
+    await leave(); // before the connections close, so that the others hear of it
+    for (const connection of asked.keys()) connection.close();
   });
 }
