@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,11 @@ msgstr ""
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(catalogues, "HOME", tmp_path)
     catalogues.compiled.cache_clear()
-    return tmp_path
+    yield tmp_path
+    catalogues.compiled.cache_clear()  # later tests read the site's own catalogues
 
 
 def entry(english: str, given: str) -> str:

@@ -23,6 +23,9 @@ const DAMAGED = t("This link is damaged. Ask for it again.");
 /** Maximum characters of a player's name. */
 const NAME_MAX = 24;
 
+/** How often the friend's page is searched for again until it is found, ms. */
+const SEARCH_AGAIN = 8000;
+
 /** Why a game did not come from a friend's page, and what the visitor can do. */
 const MISSED = {
   nobody: t("Your friend's page doesn't answer. It must be open at this match."),
@@ -119,9 +122,16 @@ function fetched({ size, title, author }, rest, hash, place) {
         barred: nothing,
         untimely: nothing,
       }));
-      hear = found;
+      const searching = setInterval(() => met.trying || met.join(), SEARCH_AGAIN);
+      hear = (connection) => {
+        clearInterval(searching);
+        found(connection);
+      };
       void met.join(); // leaves first what is left of an earlier attempt
-      return () => met.leave();
+      return () => {
+        clearInterval(searching);
+        return met.leave();
+      };
     };
     const heard = (/** @type {number} */ count) => {
       bar.hidden = false;
