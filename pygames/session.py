@@ -49,8 +49,14 @@ def bot(level: int, place: int, habit: Persona | None = None) -> Player:
     if not 1 <= level <= len(LEVELS):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
     called = habit.name if habit else words.FIRST_NAMES[place % len(words.FIRST_NAMES)]
-    name = f"{LEVELS[level - 1]} {called}"
+    name = titled(LEVELS[level - 1], called)
     return Player(name if clean_name(name) == name else clean_name(called), level, habit)
+
+
+def titled(title: str, name: str) -> str:
+    """Return a name after a title, which has the form that a translated name asks for: `Edith | title: f`."""
+    form = getattr(name, "forms", {}).get("title")
+    return f"{getattr(title, 'forms', {}).get(form, title)} {name}"
 
 
 def places(names: Sequence[str], levels: Sequence[int]) -> list[int]:

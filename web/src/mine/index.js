@@ -8,7 +8,7 @@ import { hold } from "../storage/lock.js";
 import { tableOf } from "../site.js";
 import { matches } from "./matches.js";
 import { keepSeats, seats } from "./seats.js";
-import { called, n, t } from "../page/t.js";
+import { called, labelled, n, t } from "../page/t.js";
 
 export { showRecord } from "./record.js";
 export { titleOf } from "./days.js";
@@ -87,7 +87,7 @@ const wantsSeats = (seats) =>
         h(
           "ul",
           { class: "matches" },
-          seats.map(({ about: { title, names } }) => h("li", {}, `${title}: ${names.map(called).join(" – ")}`)),
+          seats.map(({ about: { title, names } }) => h("li", {}, labelled(title, names.map(called).join(" – ")))),
         ),
         h(
           "div",

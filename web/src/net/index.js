@@ -15,7 +15,7 @@ import { notifying } from "./notify.js";
 import { read } from "./proposal.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
 import { NO_SEAT, OFFLINE, terms } from "./words.js";
-import { t } from "../page/t.js";
+import { labelled, t } from "../page/t.js";
 
 export { Rendezvous } from "./rendezvous.js";
 export { site };
@@ -143,7 +143,7 @@ export async function come(page, hash) {
     otherwise: page.leave,
     words: [
       proposal
-        ? `${page.title}: ${terms(proposal.seats, proposal, page.about)}.`
+        ? `${labelled(page.title, terms(proposal.seats, proposal, page.about))}.`
         : t("{title}. You see the terms before you play. If all seats are taken, you watch.", { title: page.title }),
       navigator.onLine === false ? OFFLINE : "",
     ].join(" "),

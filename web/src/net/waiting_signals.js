@@ -2,7 +2,7 @@
 // page names who has come, a bell rings, and a notification appears if the visitor has allowed that.
 
 import { notify } from "./notify.js";
-import { t } from "../page/t.js";
+import { labelled, t } from "../page/t.js";
 
 export class WaitingSignals {
   /** @param {import("../storage/store.js").Store} store @param {() => void} ring */
@@ -40,8 +40,9 @@ export class WaitingSignals {
     this.ring();
     if (!document.hidden) return;
     if (!this.named) this.plain = document.title;
-    document.title = this.named = `${t("{who} is here", { who: name })}: ${this.plain}`;
-    this.notify(t("{who} is here", { who: name }), this.plain);
+    const here = t("{who} is here", { who: name });
+    document.title = this.named = labelled(here, this.plain);
+    this.notify(here, this.plain);
   }
 
   /**

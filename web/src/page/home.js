@@ -10,7 +10,7 @@ import { hasSeats, rooms } from "../net/journal.js";
 import { results } from "../storage/results.js";
 import { absolute, site, tableOf } from "../site.js";
 import { Store } from "../storage/store.js";
-import { called, n, t } from "./t.js";
+import { called, labelled, n, t } from "./t.js";
 
 /** How many matches in progress are listed. */
 const LISTED = 3;
@@ -29,7 +29,7 @@ async function unfinished(place, invited = []) {
   const seats = hasSeats() ? await rooms().catch(() => []) : [];
   for (const seat of seats) {
     const { game, room, names, title, over, time } = seat;
-    if (!over) open.push({ time, names, href: tableOf(game) + room, about: `${title}: ${progress(seat)}` });
+    if (!over) open.push({ time, names, href: tableOf(game) + room, about: labelled(title, progress(seat)) });
   }
   open.sort((a, b) => b.time - a.time);
   const others = invited.filter(({ href }) => !seats.some(({ room }) => href.includes(room))).slice(0, LISTED);

@@ -35,5 +35,8 @@ export const n = (count, one, several, values) =>
 /** Join parts to a list: "A, B and C". @param {string[]} parts */
 export const listed = (parts) => new Intl.ListFormat(lang()).format(parts);
 
+/** Return a name and what there is to say about it. @param {string} name @param {string} more */
+export const labelled = (name, more) => t("{name}: {more}", { name, more });
+
 /** Return a player's name as it is shown. The visitor's is "You" if there is no other person. @param {string} name */
 export const called = (name) => (name === "You" ? t("You", 0, "name") : name);
