@@ -5,8 +5,9 @@ const { readFileSync } = require("node:fs");
 const { parse } = require("internal/deps/acorn/acorn/dist/acorn");
 const { ancestor } = require("internal/deps/acorn/acorn-walk/dist/walk");
 
-/** Two words that a reader may see. */
-const WORDS = /[\p{L}’'.,…:;?!)}]*\p{L}[’',.:;?!…)]* (\(|“)?[\p{L}§]{2,}|§[’']s? \p{L}{2,}|\p{Lu}\p{L}+(?: |[.…?!]$)/u;
+/** Two words that a reader may see, or one between values. */
+const WORDS =
+  /[\p{L}’'.,…:;?!)}]*\p{L}[’',.:;?!…)]* (\(|“)?[\p{L}§]{2,}|§[’']s? \p{L}{2,}|§ \p{Ll}{2,} §|\p{Lu}\p{L}+(?: |[.…?!]$)/u;
 /** Properties and arguments with names for the program. */
 const NAMES = new Set(["class", "className", "rel", "role", "accept", "viewBox", "placeholder"]);
 const CALLS =

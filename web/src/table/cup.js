@@ -1,6 +1,7 @@
 // A cup in section: one pip for each marker in it, the drawn marker above its rim, and the share of each seat beside
 // it.
 
+import { t } from "../page/t.js";
 import { svg, use } from "./faces.js";
 import { make, write } from "./words.js";
 
@@ -59,7 +60,7 @@ export function picture(markers) {
  * @param {HTMLElement} element the marker's @param {string} name @param {number} count @param {number} all
  */
 function share(element, name, count, all) {
-  const part = all ? count / all : 0;
+  const part = count / (all || 1);
   /** @type {HTMLElement} */
   const words = element.querySelector(":scope > .share") ?? make("span", "share");
   if (!words.childElementCount) {
@@ -68,7 +69,7 @@ function share(element, name, count, all) {
   }
   words.style.setProperty("--part", String(part));
   write(words.children[0], name);
-  write(words.children[2], count ? `${count} of ${all}` : "");
+  write(words.children[2], count ? t("{n} of {all}", { n: count, all }) : "");
   write(words.children[3], count ? `${Math.round(100 * part)} %` : "");
 }
 
