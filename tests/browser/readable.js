@@ -1,10 +1,11 @@
-// Returns the words of three plain letters that a visitor can read or hear on this page.
+// Returns the words of three plain letters, and the usual ones of two, that a visitor can read or hear on this page.
 () => {
   const found = new Set();
   const own = "script, style, svg, noscript, kbd, [lang]:not(html)";
   const names = new Set(["Liege", "Maud", "Odo"]);
+  const plain = /[A-Za-z]{3,}|\b(?:an|as|at|by|if|in|is|it|no|of|on|or|so|to|up)\b/g;
   const read = (text) => {
-    for (const word of text.replace(/https:\S+/g, "").match(/[A-Za-z]{3,}/g) ?? [])
+    for (const word of text.replace(/https:\S+/g, "").match(plain) ?? [])
       if (!names.has(word)) found.add(`${word} in ${text.trim().slice(0, 60)}`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);

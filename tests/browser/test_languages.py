@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,7 +19,7 @@ from tests.languages.invented import LANGUAGES, longer, write
 from web.build.serve import Server
 
 from .conftest import DESK, PHONE, ROOT, Shared
-from .hands import PATIENCE, played, rest
+from .hands import PATIENCE, dealt, menu, played, rest, settled, spots
 from .host import PREFIX
 from .troubles import Troubles
 
@@ -122,6 +123,46 @@ def test_a_table_shows_no_english(abroad: Abroad, name: str) -> None:
     page.locator("#table [data-lit]").first.wait_for()
     found = [*page.evaluate(READABLE), page.evaluate(WIDE)]
     assert not list(filter(None, found)), "\n".join(found)
+
+
+HINTED = 6
+"""After how many touches a hint is asked for."""
+DIALOGS = ("New game", "Save or share this match", "Open a saved match", "Your matches", "Keys")
+"""Items of a table's menu that open a dialog."""
+
+
+@pytest.mark.one_game
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_match_shows_no_english(abroad: Abroad, name: str) -> None:
+    """Every position of a match, what each touch begins, a hint, the dialogs of the menu, the end and the review."""
+    page = abroad("blank.html", "eo", viewport=DESK, reduced_motion="reduce")
+    settled(page.context, name)
+    dealt(page, 3).goto(f"eo/{name}/")
+    found: set[str] = set()
+    turns, rng = 0, Random(5)
+    while rest(page) == "lit":
+        found |= {f"during the match: {each}" for each in page.evaluate(READABLE)}
+        if turns == HINTED:
+            page.get_by_role("button", name=longer("Hint")).click()
+            expect(page.locator(".aside")).to_contain_text(longer("Hint:"), timeout=1000 * PATIENCE)
+            found |= {f"a hint: {each}" for each in page.evaluate(READABLE)}
+        if at := spots(page):
+            spot = rng.choice(at)
+            page.mouse.click(spot["x"], spot["y"])
+            turns += 1
+            found |= {f"after a touch: {each}" for each in page.evaluate(READABLE)}
+    found |= {f"at the end: {each}" for each in page.evaluate(READABLE)}
+    for item in DIALOGS:
+        menu(page, longer(item))
+        page.locator("dialog[open]").wait_for()
+        found |= {f"{item}: {each}" for each in page.evaluate(READABLE) if "in liege 1" not in each}  # how a record begins
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name=longer("Review"), exact=True).click()
+    panel = page.locator(".review")
+    expect(panel.locator("li, .turning").first).to_be_visible(timeout=1000 * PATIENCE)
+    found |= {f"the review: {each}" for each in page.evaluate(READABLE)}
+    assert turns > HINTED
+    assert not found, "\n".join(sorted(found))
 
 
 def test_a_change_of_language_keeps_the_match(abroad: Abroad) -> None:

@@ -23,8 +23,8 @@ from web.build.making import catalogues
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀćđéƒǵĥíĵķĺḿńóṕɋŕśťúṽŵẋýźÁɃĆĐÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼŴẊÝŹ"
 TABLE = str.maketrans(PLAIN, ACCENTED)
-ENGLISH = re.compile(r"[A-Za-z]{3,}")
-"""Three plain letters in a row: English. Notation has at most two ("Ks", "Jo")."""
+ENGLISH = re.compile(r"[A-Za-z]{3,}|\b(?:an|as|at|by|if|in|is|it|no|of|on|or|so|to|up)\b")
+"""Three plain letters in a row, or a usual word of two: English. Notation has at most two letters ("Ks", "Jo")."""
 
 
 def accented(text: str) -> str:
