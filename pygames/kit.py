@@ -227,7 +227,8 @@ def squares(columns: int, rows: int) -> tuple[str, ...]:
 
 
 def board(columns: int, contents: Sequence[Piece | Seat | None]) -> Zone:
-    """Return a board of squares, row by row from the top. A seat in `contents` stands for a stone of that seat."""
+    """Return a board of squares, row by row from the top. A seat in `contents` stands for a stone of that seat, None
+    for an empty square, and a piece for itself, such as a shield on a square that is out of play."""
     names = squares(columns, len(contents) // columns)
     pieces = [
         stone(f"stone-{name}", at) if isinstance(at, int) else at for name, at in zip(names, contents, strict=True)
@@ -267,9 +268,12 @@ def hands_of(state: Hands, me: Seat | None) -> list[Zone]:
     return [hand(held, owner, me) for owner, held in enumerate(state.hands)]
 
 
-def row(ident: str, label: str, pieces: Iterable[Piece] = (), places: int = 0, area: Area = "center") -> Zone:
-    """Return a row of pieces with a number of places: a trick, a market, dice."""
-    return Zone(ident, "row", label, area, tuple(pieces), places=places)
+def row(
+    ident: str, label: str, pieces: Iterable[Piece] = (), places: int = 0, area: Area = "center", note: str = ""
+) -> Zone:
+    """Return a row of pieces with a number of places: a trick, a market, dice. The label is read aloud; the note, such
+    as the number of cards in the deck, is shown below it."""
+    return Zone(ident, "row", label, area, tuple(pieces), places=places, note=note)
 
 
 def dice(values: Iterable[int], ident: str = "die") -> tuple[Piece, ...]:

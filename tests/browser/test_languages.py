@@ -155,7 +155,9 @@ def test_a_match_shows_no_english(abroad: Abroad, name: str) -> None:
     for item in DIALOGS:
         menu(page, longer(item))
         page.locator("dialog[open]").wait_for()
-        found |= {f"{item}: {each}" for each in page.evaluate(READABLE) if "in liege 1" not in each}  # how a record begins
+        found |= {
+            f"{item}: {each}" for each in page.evaluate(READABLE) if "in liege 1" not in each
+        }  # how a record begins
         page.keyboard.press("Escape")
     page.get_by_role("button", name=longer("Review"), exact=True).click()
     panel = page.locator(".review")

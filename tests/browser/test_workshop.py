@@ -536,14 +536,20 @@ def test_help_begins_with_the_guide_and_has_an_answer_to_every_search(context: B
     assert box.locator("button.main").evaluate(
         "(guide, names) => guide.compareDocumentPosition(guide.closest('dialog').querySelector(names)) === 4", "dl"
     )
-    assert box.locator("dl").first.locator("dt").first.inner_text() == "Move again"
+    assert box.locator("dl").first.locator("dt").first.inner_text() == "Move a stone"
     assert box.locator("dl").nth(1).locator("dt").first.inner_text().startswith("Card(")  # imported, unlike Area
+    others = box.locator("details")
+    expect(others.get_by_text("Area", exact=True)).to_be_hidden()
+    others.locator("summary").click()
+    expect(others.get_by_text("ALL", exact=True)).to_be_visible()
     box.get_by_label("Find a name").fill("Outcome")
     expect(box.locator("dl").nth(1).locator("dt").first).to_contain_text("Outcome")
     box.get_by_label("Find a name").fill("no such name")
     expect(box.get_by_role("status")).to_have_text("Nothing found for “no such name”.")
     box.get_by_role("button", name="Read the guide").click()
     expect(page.locator("dialog.book")).to_contain_text("From an idea to a friend's first move")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)  # one key leads back to the text
 
 
 def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pygames import kit
 from pygames.commands import create
+from pygames.core import cards
 from pygames.core.laws import LAWS
 from pygames.guests import DISTRIBUTION
 
@@ -66,9 +67,11 @@ def names() -> list[dict[str, str]]:
     """Return the names of `pygames.kit`, and the methods and fields of its classes: each with its kind, its parameters,
     the first sentences of its description, and the class to which it belongs, if any."""
     found = []
+    constants = dict(_assigned(ast.parse(inspect.getsource(cards)).body))
     for name in kit.__all__:
         value = getattr(kit, name)
-        found.append(described(name, value))
+        about = described(name, value)
+        found.append(about if about.get("words") or not constants.get(name) else about | {"words": constants[name]})
         if inspect.isclass(value) and is_own(value):
             members = sorted(vars(value).items())
             found += [described(each, member, name) for each, member in members if is_told(each, member)]
@@ -90,7 +93,11 @@ def fields_of(kind: type) -> Iterator[tuple[str, str]]:
     """Yield the fields of a class of Liege, each with the text below it, on one line."""
     (found,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(found, ast.ClassDef)
-    for line, after in zip(found.body, [*found.body[1:], None], strict=True):
+    yield from _assigned(found.body)
+
+
+def _assigned(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    for line, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and not line.target.id.startswith("_"):
             told = after.value if isinstance(after, ast.Expr) else None
             words = told.value if isinstance(told, ast.Constant) and isinstance(told.value, str) else ""

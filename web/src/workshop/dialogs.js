@@ -30,6 +30,10 @@ const GUIDE = [
 ];
 /** Short answers to what an author asks first. */
 const HOW = [
+  [
+    t("Move a stone"),
+    t("Give the move two fields, `start: str` and `square: str`: the player touches these squares in this order."),
+  ],
   [t("Move again"), t("Return `self._replace(…)` without `turn`: the same seat is to move.")],
   [t("End the match"), t('Return `self._replace(turn=None)`; `outcome` returns `Outcome((1, 0), "why")` then.')],
   [t("A button"), t('A move without fields, such as `class Pass(Move, kind="pass")`, gets one.')],
@@ -38,7 +42,16 @@ const HOW = [
     t("Set `turn=CHANCE`, let `request` return `Roll(6)`; `after` gets `Rolled`, with `value` from 0 to 5."),
   ],
   [t("A hidden hand"), t("Write `class Position(Hands)`: it deals `hand_size` cards, and `hands_of` draws the hands.")],
-  [t("Draw a card later"), t("Return `self._replace(turn=CHANCE, drawer=seat)` while `self.stock` is not 0.")],
+  [
+    t("Draw a card later"),
+    t(
+      "Import `CHANCE`, and return `self._replace(turn=CHANCE, drawer=seat)` while `self.stock` is not 0. After `self.dealt(move)` that seat is to move; `_replace(turn=…)` gives the turn to another.",
+    ),
+  ],
+  [
+    t("Show what is left in the deck"),
+    t('Give a row a text below it: `row("deck", "the deck", note=f"left: {state.stock}")`.'),
+  ],
   [t("Follow suit"), t("In `Hands`, let `follows(self, face)` return whether a card may answer the one led.")],
   [t("Three players"), t("Write `seats=(3,)` in `Game`, and in the position a property `seats` that returns 3.")],
   [t("Points beside a name"), t('Give `table` the texts: `words=[f"points: {n}" for n in state.points]`.')],
@@ -313,43 +326,39 @@ function imported(files) {
   return new Set(lines.flatMap((line) => line.match(/\w+/g)?.slice(4) ?? []));
 }
 
+/** @param {Told["names"][number]} about */
+const described = ({ name, form = "", words = "", of = "", lang }) =>
+  h("div", {}, h("dt", {}, h("code", CODE, `${of && `${of}.`}${name}${form}`)), h("dd", { lang }, ...marked(words)));
+
 /** @param {string} term @param {string} words */
 const entry = (term, words) => h("div", {}, h("dt", {}, term), h("dd", {}, ...marked(words)));
 
 /**
  * Show the guide, the names of the contract, and the laws.
- * @param {Told} told @param {Record<string, string>} files of the open game: the names that it imports come first
+ * @param {Told} told @param {Record<string, string>} files of the open game: the names that it does not import are folded
  */
 export function askHelp({ names, laws }, files) {
   const here = imported(files);
-  const ordered = [
-    ...names.filter(({ name, of }) => here.has(of || name)),
-    ...names.filter(({ name, of }) => !here.has(of || name)),
-  ];
   dialog({
     title: t("How to write a game"),
     name: "help",
-    body: () => {
-      const list = h("dl", { class: "names" });
+    body: (close) => {
+      const [list, more] = [h("dl", { class: "names" }), h("dl", { class: "names" })];
+      const others = h("details", {}, h("summary", {}, t("Names that this game doesn't import")), more);
       const none = h("p", { role: "status" });
       const filter = h("input", { type: "text", placeholder: t("Find a name"), "aria-label": t("Find a name") });
       const draw = () => {
         const wanted = filter.value.trim().toLowerCase();
-        const found = ordered.filter(
+        const found = names.filter(
           ({ name, kind, words = "" }) =>
             words && (wanted || kind !== "field") && `${name} ${words}`.toLowerCase().includes(wanted),
         );
         none.textContent = found.length ? "" : t("Nothing found for “{text}”.", { text: filter.value.trim() });
-        list.replaceChildren(
-          ...found.map(({ name, form = "", words = "", of = "", lang }) =>
-            h(
-              "div",
-              {},
-              h("dt", {}, h("code", CODE, `${of && `${of}.`}${name}${form}`)),
-              h("dd", { lang }, ...marked(words)),
-            ),
-          ),
-        );
+        const rows = found.map((one) => ({ one, row: described(one) }));
+        const near = rows.filter(({ one }) => wanted || here.has(one.of || one.name));
+        list.replaceChildren(...near.map(({ row }) => row));
+        more.replaceChildren(...rows.filter((one) => !near.includes(one)).map(({ row }) => row));
+        others.hidden = !more.childElementCount;
       };
       filter.addEventListener("input", draw);
       draw();
@@ -369,7 +378,10 @@ export function askHelp({ names, laws }, files) {
           { class: "actions" },
           button(
             t("Read the guide"),
-            () => book({ url: absolute("docs/workshop.html"), title: t("The workshop") }),
+            () => {
+              close();
+              void book({ url: absolute("docs/workshop.html"), title: t("The workshop") });
+            },
             "main",
           ),
         ),
@@ -380,10 +392,10 @@ export function askHelp({ names, laws }, files) {
           HOW.map(([term, words]) => entry(term, words)),
         ),
         h("h3", {}, t("The names")),
-        h("p", { class: "quiet" }, t("Those that this game imports come first.")),
         filter,
         none,
         list,
+        others,
         h("h3", {}, t("The laws")),
         h("p", {}, t("Something is wrong with a game when:")),
         h(

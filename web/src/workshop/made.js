@@ -211,7 +211,8 @@ export async function come(link, rest, hash, place) {
   const came = await (asked ? fetched(asked, rest, hash, place) : unpacked(link, hash));
   if (!came) throw new Error(DAMAGED);
   const { made, file, bytes, text } = came;
-  const lines = Object.values(made.files).reduce((sum, one) => sum + one.split("\n").length, 0);
+  const code = Object.entries(made.files).filter(([path]) => path.endsWith(".py"));
+  const lines = code.reduce((sum, [, text]) => sum + text.split("\n").length, 0);
   const title = words(made.title || made.name, 40);
   name(title);
   const from = isInApp(navigator.userAgent) ? "" : inviter(rest);
