@@ -129,7 +129,11 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         raise Unfit(words.BAD_ENTRY.format(guest=guest, entry=entry.value[:40], name=name))
     if name in games.NAMES:
         raise Unfit(words.OWN_NAME.format(guest=guest, name=name))
-    if any(file.parts[0] == HOUSE for file in package.files or ()):
+    try:
+        files = package.files or ()
+    except Exception:  # of various types, depending on what is broken
+        raise Unfit(words.DAMAGED) from None
+    if any(file.parts[:1] == (HOUSE,) for file in files):
         raise Unfit(words.OWN_FILES.format(guest=guest, house=HOUSE))
     if wrong := _version(package):
         raise Unfit(wrong)

@@ -231,6 +231,40 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
         assert told.out == ""
 
 
+ABOUT = "Metadata-Version: 2.1\nName: x\nVersion: 1\nRequires-Dist: liege-tabletop~=0.1.0\n"
+ENTRY = "[pygames.games]\nx = x:GAME\n"
+DAMAGED = "This isn't a wheel, or it's damaged."
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("RECORD", "a,b,c,d,e\n", DAMAGED),
+        ("RECORD", "a,sha256=b,c\n", DAMAGED),
+        ("RECORD", b"\xff,,\n", DAMAGED),
+        ("RECORD", ",,\n", "GAME"),
+        ("~~~~", "", DAMAGED),
+    ],
+)
+def test_a_wheel_with_damaged_lists_is_refused_in_one_sentence(
+    name: str, text: str | bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wheel = tmp_path / "x-1-py3-none-any.whl"
+    files: dict[str, str | bytes] = {
+        "x.py": "",
+        "x-1.dist-info/METADATA": ABOUT,
+        "x-1.dist-info/entry_points.txt": ENTRY,
+    }
+    with zipfile.ZipFile(wheel, "w") as whole:
+        for path, content in (files | {f"x-1.dist-info/{name}": text}).items():
+            whole.writestr(path, content)
+    wheel.write_bytes(wheel.read_bytes().replace(b"x-1.dist-info/~~~~", b"\0" * 18))  # a file without a name
+    assert main(["check", str(wheel)]) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert len(told.err.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("about", "words"),
     [

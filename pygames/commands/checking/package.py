@@ -16,6 +16,7 @@ from typing import Any
 
 from pygames.core.game import Game
 from pygames.guests import Unfit, offered, read_through
+from pygames.guests.words import DAMAGED
 
 from ..words import Refused, game_named
 
@@ -86,6 +87,8 @@ def unpack(wheel: Path, folder: Path) -> None:
     except (OSError, Unfit) as error:
         why = getattr(error, "strerror", None) or error
         raise Refused(f"{wheel}: {why}") from None
+    except Exception:  # such as an IndexError for a file without a name
+        raise Refused(f"{wheel}: {DAMAGED}") from None
 
 
 def _describe(project: Path, folder: Path) -> None:
