@@ -32,6 +32,8 @@ class Node:
         self.random = Random(name)
         self.sent = 0
         self.plays = True
+        self.engine = ""
+        """The version of its page from the next load on; "" for the one that stored its lines."""
 
     def flush(self, store=True, send=True):
         out = self.peer.outbox()
@@ -50,7 +52,7 @@ class Node:
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
-        self.peer = Peer.resume(self.disk if lines is None else lines, find, line=self.net.line)
+        self.peer = Peer.resume(self.disk if lines is None else lines, find, line=self.net.line, engine=self.engine)
         for other in others:
             self.net.join(self.name, other)
 

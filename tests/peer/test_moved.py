@@ -2,6 +2,7 @@
 
 import pytest
 
+from pygames.peer.channel.journal import read_journal
 from tests.peer.net import Net, Node, room, wait
 
 
@@ -48,6 +49,26 @@ def test_a_seat_moves_with_its_keys_alone(name: str, when: int, game: str, optio
     results = [node.peer.result() for node in net.nodes.values()]
     assert [(result["kind"], result["seat"]) for result in results if result] == [("audited", None)] * players
     assert len(net.blocks()) == 1
+
+
+@pytest.mark.parametrize("name", ["A", "B"])
+@pytest.mark.parametrize("same", [True, False])
+def test_a_seat_moves_after_an_update_of_the_page(name: str, same: bool) -> None:
+    """A match of the earlier version comes to its end on the new device, unless its game has another wheel now."""
+    net = room("dice", "", 3)
+    net.settle()
+    net.play(until=lambda net: height(net) >= 4)
+    version, rest = read_journal(net.nodes["A"].disk).identity.engine.split(" ", 1)
+    for node in net.nodes.values():
+        node.engine = f"{version}.new {rest if same else rest[::-1]}"
+        node.reload()
+    moved = net.nodes[name]
+    move(net, name)
+    net.settle()
+    assert (moved.peer.participant is not None) == same
+    if same:
+        net.play()
+        assert [node.peer.result()["kind"] for node in net.nodes.values()] == ["audited"] * 3
 
 
 @pytest.mark.parametrize("when", [9, 14])

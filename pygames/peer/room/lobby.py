@@ -153,9 +153,12 @@ class Lobby:
             self.terms.clock,
         )
 
-    def check(self, genesis: Genesis) -> None:
-        """Check that a genesis belongs to this room and program version, and includes the host; Refused otherwise."""
-        if genesis.room != self.room or genesis.game != self.game.name or genesis.engine != self.identity.engine:
+    def check(self, genesis: Genesis, begun: bool = False) -> None:
+        """Check that a genesis belongs to this room and program, and includes the host; Refused otherwise. A match that
+        has `begun` may have begun under an earlier version of the page, but with the same wheel of a guest's game."""
+        engines = self.identity.engine, genesis.engine
+        own, its = (engine.partition(" ")[2] for engine in engines) if begun else engines
+        if genesis.room != self.room or genesis.game != self.game.name or own != its:
             raise Refused("that match is of another room, game or program")
         if genesis.rules != self.game.rules_version:
             raise Refused("that match is played by other rules: reload the page")
@@ -187,7 +190,7 @@ class Lobby:
     def begun(self, genesis: Genesis, frames: list[bytes], before: Genesis | None) -> list[Frame]:
         """Return the first frames of all seats, with which a match begins; Refused unless complete and valid, and after
         `before`, the room's last match, unless it is a rematch. Nothing else may replace the result of that match."""
-        self.check(genesis)
+        self.check(genesis, begun=True)
         if before is not None:
             if {key.code for key in genesis.keys} != {key.code for key in before.keys}:
                 raise Refused(words.OTHER_PLAYERS)
