@@ -291,11 +291,14 @@ class Mailing:
     def _lower(self, participant: Participant, seat: Seat) -> int:
         """Return the height from which a player may lack frames, on the assumption that its latest mail is genuine
         although earlier mail reported a later height: a restored device may have written it."""
-        found = (end.lower for end in self._ends.everyone() if end.seat == seat and end.lower)
-        base, lower = self._base(participant, seat), next(found, {})
-        if lower and lower["series"] < participant.genesis.series:
+        series, ends = participant.genesis.series, [end for end in self._ends.everyone() if end.seat == seat]
+        base, lower = self._base(participant, seat), next((end.lower for end in ends if end.lower), {})
+        # A page without any match reports the number of the next one, which it knows by the host's terms.
+        if not lower and any(end.report[0] > series and not end.report[1] for end in ends):
+            return 0
+        if lower and lower["series"] < series:
             return 0  # it has nothing of this match
-        if not lower or lower["series"] > participant.genesis.series or lower["height"] >= base:
+        if not lower or lower["series"] > series or lower["height"] >= base:
             return base
         return _shared(participant, lower["height"], lower["block"])
 

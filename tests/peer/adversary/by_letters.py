@@ -87,7 +87,11 @@ class After(World):
         self.backups = self.stored[self.carried]
         if self.random.random() < 0.6 or len(self.nodes) > DEVICES_MAX + len(self.players):
             super().restore(node)
-            return
+        else:
+            self.go_on_alone()
+
+    def go_on_alone(self) -> None:
+        """Let the player who restores the seat go on with its keys alone, on another device."""
         old = self.nodes[self.on[self.carried]]
         self.cut_off(old)
         self.happened["keys alone"] += 1
