@@ -3,6 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
+import { random } from "./random.mjs";
 import { TIMES, described, description, get, give } from "../../web/src/workshop/passing.js";
 import { PACKED_MAX } from "../../web/src/workshop/wheel.js";
 
@@ -63,6 +64,7 @@ function getting(size = TEXT.length) {
       return () => (state.left = true);
     },
     heard: (count) => state.counts.push(count),
+    check: async (text) => (text === TEXT || size !== TEXT.length ? text : null),
   });
   state.result.catch(() => {});
   return state;
@@ -176,16 +178,156 @@ test("a page that sends a little at a time is given up", async () => {
   await missed(stops, "slow");
 });
 
-test("more than the link says, empty messages and bytes are refused", async () => {
+test("more than the link says, empty messages, bytes and another game are refused", async () => {
   for (const sent of ["x".repeat(TEXT.length + 1), "", new ArrayBuffer(9), { length: 3 }]) {
     const state = getting();
     state.there.send(sent);
     state.there.send("x");
-    await missed(state, "other");
     assert.deepEqual(state.counts, [], "what comes later is ignored");
+    mock.timers.tick(TIMES.silence);
+    await missed(state, "other");
   }
-  const more = getting();
-  more.there.send(TEXT.slice(1));
-  more.there.send("xx");
-  await missed(more, "other");
+  for (const further of ["xx", "x"]) {
+    const state = getting();
+    state.there.send(TEXT.slice(1));
+    state.there.send(further);
+    await settled();
+    mock.timers.tick(TIMES.silence);
+    await missed(state, "other");
+  }
+});
+
+test("requests of other friends are no part of the game", async () => {
+  const state = getting();
+  state.there.send(HASH);
+  assert.deepEqual(state.counts, []);
+  mock.timers.tick(TIMES.silence);
+  await missed(state, "nobody");
+});
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+/** One end of a slow channel: what is sent arrives in order, some time later. */
+class SlowEnd extends End {
+  /** @param {number} pause ms for each message */
+  constructor(pause) {
+    super();
+    this.pause = pause;
+    this.free = 0;
+  }
+  /** @param {any} data */
+  send(data) {
+    if (this.readyState !== "open") return;
+    const size = data.length ?? 1;
+    this.bufferedAmount += size;
+    this.free = Math.max(this.free, Date.now()) + this.pause;
+    setTimeout(() => {
+      this.bufferedAmount -= size;
+      if (this.readyState !== "open") return;
+      this.other?.onmessage?.({ data });
+      /** @type {any} */ (this).onbufferedamountlow?.();
+    }, this.free - Date.now());
+  }
+}
+
+/** Messages of a stranger with the link, each second once it was asked. @type {Record<string, (second: number) => any>} */
+const STRANGE = {
+  silent: () => null,
+  empty: () => "",
+  bytes: () => new ArrayBuffer(9),
+  long: () => "x".repeat(TEXT.length + 1),
+  other: (second) => (second ? null : "x".repeat(TEXT.length)),
+  almost: (second) => (second ? null : TEXT.slice(1)),
+  drips: () => "x",
+  asks: () => HASH,
+};
+const ROOMS = 60;
+
+/** Run a room with the page that has the game, friends and strangers; return each friend's result. @param {number} seed */
+async function room(seed) {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+  listeners = [];
+  give(TEXT, HASH);
+  const luck = random(seed);
+  const pick = (/** @type {any[]} */ list) => list[Math.floor(luck() * list.length)];
+  /** Connect two sides; each gets a connection. @param {(connection: any) => void} one @param {(connection: any) => void} two */
+  const connect = (one, two) => {
+    const pause = pick([1, 50, 400, 1500]);
+    const ends = [new SlowEnd(pause), new SlowEnd(pause)];
+    [ends[0].other, ends[1].other] = [ends[1], ends[0]];
+    const sides = ends.map((end) => ({
+      connectionState: "connected",
+      end,
+      createDataChannel: () => end,
+      close: () => {
+        for (const each of ends) {
+          if (each.readyState !== "closed") each.onclose();
+          each.readyState = "closed";
+        }
+      },
+    }));
+    one(sides[0]);
+    two(sides[1]);
+    return sides[0];
+  };
+  const friends = Array.from({ length: 1 + Math.floor(luck() * 3) }, () => {
+    const friend = { found: (/** @type {any} */ _) => {}, left: false, result: Promise.resolve("") };
+    friend.result = get({
+      hash: HASH,
+      size: TEXT.length,
+      join: (found) => {
+        friend.found = found;
+        return () => (friend.left = true);
+      },
+      heard: (count) => assert.ok(count <= TEXT.length),
+      check: async (text) => (text === TEXT ? text : null),
+    }).catch(({ why }) => why);
+    return friend;
+  });
+  for (const [at, friend] of friends.entries())
+    for (const other of friends.slice(at + 1)) setTimeout(() => connect(friend.found, other.found), luck() * 9000);
+  const strangers = Array.from({ length: Math.floor(luck() * 4) }, () => pick(Object.keys(STRANGE)));
+  for (const kind of strangers)
+    for (const friend of friends)
+      setTimeout(
+        () =>
+          connect(friend.found, ({ end }) => {
+            let second = 0;
+            end.onmessage = () => {
+              end.onmessage = null;
+              setInterval(() => {
+                const data = STRANGE[kind](second++);
+                if (data !== null) end.send(data);
+              }, 1000);
+            };
+          }),
+        luck() * 9000,
+      );
+  const isThere = luck() < 0.8;
+  for (const friend of isThere ? friends : [])
+    setTimeout(() => {
+      const connection = connect(peer, friend.found);
+      if (luck() < 0.3)
+        setTimeout(() => {
+          connection.close(); // the page is loaded again
+          setTimeout(() => connect(peer, friend.found), 4000);
+        }, luck() * 3000);
+    }, luck() * 12_000);
+  for (let passed = 0; passed <= TIMES.whole + 10_000; passed += 500) {
+    mock.timers.tick(500);
+    await settled();
+  }
+  const about = `room ${seed}: ${strangers}, ${friends.length} friends`;
+  for (const friend of friends) {
+    const result = await Promise.race([friend.result, Promise.resolve("waits")]);
+    if (isThere) assert.equal(result.length, TEXT.length, `${about}, ${result.slice(0, 9)}`);
+    else assert.match(result, /^(nobody|slow|other)$/, about);
+    if (!isThere && strangers.every((kind) => ["silent", "asks"].includes(kind))) assert.equal(result, "nobody", about);
+    assert.ok(friend.left, about);
+  }
+}
+
+test("whatever strangers with the link send, each friend gets the game of the page that has it", async () => {
+  for (let seed = 0; seed < ROOMS; seed++) await room(seed);
 });

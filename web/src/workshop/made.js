@@ -138,9 +138,7 @@ function fetched({ size, title, author }, rest, hash, place) {
       bar.value = count;
       said.textContent = t("Getting the game…");
     };
-    const came = await unpacked(await get({ hash, size, join, heard }), hash, size);
-    if (!came) throw new Missed("other");
-    return came;
+    return get({ hash, size, join, heard, check: (text) => unpacked(text, hash, size) });
   };
   return new Promise((resolve) => {
     press.addEventListener("click", async () => {

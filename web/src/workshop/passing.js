@@ -77,32 +77,33 @@ export function give(text, hash) {
 }
 
 /**
- * Get a packed game from any peer that has it.
+ * Get a packed game from any peer that has it. A peer that sends something else is ignored from then on.
+ * @template Game
  * @param {{hash: string, size: number, join: (found: (connection: RTCPeerConnection) => void) => () => unknown,
- *   heard: (count: number) => void}} asked `join`: looks for peers, and returns a function that ends this; `heard`: called with the number of
- *   characters so far
- * @returns {Promise<string>} as many characters as the link says; rejects with Missed
+ *   heard: (count: number) => void, check: (text: string) => Promise<Game | null>}} asked `join`: looks for peers, and returns a function that
+ *   ends this; `heard`: called with the number of characters so far; `check`: returns the game of a text of as many
+ *   characters as the link says, null if it is another one
+ * @returns {Promise<Game>} rejects with Missed
  */
-export function get({ hash, size, join, heard }) {
+export function get({ hash, size, join, heard, check }) {
   /** The connections, and their repeated requests. @type {Map<RTCPeerConnection, ReturnType<typeof setInterval>>} */
   const asked = new Map();
-  let [got, over] = [0, false];
+  let [got, other, over] = [0, false, false];
   /** @type {() => unknown} */
   let leave = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let silence;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let whole;
-  /** @type {Promise<string>} */
+  /** @type {Promise<Game>} */
   const all = new Promise((resolve, reject) => {
-    /** @param {Missed["why"]} why */
-    const miss = (why) => {
+    const miss = () => {
       over = true;
-      reject(new Missed(why));
+      reject(new Missed(other ? "other" : got ? "slow" : "nobody"));
     };
     const wait = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => miss(got ? "slow" : "nobody"), TIMES.silence);
+      silence = setTimeout(miss, TIMES.silence);
     };
     wait();
     leave = join((connection) => {
@@ -111,20 +112,30 @@ export function get({ hash, size, join, heard }) {
       let mine = "";
       const asking = setInterval(() => channel.readyState === "open" && !mine && channel.send(hash), AGAIN);
       asked.set(connection, asking);
-      whole ??= setTimeout(() => miss(got ? "slow" : "nobody"), TIMES.whole);
+      whole ??= setTimeout(miss, TIMES.whole);
       channel.onclose = () => clearInterval(asking);
+      const refuse = () => {
+        channel.onmessage = null;
+        clearInterval(asking);
+        other = true;
+        got = 0;
+      };
       channel.onmessage = ({ data }) => {
-        if (over) return; // more may arrive before the connection is closed
-        if (typeof data !== "string" || !data || mine.length + data.length > size) return miss("other");
+        if (over || data === hash) return; // more before the connection is closed, or the request of another friend
+        if (typeof data !== "string" || !data || mine.length + data.length > size) return refuse();
         mine += data;
+        wait();
         if (mine.length > got) {
           got = mine.length;
           heard(got);
-          wait();
         }
         if (mine.length < size) return;
-        over = true;
-        resolve(mine);
+        channel.onmessage = null;
+        void check(mine).then((game) => {
+          if (!game) return refuse();
+          over = true;
+          resolve(game);
+        });
       };
     });
   });
