@@ -187,7 +187,8 @@ export function askGames(here, take, begin) {
 
 /**
  * Add or remove a file.
- * @param {Record<string, string>} files @param {(files: Record<string, string>) => void} done
+ * @param {() => Record<string, string>} files those of now: another tab may change them meanwhile
+ * @param {(files: Record<string, string>) => void} done
  */
 export function askFile(files, done) {
   const name = field(t("New file: a name that ends with .py, .md, .txt or .svg"), { value: "", required: true });
@@ -205,13 +206,13 @@ export function askFile(files, done) {
         const { value } = name.input;
         const wrong = !PATH.test(value)
           ? t("Use small letters, digits and _, and one of these endings.")
-          : value in files
+          : value in files()
             ? t("There is a file with this name.")
             : "";
         name.input.setCustomValidity(wrong);
       });
-      form.addEventListener("submit", () => done({ ...files, [name.input.value]: "" }));
-      const others = Object.keys(files).filter((file) => file !== "__init__.py");
+      form.addEventListener("submit", () => done({ [name.input.value]: "", ...files() }));
+      const others = Object.keys(files()).filter((file) => file !== "__init__.py");
       return [
         h(
           "ul",
@@ -222,7 +223,7 @@ export function askFile(files, done) {
               [t("Really remove?"), t("Really remove? {file}", { file })],
               () => {
                 close();
-                done(Object.fromEntries(Object.entries(files).filter(([path]) => path !== file)));
+                done(Object.fromEntries(Object.entries(files()).filter(([path]) => path !== file)));
               },
             );
             return h("li", {}, h("span", {}, file), gone);

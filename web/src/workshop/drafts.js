@@ -71,6 +71,8 @@ export const nameOf = (title) =>
 
 /** The drafts that could not be stored, as texts by key: they last as long as the page. @type {Map<string, string>} */
 const unstored = new Map();
+/** The stored texts on which this page goes on, by key. @type {Map<string, string | null>} */
+const seen = new Map();
 
 /** @param {string} key @returns {Draft | null} */
 function read(key) {
@@ -122,17 +124,49 @@ export function last() {
   }
 }
 
-/** Store a draft; false if that fails: then this page alone has it. @param {Draft} one @returns {boolean} */
+/** Go on with the stored text of a draft. @param {string} id */
+export function takeUp(id) {
+  if (!unstored.has(KEY + id)) seen.set(KEY + id, stored(KEY + id));
+}
+
+/** True if another tab has stored a text of this draft on which this page does not go on. @param {string} id */
+export function isOvertaken(id) {
+  const there = stored(KEY + id);
+  return there !== null && there !== seen.get(KEY + id);
+}
+
+/** Return a copy of a draft with an id of its own, as another tab goes on with its id. @param {Draft} one @returns {Draft} */
+export function apart(one) {
+  unstored.delete(KEY + one.id);
+  return { ...one, id: newId() };
+}
+
+/**
+ * Store a draft, and those for which there was no room; false if that fails for any: then this page alone has it.
+ * @param {Draft} one @returns {boolean}
+ */
 export function keep(one) {
-  const [key, text] = [KEY + one.id, JSON.stringify(one)];
-  try {
-    localStorage.setItem(key, text);
+  unstored.set(KEY + one.id, JSON.stringify(one));
+  for (const [key, text] of unstored) {
+    if (isOvertaken(key.slice(KEY.length))) {
+      const copy = apart(JSON.parse(text));
+      unstored.set(KEY + copy.id, JSON.stringify(copy));
+      continue; // it comes last
+    }
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      if (stored(key) !== text) continue;
+    }
+    seen.set(key, text);
     unstored.delete(key);
+  }
+  try {
     localStorage.setItem(LAST, one.id);
   } catch {
-    if (stored(key) !== text) unstored.set(key, text);
+    // the latest draft is opened next time
   }
-  return !unstored.has(key);
+  return !unstored.size;
 }
 
 /** @param {string} key */
@@ -159,9 +193,5 @@ export function drop(id) {
  * @param {() => string} id of the draft at this page @param {() => void} changed
  */
 export function elsewhere(id, changed) {
-  addEventListener("storage", ({ key }) => {
-    if (key !== KEY + id()) return;
-    unstored.delete(key);
-    changed();
-  });
+  addEventListener("storage", ({ key }) => key === KEY + id() && changed());
 }

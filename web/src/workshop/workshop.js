@@ -15,13 +15,27 @@ import { Notices } from "../app/notices.js";
 import { FAIR } from "../app/opponents.js";
 import { Store } from "../storage/store.js";
 import { Bench, DRAFT, Refused, Stopped } from "./bench.js";
-import { NAME_MAX, draft, drafts, elsewhere, firstTitle, keep, last, named, nameOf, newId } from "./drafts.js";
+import {
+  NAME_MAX,
+  apart,
+  draft,
+  drafts,
+  elsewhere,
+  firstTitle,
+  isOvertaken,
+  keep,
+  last,
+  named,
+  nameOf,
+  newId,
+  takeUp,
+} from "./drafts.js";
 import { COVERS, choiceOf } from "./cover.js";
 import { imageOf } from "./cover_image.js";
 import { CoverPicker, drawn } from "./cover_picker.js";
 import { askFile, askGames, askHelp, askKeep, askNew } from "./dialogs.js";
 import { Report } from "./report.js";
-import { ofLink, wheelOf } from "./wheel.js";
+import { PACKED_MAX, ofLink, wheelOf } from "./wheel.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
 /** @typedef {import("./wheel.js").Made} Made */
@@ -114,9 +128,16 @@ function changed() {
   report.typing();
 }
 
+/** Go on with a copy, as another tab changes this game. */
+function split() {
+  current = apart(current);
+  notices.say(t("This game is being changed in another tab too. This tab goes on with a copy."), { stays: true });
+}
+
 /** Store the text. */
 function save() {
   clearTimeout(saving);
+  if (isOvertaken(current.id)) split();
   unsaved = !keep(current);
   if (!unsaved) notices.drop("full");
   else
@@ -241,7 +262,7 @@ async function attempt() {
     if (title !== current.title) {
       retitle(current.title, title);
       current.title = title;
-      save();
+      if (touched) save(); // else another tab may be changing it
     }
     at("goal").textContent = title;
     const refused = await seatTable(mine).then(
@@ -385,14 +406,15 @@ async function playGood(link) {
 async function open(one) {
   clearTimeout(pausing);
   if (unsaved) save();
-  current = one;
+  current = draft(one.id) ?? one; // another tab may have changed it since
+  takeUp(one.id);
   good = null;
   deadly = "";
   touched = false;
   bench.saved = null;
   editor?.clear();
   report.clear();
-  at("goal").textContent = one.title;
+  at("goal").textContent = current.title;
   await show("__init__.py");
   save();
   void attempt();
@@ -427,11 +449,14 @@ const isBookOld = () =>
 
 const starting = () => askNew(told, current?.author || store.settings.name, begin);
 const adding = () =>
-  askFile(current.files, (files) => {
-    current.files = files;
-    changed();
-    void show(path in files ? path : "__init__.py");
-  });
+  askFile(
+    () => current.files,
+    (files) => {
+      current.files = files;
+      changed();
+      void show(path in files ? path : "__init__.py");
+    },
+  );
 const keeping = () =>
   askKeep({
     made,
@@ -513,7 +538,7 @@ function back() {
 async function take(link) {
   history.replaceState(null, "", location.pathname);
   try {
-    const { title, author, files } = await ofLink(link);
+    const { title, author, files } = await ofLink(link, PACKED_MAX); // a game that came from a friend's page may be long
     const same = drafts().find((one) => JSON.stringify(one.files) === JSON.stringify(files));
     await open(same ?? { id: newId(), title, author, files, time: Date.now() });
   } catch {
@@ -533,9 +558,8 @@ async function start() {
     () => {
       const theirs = draft(current.id);
       if (!touched) return void (theirs && open(theirs)); // without it, the game was deleted in the other tab
-      current = { ...current, id: newId() };
+      split();
       save();
-      notices.say(t("This game is being changed in another tab too. This tab goes on with a copy."), { stays: true });
     },
   );
   addEventListener("online", () => void attempt());
