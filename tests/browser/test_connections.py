@@ -147,5 +147,5 @@ def test_who_borrows_a_fingerprint_is_not_connected_to_and_the_others_play(frien
     come(false, link, "False")
     come(guest, link, "Odo")
     begun(host, guest)
+    # a letter may give it a seat or the public moves: that needs no connection
     assert not false.evaluate("connections.filter((one) => one.connectionState === 'connected').length")
-    assert not false.locator("#table .plate").count()

@@ -36,7 +36,7 @@ WHOLE = {kind: start["files"]["__init__.py"] for kind, start in STARTS.items()} 
 OF_EACH_KIND = ("board", "whist", "pig")
 """Games with a board, with hidden hands and with dice, which stand for the others."""
 STATE, WRONG = "#state", "#wrong"
-WAIT = 60_000
+WAIT = 120_000
 GAME = STARTS["dice"]["files"]["__init__.py"]
 
 

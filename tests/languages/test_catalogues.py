@@ -195,7 +195,11 @@ def test_a_sentence_goes_on_after_a_colon(names: dict[str, list[list[str]]], sen
 
 @pytest.mark.parametrize(
     ("language", "shown"),
-    [("de", "1\u00a0234 12\u00a0345\u00a0678"), ("fr", "1\u202f234 12\u202f345\u202f678"), ("es", "1234 12\u00a0345\u00a0678")],
+    [
+        ("de", "1\u00a0234 12\u00a0345\u00a0678"),
+        ("fr", "1\u202f234 12\u202f345\u202f678"),
+        ("es", "1234 12\u00a0345\u00a0678"),
+    ],
 )
 def test_a_number_is_written_as_in_the_language(language: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FILL, "rules", rules(language))
