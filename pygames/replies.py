@@ -267,9 +267,9 @@ class Wrong(TypedDict):
     line: int
     """From 1; 0 without a file."""
     where: str
-    """The state of the match that found the fault; may be empty."""
+    """The point in the match at which the fault was found, in words; empty if it depends on no position."""
     record: str
-    """The record of the match that found the fault; may be empty."""
+    """The record of the match in which the fault was found; may be empty."""
 
 
 class Drafted(TypedDict):
@@ -316,7 +316,7 @@ class Facts(TypedDict):
     number: int
     """The slot of a draw, or the number of results of a roll."""
     to: list[int | None]
-    """The audience of a drawn card."""
+    """The seats that will see the card to be drawn; [None] for everybody, empty if nothing is to be drawn."""
     ahead: list[list[int | None]]
     """The audiences of the further draws that follow this one whatever face it gives."""
     faces: list[str]

@@ -16,7 +16,7 @@ from pygames.app import App
 
 SEED = "00112233445566778899aabbccddeeff"
 VALUES: tuple[Any, ...] = (None, "", "x", "0", "zz", 0, 1, -1, 2**60, True, 1.5, [], {}, [[]], "\ud800", "a" * 300)
-"""Values where something else is expected."""
+"""Values to put in place of the expected one."""
 
 
 def ask(app: App, do: str, **asked: Any) -> dict[str, Any]:

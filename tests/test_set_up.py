@@ -207,7 +207,7 @@ def test_a_browser_is_looked_for_while_playwright_runs(monkeypatch: pytest.Monke
             own.touch()
             assert browser.find() == str(own)
 
-    with ThreadPoolExecutor(1) as other:  # in this thread, Playwright may run for the tests of pages
+    with ThreadPoolExecutor(1) as other:  # here Playwright may be running for the browser tests
         other.submit(look).result()
 
 

@@ -65,7 +65,7 @@ class LessonSession(Session):
 
     @property
     def over(self) -> bool:
-        """True when nothing more is taught."""
+        """True if all steps are done, or the match at the end of the course has ended."""
         return self.step is None or (self.free and self.match.ended)
 
     # Actions of the learner.
@@ -143,7 +143,7 @@ class LessonSession(Session):
 
     @property
     def played(self) -> list[str]:
-        """The lines of the match that ends a course, for `resume`."""
+        """The lines so far of the match at the end of a course, for `resume`; empty if it is not in progress."""
         return [line.text for line in self.match.lines] if self.free and not self.over else []
 
     # Results of moves.

@@ -34,13 +34,13 @@ class Effort(NamedTuple):
     """Numbers of playouts in a review."""
 
     quick: int = 24
-    """For each position, as a first estimate."""
+    """Playouts for each position, as a first estimate."""
     luck: int = 120
-    """Pairs for each run of nature's answers."""
+    """Pairs of playouts for each run of nature's answers."""
     first: int = 16
-    """For a decision and each of its rivals, to find the best one."""
+    """Playouts for a decision and for each alternative to it, to find the best alternative."""
     worlds: int = 240
-    """For a decision and its best rival, at most."""
+    """Maximum number of playouts for a decision and its best alternative."""
 
 
 USUAL = Effort()

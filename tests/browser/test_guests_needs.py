@@ -114,7 +114,7 @@ def test_what_is_not_there_is_told_and_nothing_is_kept(name: str, context: Brows
     with shelf({f"/games/{FILE}": NEEDY, **LACKING[name]}) as host:
         troubles.expect(f"request to another host: {host}|404")
         said = fetched(page, f"{host}/games/{FILE}")
-    told = f"It needs packages that were not found as pure Python at {urlsplit(host).netloc}: counted."
+    told = f"It needs packages that have no pure-Python version at {urlsplit(host).netloc}: counted."
     assert said == f"{told} Everything else still works."
     assert page.evaluate(STORED) == 0
 

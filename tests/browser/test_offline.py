@@ -78,8 +78,8 @@ def test_after_one_visit_in_another_language_its_pages_open_without_the_host(hos
 
 
 def test_a_link_that_is_opened_offline_says_so_and_leads_to_a_table_and_back(host: Host, guest: BrowserContext) -> None:
-    """The link is an invitation by Maud, who is not online, and no relay answers. The page shows that it is offline,
-    and leads to a table and back."""
+    """Open an invitation from Maud while she is not online and no relay answers. The page says that it is offline; the
+    visitor can play the computer meanwhile, and return to the match with Maud."""
     guest.route_web_socket(re.compile(""), lambda socket: None)
     page = opened(guest)
     host.stop()

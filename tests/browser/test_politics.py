@@ -146,7 +146,7 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -
         one(page, page.mouse.click, rng)
         assert rest(page) == "lit"
     closed = page.locator(".column", has_text="too close").first
-    closed.locator("> .hit").click(force=True)  # disabled for screen readers, but it answers
+    closed.locator("> .hit").click(force=True)  # disabled, but a click shows the reason
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("is next to a card of yours"))
 
 

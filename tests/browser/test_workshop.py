@@ -64,7 +64,7 @@ def types(page: Page, text: str) -> None:
 
 
 def title(text: str) -> str:
-    """Return the title in the text of a game."""
+    """Return the title given in a game's source text."""
     found = re.findall(r'title="([^"]*)",\n|^GAME = Game\("\w+", "([^"]*)"', text, re.MULTILINE)
     return "".join(found[-1])
 

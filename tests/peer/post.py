@@ -114,7 +114,7 @@ def office(game: str = "toy", options: str = "", players: int = 2, seed: int = 0
 
 
 def results(net: Post) -> list[tuple[str, int | None]]:
-    """Return for each player who knows the end of the match its kind, and the seat that it names."""
+    """Return the kind of the result and the seat that it names, for each player who knows the result."""
     found = [node.peer.result() for node in net.nodes.values()]
     return [(result["kind"], result["seat"]) for result in found if result]
 

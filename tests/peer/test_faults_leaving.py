@@ -159,7 +159,7 @@ def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
 
 
 def test_row_66_a_call_and_the_late_frame_cross():
-    """A move was on its way when the other side called. The move counts on both sides."""
+    """A late move and the other player's call for it cross. The move counts on both sides."""
     net = stage()
     late, other = mover(net)
     out_of_time(other, late.peer.seat)

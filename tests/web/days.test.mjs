@@ -12,7 +12,7 @@ import { Store } from "../../web/src/storage/store.js";
 
 site.mine = new URL("../../web/src/mine/index.js", import.meta.url).href;
 
-/** Return what stands above the table of a match. @param {string} id @param {number} days in a row that were played */
+/** Return the text that is shown above the table of a match. @param {string} id @param {number} days in a row that were played */
 async function titled(id, days) {
   const store = new Store(() => {}, null);
   const played = Array.from({ length: days }, (_, at) => [

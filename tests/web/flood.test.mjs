@@ -123,7 +123,7 @@ const topicsOf = (asked) =>
   asked.flatMap(([, sub, ...filters]) => filters.flatMap((one) => one["#x"].map((topic) => [sub, topic])));
 const told = () => made.filter(({ remoteDescription }) => remoteDescription).length;
 const open = () => made.filter(({ connectionState }) => connectionState !== "closed").length;
-/** Count the messages that this page has sent to others, without its own announcements. */
+/** Count the messages that this page has sent to others, not counting its announcements. */
 const said = ({ wire, topics }) =>
   wire.sent.filter(([kind, about]) => kind === "EVENT" && topics.every(([, topic]) => about.tags[0][1] !== topic))
     .length;

@@ -28,8 +28,8 @@ FAULT, UNTIMELY = 10, 1
 """Weights: bytes that no honest peer sends, and valid messages at a bad time."""
 INBOX_MAX = 48
 INBOX_BYTES = 512 * 1024
-"""Maximum number and bytes of received frames of one remote that await validation; others are dropped and requested
-again, so a long log takes several rounds."""
+"""Maximum number of frames received from one remote that await validation, and their maximum total size in bytes.
+Further frames are dropped and requested again, so a long log takes several rounds."""
 REPEATS_MAX = 2000
 """Maximum number of duplicate frames of one remote between two ticks."""
 CREDIT_MAX = 512 * 1024

@@ -164,7 +164,8 @@ def pippenger(terms: Sequence[tuple[int, Point]]) -> Point:
 
 
 def scaled(steps: Generator[float, None, Found], start: float, share: float) -> Generator[float, None, Found]:
-    """Embed a computation in steps in a longer one: its progress 0 to 1 becomes `start` to `start + share`."""
+    """Run a stepwise computation as part of a longer one: map its progress from the range 0 to 1 to the range `start`
+    to `start + share`."""
     while True:
         try:
             done = next(steps)

@@ -1,8 +1,8 @@
-"""Follows a match frame by frame: a frame may be new, early, late, known, or a proof against its seat.
+"""Follows a match frame by frame. A frame may be new, early, late or already known, or prove a fault of its seat.
 
 Uses no channels and creates no frames: players, spectators and verifiers of a saved log all use this code. A closed
-height stays closed, with one exception: if the accused's own frame closed it and nobody has built on it, the votes of
-all others reopen it (`_yield`).
+height stays closed, with one exception: if the frame of a seat whose time is said to be over closed it, and not all
+others have built on it, the votes of all others reopen it (`_yield`).
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ class RoomStatus(TypedDict):
     terms: ShownTerms | None
     """None until the host announces them."""
     agreed: bool
-    """True if the user sat down."""
+    """True if the user has agreed to the host's terms."""
     seating: bool
     """True if only signatures are missing."""
     taken: bool

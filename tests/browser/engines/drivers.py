@@ -65,7 +65,8 @@ class Browser(ABC):
         return json.loads(self._run(ASKED % (expression, json.dumps(argument))))
 
     def wait_for_function(self, expression: str, timeout: float = 120_000, polling: float = 50) -> Any:
-        """Wait until it returns a true value, for so many milliseconds; `json_value()` of the result is that value."""
+        """Wait until the expression's value is true, for at most `timeout` milliseconds. `json_value()` of the result
+        returns that value."""
         end = time.monotonic() + timeout / 1000
         while not (found := self.evaluate(expression)):
             assert time.monotonic() < end, f"in {timeout / 1000} s this did not come true: {expression}"

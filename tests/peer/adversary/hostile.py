@@ -110,7 +110,8 @@ class Hostile:
         return self.taken.seat
 
     def frame(self, kind, data, by=None, **changes):
-        """Return a frame signed by this seat, based on the log of `by` or its own, with changes."""
+        """Return a frame signed with this seat's key. It continues the log of `by`, or else the attacker's own log;
+        `changes` replace its fields."""
         node = SimpleNamespace(peer=self.taken)
         text = body(by or node, kind, data) | {"seat": self.seat} | changes
         return signed_raw(node, text)

@@ -26,8 +26,8 @@ from .proposals import commits, ended, proposed
 @pytest.mark.parametrize("series", [0, 1, 9])
 @pytest.mark.parametrize("by", ["A", "B"])
 def test_a_second_genesis_while_a_match_is_on(series, by):
-    """A guest or the host proposes another match, or shows one, during a match. The match that all have signed
-    continues."""
+    """During a match, a guest or the host proposes another one, or sends the signed genesis of another one. The match
+    that all have signed continues."""
     net = mid(options="seats=3", players=3)
     genesis = replace(replica(net.nodes["A"]).genesis, series=series, clock=7)
     honest = [name for name in "ABC" if name != by]
@@ -137,8 +137,8 @@ def test_a_rematch_with_somebody_else():
 @attack(4, REFUSED)
 @pytest.mark.parametrize("by", ["the host", "a guest", "a watcher"])
 def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
-    """B has signed for a rematch that has not begun yet. Then its host proposes the rematch with other seats, or
-    somebody shows B the previous match again, as if B had lost it. Nothing changes for B."""
+    """B has signed a rematch that has not begun yet. Then the host proposes the rematch with other seats, or somebody
+    sends B the signed genesis of the previous match, as if B had lost its data. Nothing changes for B."""
     net = mid(options="seats=3", players=3, mover="A", watchers=1)
     ended(net)
     b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis

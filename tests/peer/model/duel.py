@@ -144,5 +144,5 @@ class Duel:
                 yield "honest seats that met disagree"
 
     def settled(self, state: State) -> bool:
-        """True if all have the same end, even if some have left meanwhile."""
+        """True if the match has ended for every honest client and none has left it."""
         return all(self.ended(seat.log) and not seat.left for seat in state.seats)

@@ -832,7 +832,7 @@ class Verifier:
         need(all(left == right for left, right in held), "the proof of the shuffle doesn't hold", FaultError)
 
     def finish_shuffle(self, frame):
-        """Take the shuffled deck; after the last seat, put it into its slots."""
+        """Store the deck as this seat shuffled it; after the last seat's shuffle, assign its cards to slots."""
         raw = frame.data["deck"]
         self.deck = [(raw[at : at + 32], raw[at + 32 : at + 64]) for at in range(0, len(raw), 64)]
         self.shuffler += 1

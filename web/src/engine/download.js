@@ -1,4 +1,4 @@
-// Downloads the files of an engine: counts all bytes received so far, and refuses a wrong file with a sentence.
+// Downloads an engine's files: reports the progress over all of them, and rejects a wrong response with a readable error.
 
 /** Minimum time between progress reports, ms. */
 const OFTEN = 250;

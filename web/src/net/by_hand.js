@@ -97,7 +97,7 @@ export function letters({ who, title, game, address, tell, open }) {
           readers,
           long
             ? t(
-                "This letter is too long for a link, so it goes as a file. Send it to {who} in any messenger. It's opened there in this same dialog, or dropped on the page of the match.",
+                "This letter is too long for a link, so it's a file. Send it to {who} in any messenger. It can be opened in this same dialog, or dropped onto the match's page.",
               )
             : t(
                 "Send this link to {who} in any messenger. When it's opened in the browser that has the seat, the match goes on there. The answer comes back in the same way.",

@@ -429,7 +429,7 @@ export class MailRelay {
       .catch(() => {});
   }
 
-  /** Prove the keys of these authors to the relay. @param {Author[]} authors */
+  /** Prove to the relay that this page holds the keys of these authors. @param {Author[]} authors */
   async prove(authors) {
     const { options, socket } = this;
     /** @type {string} */

@@ -55,7 +55,7 @@ export class Rendezvous {
     };
   }
 
-  /** True while connecting to a peer just found, as a new search would restart that. */
+  /** True while connecting to a peer that was just found: a new search would restart that connection, so it has to wait. */
   get trying() {
     return living(this.made).some((one) => one.trying);
   }

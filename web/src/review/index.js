@@ -230,7 +230,7 @@ export class Review {
     const players = names.map((_, seat) => (seat === (you ?? 0) ? { name: "You" } : { level: FAIR }));
     if (!(await own.onward(at, players))) return;
     stay();
-    tell(t("This is your own match now, with the same cards. Its record notes that."));
+    tell(t("From here on it's your own match, with the same cards. Its record says so."));
   }
 
   leave() {

@@ -52,7 +52,7 @@ export function named(file) {
 
 export const newId = () => secret(6);
 
-/** True for a title that can stand in a game's code, rule book and cover. @param {string} title */
+/** True if a title can be used in a game's code, in its rule book and on its cover. @param {string} title */
 export const isTitle = (title) => nameOf(title) !== "" && !/["\\<>&{}]/.test(title);
 
 /** Return the title of a new game: English where the language's own gives no name in Python. */

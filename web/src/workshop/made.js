@@ -32,7 +32,7 @@ const MISSED = {
   slow: t("The game came too slowly."),
   other: t("What came isn't the game that this link names. It wasn't opened."),
 };
-const FILE = t("Or ask for the game's file, and open that.");
+const FILE = t("You can also ask your friend for the game's file, and open that.");
 
 /**
  * Return the start of a fragment that carries a game of the workshop to others, or describes it if it is too long: this
