@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygames.games import every
+from pygames.languages import catalogue
 from pygames.peer.tools.verify import verify
 
 from .conftest import ROOT, Visitor
@@ -108,6 +109,38 @@ def test_a_whole_match_with_a_reload_and_a_watcher(friend: Callable[[], Page], g
     report = verify(saved(watcher, tmp_path).read_text(encoding="utf-8"))
     assert report.audited, report.words
     assert all(sentence(page) == sentence(watcher) for page in seats)
+
+
+def test_a_german_and_a_french_page_play_a_match(friend: Callable[[], Page], tmp_path: Path) -> None:
+    """Links, moves and logs have no words, so each player may use another language."""
+    pages, texts = (
+        {"de": friend(), "fr": friend()},
+        {language: catalogue(language)["english"] for language in ("de", "fr")},
+    )
+    game, link = "royal_assassin", "friend"
+    for (language, page), name in zip(pages.items(), NAMES, strict=False):
+        page.goto("index.html")
+        page.locator(f'.foot a[hreflang="{language}"]').click()
+        page.wait_for_url(f"**/{language}/")
+        page.goto(f"{language}/{game}/#{link}")
+        if link == "friend":
+            wish(page, *GAMES[game])
+        box = page.locator("dialog.friend")
+        box.get_by_label(texts[language]["Your name"]).fill(name)
+        box.locator("button.main").click()
+        if link == "friend":
+            link = page.locator("dialog.lobby input[name=link]").input_value().partition("#")[2]
+    begun(*pages.values())
+    plays(*pages.values())
+    logs = set()
+    for (language, page), won in zip(pages.items(), ("gewinn", "gagne"), strict=True):
+        over(page, says=texts[language]["Proven fair."])
+        expect(page.locator("#table .say")).to_contain_text(won)
+        with page.expect_download() as download:
+            does(page, texts[language]["Save the log"]).click()
+        logs.add(download.value.path().read_text(encoding="utf-8"))
+    (log,) = logs
+    assert verify(log).audited
 
 
 def test_two_without_any_server(visitor: Visitor, engine: Callable[[Page], None]) -> None:
