@@ -135,7 +135,7 @@ DIALOGS = ("New game", "Save or share this match", "Open a saved match", "Your m
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_match_shows_no_english(abroad: Abroad, name: str) -> None:
     """Every position of a match, what each touch begins, a hint, the dialogs of the menu, the end and the review."""
-    page = abroad("blank.html", "eo", viewport=DESK, reduced_motion="reduce")
+    page = abroad("", "eo", viewport=DESK, reduced_motion="reduce")
     settled(page.context, name)
     dealt(page, 3).goto(f"eo/{name}/")
     found: set[str] = set()
