@@ -1,4 +1,4 @@
-"""The API that the shell calls: JSON requests and replies. It manages one table.
+"""The API that the shell calls: JSON requests and replies about one table.
 
     {"do": "new", "game": "vassal", "seed": "9f...", "players": [{"name": "You"}, {"level": 2}]}
     {"ok": {"scene": {...}, "events": [...], "log": {...}, ...}}
@@ -49,23 +49,23 @@ if TYPE_CHECKING:
     )
 
 DEALS = 12
-"""Number of deals tried to find out whether the first seat always begins."""
+"""Number of trial deals by which `first_begins` checks whether the first seat always begins."""
 
 
 class App:
-    """One table, and the requests that it answers."""
+    """One table, and a method for each request about it."""
 
     def __init__(self, find: Callable[[str], Game] = games.find) -> None:
         self._find = find
         self._session: Session | None = None
         self._listed: tuple[int | None, int] = (None, 0)
-        """The viewer and length of the move list last sent; only new entries are sent."""
+        """The viewer and the length of the move list in the last update; the next update contains only new entries."""
         self._member: RoomMember | None = None
         self._journal: list[str] = []
-        """Journal lines received so far by requests `journal`, ahead of the request `meet`."""
+        """Journal lines received so far by requests `journal`, before the request `meet`."""
 
     def call(self, text: str) -> str:
-        """Answer one request; never raises."""
+        """Return the reply to one request; an error becomes a reply, so this method never raises."""
         before = self._session, self._listed, self._member, self._journal
         restore = self._session.savepoint() if self._session else None
         try:
@@ -81,7 +81,7 @@ class App:
     # Information about games.
 
     def tool(self, asked: Asked) -> Answer:
-        """Return the answer of a game's tool to the values of its form."""
+        """Return the result of a game's tool for the values of its form."""
         game, name = self._game(asked), asked["tool"]
         tool = next((tool for tool in game.tools() if tool.name == name), None)
         if tool is None:
@@ -124,14 +124,14 @@ class App:
     # Opening tables.
 
     def new(self, asked: Asked) -> Update:
-        """Deal a new match: game, options ("name=1 ..."), players, seed (hex), date; or start from a position as
-        text."""
+        """Start a new match from a deal, or from a `position` as text. Other fields: game, options ("name=1 ..."),
+        players, seed (hex), date."""
         game = self._game(asked)
         match = Match(game, game.options.parse(asked["options"]), date=asked["date"], start=asked["position"])
         return self._sit(Session(match, seated(match, asked), asked["seed"]))
 
     def today(self, asked: Asked) -> Update:
-        """Deal the deal of a day, the same for everybody."""
+        """Start the match of a day, with the same deal for everybody."""
         return self._sit(today(self._game(asked), asked["date"]))
 
     def line(self, asked: Asked) -> Told:
@@ -139,7 +139,7 @@ class App:
         return {"line": line(self._table())}
 
     def resume(self, asked: Asked) -> Update:
-        """Resume a match from its record, with the players and the seed that are stored beside it."""
+        """Resume a match from its record, and from the players and the seed that the page stored with the record."""
         match = read(asked["record"], self._find)
         if match.view != CHANCE:
             raise BadRecord(0, words.NOT_ALL)
@@ -149,14 +149,14 @@ class App:
         return self._sit(session)
 
     def load(self, asked: Asked) -> Update:
-        """Open a record for viewing only; BadRecord gives the line and the reason, and the table stays as it was."""
+        """Open a record for viewing only; BadRecord, with the line and the reason, if it is invalid."""
         session = Session(read(asked["record"], self._find))
         session.known()
         return self._sit(session)
 
     def rematch(self, asked: Asked) -> Update:
-        """Start a rematch with the same game, options and players: with a new seed and another first player, or
-        (`same`) the same deal with each player one seat on."""
+        """Start a rematch with the same game, options and players: with a new seed and another first player, or if
+        `same` is true, with the same deal and each player moved by one seat."""
         old, date = self._table(), asked["date"]
         if old.watching:
             raise ValueError("a match that is only viewed has no rematch")
@@ -185,17 +185,17 @@ class App:
         return self.update()
 
     def turn(self, asked: Asked) -> Update:
-        """Rotate a table that is only viewed."""
+        """Put another seat at the bottom of a table that is only viewed."""
         self._table().turn_table(asked["seat"])
         return self.update()
 
     def think(self, asked: Asked) -> Update | Thought:
-        """Let the bot search on: {"thinking": progress}, or the update after its move."""
+        """Continue the bot's search: return {"thinking": progress}, or the update after the bot's move."""
         thought = self._table().think(asked["iterations"], asked["finish"])
         return self.update() if thought is None else {"thinking": thought}
 
     def look(self, asked: Asked) -> Update:
-        """View an earlier entry of the log; null: return to the current position."""
+        """Display the position after an earlier entry of the log; with null, the current position."""
         session, at = self._table(), asked["at"]
         if at is not None and not 0 <= at < len(session.entries()):
             raise ValueError("there is no such move to view")
@@ -203,7 +203,7 @@ class App:
         return self.update()
 
     def record(self, asked: Asked) -> Recorded:
-        """Return the record for a view: "all" that is known here, "public" or a seat."""
+        """Return the record as a view knows it: "all" (everything known here), "public", or a seat."""
         match = self._table().match
         view = parse_view(asked["view"], match.state.seats)
         known = view == match.view or (view == CHANCE and match.game.hidden)
@@ -238,7 +238,7 @@ class App:
             "colours": session.colours,
             "scene": scene,
             "events": [self._shown(event) for event in events],
-            # a turn of several moves is marked as a whole
+            # an entry may contain several moves: mark the pieces of all of them
             "just": [ident for event in last for ident in event.ids] if scene.pips else [],
             "log": {
                 "from": start,
@@ -273,12 +273,12 @@ class App:
     # Matches over the network.
 
     def journal(self, asked: Asked) -> JournalReceived:
-        """Receive some lines of a journal that is longer than a request; `first`: the number of lines before them."""
+        """Store some lines of a journal that does not fit into one request. `first`: the number of earlier lines."""
         self._journal = self._up_to(asked)
         return {"lines": len(self._journal)}
 
     def brought(self, asked: Asked) -> list[str]:
-        """Return a whole journal: the lines that came before, and the last ones, which come with the request `meet`."""
+        """Return a complete journal: the lines received by requests `journal`, then those of the request `meet`."""
         found, self._journal = self._up_to(asked), []
         return found
 
@@ -292,13 +292,14 @@ class App:
         return found
 
     def meet(self, asked: Asked) -> Met:
-        """Enter a room of peers: from the `lines` of a journal, with a `link`, or with a `secret` to open one.
+        """Enter a room of peers: return to it with the `lines` of a journal, join it by a `link`, or open it with a
+        `secret`.
 
-        `first`: the number of lines that came before by requests `journal`.
-        `kept`: number of journal lines that the page remembers storing, from a counter of its own. `engine` identifies
-        the program version; peers with another version are refused.
+        `first`: the number of lines that earlier requests `journal` have sent.
+        `kept`: the number of journal lines that the page has stored, by a counter apart from the journal.
+        `engine`: the version of the program; peers with another version are refused.
         """
-        # imported late: most visitors play alone, and the browser downloads it on demand
+        # imported only now, as the browser downloads these modules on demand, and most visitors play alone
         from pygames.peer.room.peer import Peer
         from pygames.peer_session import RoomMember
 
@@ -314,10 +315,10 @@ class App:
         return self._exchanged(self._member, self._member.step(0))
 
     def exchange(self, asked: Asked) -> Met:
-        """Deliver bytes and time to the peer, run slices of work, and perform the user's action. Return what the page
-        must do."""
+        """Perform the user's action, pass received bytes and the time to the peer, and run slices of its work. Return
+        the instructions for the page."""
         member = self._joined()
-        if asked["say"]:  # before everything else, since it may be refused
+        if asked["say"]:  # the user's action first: if it is refused, the request must change nothing
             member.say(asked["say"], asked)
         member.mails = asked["mail"]
         member.hear(asked["heard"])
@@ -398,8 +399,8 @@ def hear(requests: Requests, shapes: dict[str, dict[str, Field]]) -> None:
 
 
 def said(error: Exception) -> Failure:
-    """Return an error for the shell: its kind, a sentence, and the line of a record. The sentence may quote untrusted
-    text: control characters, such as those that change the text direction, become question marks."""
+    """Return an error as a reply: its kind, a sentence, and for an invalid record the line. The sentence may quote
+    untrusted text: control characters, such as those that change the text direction, become question marks."""
     shown = "".join("?" if category(letter)[0] == "C" else letter for letter in str(error))
     if isinstance(error, BadRecord):
         return {"kind": "record", "line": error.line, "said": shown}
@@ -424,7 +425,7 @@ def first_begins(game: Game) -> bool:
 
 
 def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
-    """Return the players of a match, and store their names in its record."""
+    """Return the players that a request lists, and store their names in the match."""
     told, seats = asked["players"], match.state.seats
     if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")

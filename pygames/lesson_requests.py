@@ -1,14 +1,13 @@
-"""Requests for lessons and hints, in addition to those of `pygames.app`; registered by `begin`. Most visitors need
-none.
+"""Requests for lessons and hints, in addition to those of `pygames.app`; registered by `begin` when they are needed.
 
     {"do": "lessons", "game": "vassal"}                                  -> the list of lessons
     {"do": "learn", "game": "vassal", "lesson": "03-proof", "step": 2}   -> the table at the beginning of that step
     {"do": "touch", "move": "Js 9"} or {"do": "touch", "ids": ["c9", "side5-0"]}   -> the result
-    {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> go on; show the solution; repeat the state
-    {"do": "hint", "iterations": 50}                                     -> during a match: progress, or a hint;
-                                                                            looking back: the reason of a bot's move
+    {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> the next step; the solution; the state
+    {"do": "hint", "iterations": 50}                                     -> progress; then a hint, or if the viewed
+                                                                            entry is a bot's move, the reason for it
 
-In the match that ends a course the page uses the ordinary requests, and gets explanations by `taught`.
+In the match that ends a course, the page uses the ordinary requests, and gets explanations by the request `taught`.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ def _course(at: App, asked: Asked) -> Course:
 
 
 def course_of(game: Game) -> Course:
-    """Return the course of a game, cached, since reading plays all lessons."""
+    """Return the course of a game, from a cache, because reading a course plays all its lessons."""
     if game.name not in _COURSES or _COURSES[game.name].game is not game or not _COURSES[game.name].texts:
-        _COURSES[game.name] = course(game)  # missing files may have been downloaded meanwhile
+        _COURSES[game.name] = course(game)  # files missing before may be downloaded now
     return _COURSES[game.name]
 
 
 def _puzzles(game: Game) -> Course:
-    """Return the puzzles of a game, cached."""
+    """Return the puzzles of a game, from a cache."""
     if game.name not in _PUZZLES or _PUZZLES[game.name].game is not game or not _PUZZLES[game.name].texts:
         _PUZZLES[game.name] = puzzles(game)
     return _PUZZLES[game.name]
@@ -55,7 +54,7 @@ _PUZZLES: dict[str, Course] = {}
 
 
 def lessons(at: App, asked: Asked) -> Lessons:
-    """List the lessons of a game in order; faulty ones with their error."""
+    """Return the list of a game's lessons in order; a faulty lesson has an error message."""
     found = _course(at, asked)
     told: list[LessonListed] = []
     for name in found.texts:
@@ -66,7 +65,7 @@ def lessons(at: App, asked: Asked) -> Lessons:
 
 
 def learn(at: App, asked: Asked) -> Taught:
-    """Begin a lesson at one of its steps; with `played`, resume its final match."""
+    """Begin a lesson at one of its steps, or resume the match that ends the course from the lines `played`."""
     found = _puzzles(at._game(asked)) if asked["lesson"].startswith(PREFIX) else _course(at, asked)
     try:
         table = lesson_session(found, asked["lesson"], asked["step"])
@@ -82,7 +81,7 @@ def learn(at: App, asked: Asked) -> Taught:
 
 
 def touch(at: App, asked: Asked) -> Taught:
-    """Make a move, or touch things in order without completing one."""
+    """Make a move of the learner, or handle touches that do not complete a move."""
     table = _pupil(at)
     if asked["move"]:
         table.move(asked["move"])
@@ -94,14 +93,14 @@ def touch(at: App, asked: Asked) -> Taught:
 
 
 def next_step(at: App, asked: Asked) -> Taught:
-    """Go to the next step; IllegalMove if this one asks for a move, or the lesson is over."""
+    """Go to the next step; IllegalMove if the current step requires a move, or if the lesson is over."""
     table = _pupil(at)
     table.go_on_to_next()
     return _taught(at, table)
 
 
 def shown(at: App, asked: Asked) -> Taught:
-    """Play the solution of this step."""
+    """Play the solution of the current step."""
     table = _pupil(at)
     table.show()
     return _taught(at, table)
@@ -113,8 +112,8 @@ def taught(at: App, asked: Asked) -> Taught:
 
 
 def hint(at: App, asked: Asked) -> Hinted | Thought:
-    """Compute a hint for the player to move, or the reason of the bot's move being viewed. Return the progress, 0 to 1,
-    or the result."""
+    """Compute a hint for the player to move, or the reason for the bot's move that is being viewed. Return the
+    progress, 0 to 1, or the result."""
     table = at._table()
     if not table.can_hint or not (type(table) is Session or (isinstance(table, LessonSession) and table.free)):
         raise ValueError(words.NO_HINT_HERE)
@@ -146,7 +145,7 @@ def _thinking(table: Session, rng: Random) -> Hinting:
 
 
 _ASKED: list[tuple[Session, tuple[int, int | None], Hinting]] = []
-"""(table, (number of lines, looking), generator) of the hint being computed; at most one."""
+"""The hint being computed: its table, (the number of lines, the viewed entry) and its generator; at most one item."""
 
 
 def _pupil(at: App) -> LessonSession:
@@ -157,7 +156,7 @@ def _pupil(at: App) -> LessonSession:
 
 
 def _taught(at: App, table: LessonSession) -> Taught:
-    update = at.update()  # before `_step`, since it collects the explanations
+    update = at.update()  # must come before `_step`, because it collects the explanations
     return {"lesson": _step(table), "table": update}
 
 
@@ -213,5 +212,5 @@ REQUESTS: Requests = {
 
 
 def begin() -> None:
-    """Register these requests for all tables."""
+    """Register the requests for lessons and hints for all tables."""
     hear(REQUESTS, SHAPES)

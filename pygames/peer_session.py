@@ -1,7 +1,7 @@
-"""A table in a match over the network: one seat of a peer match, drawn by the same code as any other match.
+"""The table of one peer in a match over the network, which the same code renders as any other match.
 
 The page transports the bytes (in the order that `pygames.peer.room.peer` documents), as base64 in JSON. `pygames.peer`
-validates frames; `pygames.session` draws.
+validates frames; `pygames.session` renders the table.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from pygames.replies import Met, Update, Waits
 
 SLICES_MAX = 4096
-"""Maximum number of slices of work per request."""
+"""Maximum number of slices of work that one request of the page may run."""
 
 
 @dataclass
 class PeerSession(Session):
-    """A table whose other players are remote peers; `match` contains what this seat knows."""
+    """A session whose other players are remote peers. Its `match` contains only what this seat knows."""
 
     peer: Peer | None = None
 
@@ -38,7 +38,7 @@ class PeerSession(Session):
 
     @property
     def waits(self) -> Waits:
-        """The person or program that the match waits for; "nobody" for a spectator."""
+        """The party that must act next: "you", "peers", "nobody" for a spectator, or "over"."""
         if self.match.ended:
             return "over"
         if self.watching:
@@ -49,14 +49,14 @@ class PeerSession(Session):
         return self.peer is not None and self.peer.fresh and self.peer.mine
 
     def move(self, text: str) -> None:
-        """Sign and play the move of this seat."""
+        """Sign and play a move of this seat, given in notation; IllegalMove if it is not this seat's turn."""
         if self.peer is None or self.waits != "you":
             raise IllegalMove(words.NOT_YOUR_TURN if self.waits != "over" else OVER)
         self.peer.act(text)
         self.looking = None
 
     def end(self, text: str) -> None:
-        """Resign (`resign`), or offer or accept a draw (`agree draw`)."""
+        """Resign (`text` is "resign"), or offer or accept a draw ("agree draw"); IllegalMove for another text."""
         if self.peer is None or text not in ("resign", "agree draw"):
             raise IllegalMove(words.NO_END.format(text=text[:40]))
         if text == "resign":
@@ -66,15 +66,15 @@ class PeerSession(Session):
 
     @property
     def undoable(self) -> bool:
-        """Always False; undo between peers needs everybody's agreement."""
+        """Always False: this session cannot undo a move alone, because all peers must agree to an undo."""
         return False
 
     def undo(self) -> None:
-        """Raise IllegalMove (see `undoable`)."""
+        """Raise IllegalMove, because all peers must agree to an undo."""
         raise IllegalMove(words.NO_UNDO)
 
     def go_on(self) -> None:
-        """Play forced moves; nature's moves are computed jointly by all peers."""
+        """Play this seat's forced moves. Nature's moves need no call, since all peers compute them together."""
         while self.peer is not None and self.match is self.peer.play and self.waits == "you":
             if not self._forced(len(self.match.lines)):
                 return
@@ -82,22 +82,22 @@ class PeerSession(Session):
 
 
 class RoomMember:
-    """A player or spectator in a room of peers."""
+    """A player or spectator in a room of peers, and the session that renders the table."""
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.session: PeerSession | None = None
         self._drawn = -1, ""
-        """Number of lines and `waits` when the table was last drawn."""
+        """The number of lines and the value of `waits` when the table was last rendered."""
         self.mails = False
-        """True if the page wants this side's mail whenever it changes."""
+        """True if the page requests this peer's mail whenever the mail changes."""
         self._mailed: tuple[int, bytes] | None = None
-        """The mail returned last, and its place."""
+        """The place and the bytes of the mail that was last returned to the page; None before the first."""
         self._mails = 0
-        """The number of times that mail was returned."""
+        """The number of times that mail was returned to the page."""
 
     def step(self, slices: int) -> bool:
-        """Run some slices of work. True if there is more to do."""
+        """Run at most `slices` slices of work, then this seat's forced moves. Return true if more work is left."""
         more = True
         for _ in range(max(0, min(slices, SLICES_MAX))):
             more = self.peer.work()
@@ -121,7 +121,7 @@ class RoomMember:
             self._drawn = -1, ""
 
     def changed(self) -> bool:
-        """True if the table must be redrawn; False while a draw or roll is still being computed."""
+        """True if the table has changed since the last call and must be rendered; false while nature is to move."""
         session = self.session
         if session is None or not (session.match.ended or (session.match.state.turn or 0) >= 0):
             return False
@@ -131,7 +131,7 @@ class RoomMember:
         return changed
 
     def out(self, more: bool, table: Update | None) -> Met:
-        """Return what the page must do and show, ready for JSON."""
+        """Return the reply to the page as JSON data: the outbox, the events, the status, the table and the mail."""
         out = self.peer.outbox()
         return {
             "store": out.store,
@@ -145,7 +145,7 @@ class RoomMember:
         }
 
     def _mail(self) -> tuple[int, str] | None:
-        """Return this side's mail and its place, if either has changed."""
+        """Return the place of this peer's mail, and the mail in base64; None if there is no new mail to return."""
         mail = self.peer.mail()
         if mail is None or mail == self._mailed:
             return None
@@ -154,17 +154,18 @@ class RoomMember:
         return mail[0], b64encode(mail[1]).decode()
 
     def tick(self, asked: Asked) -> None:
-        """Pass the page's clocks to the peer.
+        """Pass the times in the page's request to the peer.
 
-        `kept` in the request: the number of this side's mail that a relay keeps; 1 is the first mail that this object
-        returned.
+        `kept` in the request: the number of this peer's mail that a relay has stored, counted from 1 in the order in
+        which this object returned mail to the page.
         """
         if asked["now"] is not None:
             kept = 0 < asked["kept"] == self._mails and self.peer.mail() == self._mailed
             self.peer.tick(asked["now"], asked["time"], kept)
 
     def say(self, what: str, asked: Asked) -> None:
-        """Perform the user's action: sit down, begin, move, end, challenge a late seat, leave, or request a rematch."""
+        """Perform the user's action: agree to the terms, begin a match, move, end it, request an undo, call a late
+        seat, leave, or request a rematch."""
         if what in ("agree", "rise"):
             self.peer.agree(what == "agree", None if asked["clock"] is None else (asked["options"], asked["clock"]))
         elif what == "begin":
@@ -191,8 +192,8 @@ class RoomMember:
             self.session.end(what)
 
     def hear(self, told: Iterable[tuple[str, str, list[bytes]]]) -> None:
-        """Process events of channels in order: "connect" with binding and nonce, "receive", "disconnect"; and "mail"
-        with a nonce, or "letter" for mail that the player opened."""
+        """Process events from the page in order: "connect" (with binding and random bytes), "receive" and "disconnect"
+        of a channel; "mail" from a relay and "letter" for mail that the user opened (both with random bytes)."""
         for what, name, parts in told:
             if what == "connect":
                 self.peer.connect(name, *parts)

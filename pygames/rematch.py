@@ -1,4 +1,4 @@
-"""Rematches: the same players again, or the same deal from the other side."""
+"""Rematches: a new deal for the same players, or the same deal from the other side."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def again(old: Session, seed: bytes, date: str = "") -> Session:
 
 
 def same_deal(old: Session, date: str = "") -> Session:
-    """Return the same deal with each player one seat on; nature repeats its answers."""
+    """Return a match with the same deal, in which each player has moved by one seat and nature repeats its results."""
     if not old.swappable:
         raise ValueError("only a deal that one person played alone can be played from the other side")
     match, players = _turned(old, 1, old.match.options, date)
-    # Nature's moves are copied, since the match may have been dealt without the seed.
+    # Copy nature's moves from the old match, as its deal may not come from the seed.
     for line in takewhile(lambda line: line.seat == CHANCE, old.match.lines):
         match.play(line.text)
     return Session(match, players, old.seed)
 
 
 def _turned(old: Session, first: Seat, options: Options, date: str) -> tuple[Match, tuple[Player, ...]]:
-    """Return the match at its beginning, with the player at `first` moved to the first seat."""
+    """Return a new match without moves, and its players: the player from seat `first` now has the first seat."""
     players = old.players[first:] + old.players[:first]
     names = tuple(player.name for player in players)
     return Match(old.match.game, options, names, date=date, start=old.match.start), players

@@ -1,7 +1,7 @@
 """Types of the replies of `pygames.app`, as JSON.
 
-The shell's types (`web/src/crossing.d.ts`) are generated from these, from the scene and from the request schemas. Types
-alone: browsers do not get this file, so import it under TYPE_CHECKING only.
+The shell's types (`web/src/crossing.d.ts`) are generated from these, from the scene and from the request schemas. This
+file contains only types and is not part of the browser's download, so import it under TYPE_CHECKING only.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from pygames.core.scene import Plate, Scene, ShownEvent
 from pygames.peer.protocol.status_types import News, Status
 
 Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
-"""The person or program that a match waits for; "nobody" if it is only viewed."""
+"""The person or program that a match waits for; "nobody" if the match is only viewed."""
 Answered = Literal["", "right", "more", "wrong", "refused", "shown"]
-"""The result of a learner's touch: it solved the step, was part of the solution, was undone, or was refused; or the
-solution was shown."""
+"""The result of a learner's touch: it solved the step ("right"), was part of the solution ("more"), was undone
+("wrong") or was illegal ("refused"); or the page displayed the solution ("shown")."""
 ErrorKind = Literal["record", "move", "refused", "fault"]
 
 
 class Option(TypedDict):
-    """One option of a game; a switch goes from 0 to 1."""
+    """One option of a game, with an integer as its value; a switch has the value 0 or 1."""
 
     name: str
     title: str
@@ -51,9 +51,9 @@ class About(TypedDict):
     hidden: bool
     rules: int
     firstBegins: bool
-    """True if the first seat begins, or an option decides who does; False if the deal decides."""
+    """True if the first seat begins, or if an option decides who begins; False if the deal decides."""
     today: str
-    """Versions of the rules and the opponent in the deal of the day: "2.1"."""
+    """Versions of the rules and of the computer opponent in the deal of the day, such as "2.1"."""
     setup: bool
     levels: list[str]
     personas: list[PersonaTold]
@@ -69,7 +69,7 @@ class Entry(TypedDict):
     short: str
 
 
-# `from` is a Python keyword. The entries from this index on replace those that the page has.
+# The page replaces its entries from the index `from` on. This syntax is necessary, as `from` is a Python keyword.
 Log = TypedDict("Log", {"from": int, "entries": list[Entry]})
 
 
@@ -84,7 +84,7 @@ class Ending(TypedDict):
 
 
 class SeatedPlayer(TypedDict):
-    """A player at a seat; level 0 is a person, persona "" none."""
+    """A player at a seat. Level 0: a person; persona "": no persona."""
 
     name: str
     level: int
@@ -92,12 +92,11 @@ class SeatedPlayer(TypedDict):
 
 
 class Curtain(TypedDict):
-    """Public information shown while the screen is handed over: the events since that seat last saw it, and the
-    plates."""
+    """Public information shown while one player hands the device to the next: plates, and the events not yet seen."""
 
     seat: int
     told: list[str]
-    """Sentences, the earliest first."""
+    """Sentences about the events, the earliest first."""
     plates: list[Plate]
 
 
@@ -127,7 +126,7 @@ class Update(TypedDict):
     turn: int | None
     waits: Waits
     speech: str
-    """A computer opponent's comment on the events, in one line, or nothing."""
+    """A computer opponent's one-line comment on the events; may be empty."""
     curtain: Curtain | None
     canUndo: bool
     canHint: bool
@@ -166,22 +165,23 @@ class Position(TypedDict):
 
 
 class Met(TypedDict):
-    """Instructions for the page: what to store, send and close, in this order; what to show; whether work remains."""
+    """Instructions for the page: data to store, messages to send, channels to close, in this order; data to display."""
 
     store: list[str]
     send: list[tuple[str, str]]
-    """(channel, base64)."""
+    """Messages to send: pairs of a channel and the message in base64."""
     close: list[str]
     events: list[News]
     status: Status
     more: bool
     table: Update | None
     mail: tuple[int, str] | None
-    """This side's mail since the last reply, if the page wants it: the place where it belongs, and base64."""
+    """The number of this player's place and its mail in base64; None if neither has changed, or if the page did not
+    request mail."""
 
 
 class JournalReceived(TypedDict):
-    """The number of journal lines that have come so far."""
+    """The number of journal lines received so far."""
 
     lines: int
 
@@ -193,7 +193,7 @@ class Proof(TypedDict):
 
 
 class LessonListed(TypedDict):
-    """One lesson of a course; `broken` is its error, if any."""
+    """One lesson of a course. `broken`: the lesson's error; empty if it has no faults."""
 
     name: str
     title: str
@@ -202,7 +202,7 @@ class LessonListed(TypedDict):
 
 
 class Lessons(TypedDict):
-    """The course of a game; `said` is a message if there is none."""
+    """The course of a game. `said`: a message if the game has no course."""
 
     game: str
     lessons: list[LessonListed]
@@ -215,47 +215,48 @@ class TaughtStep(TypedDict):
     name: str
     title: str
     at: int
-    """The current step, from 0."""
+    """The number of the current step, from 0."""
     steps: int
     say: str
     note: str
     """Additional text for screen readers."""
     ask: str
-    """The question; if empty, the page continues with `next`."""
+    """The question to the learner; if it is empty, the page continues with the request `next`."""
     show: list[str]
-    """Ids to highlight."""
+    """Ids of the objects on the table to highlight."""
     free: bool
-    """True during a real match, with the requests of ordinary matches."""
+    """True while the learner plays a real match, with the requests of ordinary matches."""
     over: bool
     kind: Answered
     said: str
-    """The answer to the last touch; names seats as {0}, {1}."""
+    """The reply to the learner's last touch, with seats written as {0}, {1}."""
     did: str
-    """For an unforeseen move, its effects, to precede `said`. Screen readers have already announced them."""
+    """The effects of a move that the lesson did not foresee, to be displayed before `said`. Screen readers have already
+    announced them."""
     explained: list[str]
-    """In the first match: explanations of what has just happened for the first time, one line each."""
+    """Explanations, in the match that ends a course, of events that have just happened for the first time."""
     played: list[str]
-    """The lines of the match that ends a course, with which `learn` can resume it."""
+    """The lines of the match that ends a course, from which the request `learn` can resume that match."""
     after: str | None
-    """The name of the next lesson without faults."""
+    """The name of the next lesson that has no faults; None if there is none."""
     room: list[tuple[str, str, str]]
-    """For each step its text, its question and its longest answer, so that the page can reserve the space."""
+    """Each step's text, question and longest reply, so that the page can reserve space for them."""
 
 
 class Taught(TypedDict):
-    """A lesson and its table; an undone wrong move is in the table's events but not in its scene."""
+    """A lesson and its table. A wrong move that was undone is in the table's events but not in its scene."""
 
     lesson: TaughtStep
     table: Update
 
 
 class Brings(TypedDict):
-    """Texts of a guest's package."""
+    """Texts of a guest game's package."""
 
     book: str
-    """Its `rules.md`; empty: none."""
+    """The text of the package's `rules.md`; empty if it has none."""
     lessons: list[tuple[str, str]]
-    """Names and titles, in order."""
+    """Names and titles of the package's lessons, in their order."""
 
 
 class Wrong(TypedDict):
@@ -263,9 +264,9 @@ class Wrong(TypedDict):
 
     said: str
     file: str
-    """Path within the game's package; empty if the fault is in none."""
+    """The path of the faulty file within the game's package; empty if the fault is in no file."""
     line: int
-    """From 1; 0 without a file."""
+    """The number of the faulty line, from 1; 0 if the fault is in no file."""
     where: str
     """The point in the match at which the fault was found, in words; empty if it depends on no position."""
     record: str
@@ -273,7 +274,7 @@ class Wrong(TypedDict):
 
 
 class Drafted(TypedDict):
-    """The result of importing an author's files: the fault, or the game."""
+    """The result of importing the files of an author's game: a fault, or the game's description and texts."""
 
     wrong: Wrong | None
     about: About | None
@@ -285,7 +286,7 @@ class Held(TypedDict):
     """The progress of the trials of an author's game."""
 
     done: float
-    """From 0 to 1."""
+    """The completed part of the trials, from 0 to 1."""
     first: bool
     """True if every trial has passed once, or one has failed."""
     wrong: Wrong | None
@@ -304,34 +305,34 @@ class Printed(TypedDict):
 
 
 class Facts(TypedDict):
-    """The public interface of a position, as a view knows it."""
+    """The public data of a position, as one viewer knows it."""
 
     seats: int
     secretive: bool
     turn: int | None
     decks: list[tuple[int, int, int, list[str]]]
-    """Start, size, cards left, unseen faces."""
+    """Each deck's first slot, size, number of cards left, and unseen faces."""
     wants: Literal["", "shuffle", "draw", "roll"]
-    """Nature's request."""
+    """The request to nature that is open in this position; empty if there is none."""
     number: int
-    """The slot of a draw, or the number of results of a roll."""
+    """The slot of the card to draw, or the number of possible results of the roll."""
     to: list[int | None]
     """The seats that will see the card to be drawn; [None] for everybody, empty if nothing is to be drawn."""
     ahead: list[list[int | None]]
-    """The audiences of the further draws that follow this one whatever face it gives."""
+    """The audiences of the draws that will follow the next draw, whichever face it reveals."""
     faces: list[str]
-    """The faces to shuffle."""
+    """The faces of the cards to shuffle."""
     scores: list[int]
     """The scores of a finished match."""
     reason: str
 
 
 class Question(TypedDict):
-    """A question to the rules of a guest: lines as a view knows them, and what to compute."""
+    """A question to a guest game's rules: lines of a match as one viewer knows them, and the result to compute."""
 
     kind: str
-    """first: the position before all lines; state: the one after them; move: parse a text there; upholds, believes:
-    call these methods of `pygames.core.state.State`."""
+    """The result to compute. first: the position before all lines; state: the position after all lines; move: the move
+    that `text` denotes in that position; upholds, believes: the results of these methods of `State`."""
     options: str
     view: int | None
     lines: list[str]
@@ -341,16 +342,16 @@ class Question(TypedDict):
 
 
 class Ruled(TypedDict):
-    """The answer of a guest's rules."""
+    """The reply of a guest game's rules."""
 
     kind: Literal["state", "move", "truth", "bad", "failed"]
-    """bad: the text is no move; failed: the rules raised an error."""
+    """The kind of the reply. bad: the text is not a move; failed: the rules raised an error."""
     views: list[tuple[int | None, list[Facts]]]
-    """For the position before all lines: (view, facts)."""
+    """Pairs of a view and its facts of the position before all lines."""
     facts: list[Facts]
-    """The position, then those that follow while nature's answers reveal nothing to the view."""
+    """The facts of the position, and of each position after it, as long as nature reveals nothing to the viewer."""
     text: str
-    """The move as the record writes it."""
+    """The move in the notation of records."""
     cards: list[tuple[int, str | None, list[int | None]]]
     allowed: bool
     hinges: list[int]
@@ -358,96 +359,97 @@ class Ruled(TypedDict):
 
 
 class Seated(TypedDict):
-    """A network match for the guest's worker to draw: the fields of the request `seat`."""
+    """A network match that the guest game's worker must draw: the fields of the request `seat`."""
 
     options: str
     names: list[str]
     view: int | None
     lines: list[str]
-    """The record's lines, as this seat knows them."""
+    """The lines of the match's record, as this seat knows them."""
     marks: list[str]
     waits: Waits
     fresh: bool
 
 
 class MetElsewhere(TypedDict):
-    """The page's next task: ask the guest's worker a question, or follow `Met` and draw the table there."""
+    """The page's next task: send a question to a guest game's worker, or follow `met` and let the worker draw."""
 
     asks: Question | None
     met: Met | None
     seated: Seated | None
     log: str | None
-    """The result of `Proof`, if requested."""
+    """The log of the match, if the page requested it (`Proof`)."""
 
 
 class Hinted(TypedDict):
-    """The move of the strongest level; sentences name seats as {0}, {1}."""
+    """A hint: the move that the strongest level would make. Sentences write seats as {0}, {1}."""
 
     move: str
     ids: list[str]
     does: str
     """The move, in the words of the move list."""
     why: str
-    """An effect that the next best move lacks, or nothing."""
+    """An effect of the move that the next best move lacks; may be empty."""
     better: str
-    """The lead over the next best move, or the number of moves that are about equal."""
+    """A sentence with the move's lead over the next best move, or with the number of moves that are about equal."""
 
 
 class TurningPoint(TypedDict):
     """A turning point of a match: a costly decision, or decisive luck."""
 
     line: int
-    """The line before which the turning point can be tried again."""
+    """The number of the record's line before which the player can try another move."""
     entry: int
-    """The entry to view."""
+    """The index of the log entry to view."""
     move: int
-    """The number of `entry` in the move list."""
+    """The number that the move list shows for this entry."""
     seat: int
-    """The seat that decided, or that gained most."""
+    """The seat that made the decision, or that gained most by luck."""
     share: int
-    """The cost or gain, in per cent of a win."""
+    """The cost of the decision, or the gain by luck, in per cent of a win."""
     luck: bool
     said: str
     played: str
-    """For a decision, the move that was made."""
+    """The move that the seat made; empty for luck."""
     better: str
     because: str
-    """An effect that the better move has and the played move lacks; empty if the game lists none."""
+    """An effect of the better move that the played move lacks; empty if the game lists none."""
     ring: list[str]
-    """The ids to touch for the better move."""
+    """The ids that a player touches to make the better move."""
 
 
 class Reviewed(TypedDict):
-    """The results of a review so far; shares are percentages of matches won, seats are written {0}, {1}."""
+    """The results of a review so far. Shares are percentages of matches won; sentences write seats as {0}, {1}."""
 
     progress: float
     said: str
-    """The player's costliest decision and a better move, or that there was none; empty until the review is complete."""
+    """A sentence on the player's costliest decision and a better move, or that no decision was costly; empty until the
+    review is complete."""
     start: list[int]
-    """The chances of each seat before the match. Start, luck, own losses and the opponents' losses add up to the
-    end."""
+    """Each seat's chances before the match. These, its luck, its own losses and its gains from the opponents' losses
+    add up to its `end`."""
     end: list[int]
-    """The result of each seat; the last chances if the match was abandoned or drawn early."""
+    """Each seat's result, or its last chances if the match was abandoned or drawn early."""
     luck: list[int]
-    """The luck of each seat; empty if the game has none."""
+    """The effect of luck on each seat; empty if nature could not favour a seat."""
     doubt: list[int]
-    """How uncertain the luck of each seat is: two standard errors."""
+    """The uncertainty of each seat's luck: two standard errors."""
     lost: list[int]
-    """The cost of each seat's own decisions; the other seats gain equal parts of it."""
+    """The cost of each seat's own decisions; all other seats gain equal parts of that cost."""
     chances: list[tuple[int, list[int]]]
-    """Pairs of an entry and each seat's chances after it; the last pair is the result."""
+    """Pairs of a log entry's index and each seat's chances after that entry; the last pair has the result."""
     points: list[TurningPoint]
 
 
 class Tried(TypedDict):
-    """Progress of judging the new move, 0 to 1, and finally the result."""
+    """The progress of evaluating the move that a player tries at a turning point, 0 to 1, and at the end the result."""
 
     progress: float
     said: str
 
 
 class Failure(TypedDict):
-    """The error of a request, with the line of a record if that is invalid."""
+    """The error of a request, with the number of the faulty line if a record is invalid."""
 
     kind: ErrorKind
     said: str

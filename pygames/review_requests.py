@@ -1,11 +1,11 @@
 """Requests for reviews, in addition to those of `pygames.app`; registered by `begin`.
 
     {"do": "review", "slices": 8}                -> the review of the match so far; repeat until complete
-    {"do": "retry", "at": 36}                    -> the table before that line, for one move, made as in every match
-    {"do": "tried", "slices": 8}                 -> progress of judging that move, then its result
-    {"do": "onward", "at": 12, "seed": "9f..."}  -> a new match that continues after an entry; -1: after the deal
+    {"do": "retry", "at": 36}                    -> the table before line 36, where the player makes one other move
+    {"do": "tried", "slices": 8}                 -> the progress of evaluating that move, then the result
+    {"do": "onward", "at": 12, "seed": "9f..."}  -> a new match that continues after entry 12; -1: after the deal
 
-A match that is still being played cannot be reviewed. A review pauses between requests.
+A match that is still in progress cannot be reviewed. A review computes only during requests.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from pygames.replies import Reviewed, Tried, TurningPoint, Update
 
 SEED_OF_REVIEWS = 1
-"""A fixed seed, so that a record gets the same review everywhere."""
+"""The fixed seed of all reviews, so that a record gets the same review on every device."""
 EFFORT = Effort(quick=8, luck=80, first=12, worlds=120)
-"""Fewer playouts than in a terminal, so that visitors do not wait long."""
+"""The numbers of playouts in a review: fewer than on the command line, so that visitors do not wait long."""
 
 
 MARK = "onward"
-"""The mark in the record of a match that continues another one."""
+"""The mark in the record of a match that continues a reviewed match."""
 
 
 @dataclass
 class _Reading:
-    """The current review."""
+    """A review in progress."""
 
     record: str
     review: Review
@@ -51,11 +51,11 @@ class _Reading:
 
 
 _READING: list[_Reading] = []
-"""At most one."""
+"""The review in progress; at most one item."""
 
 
 def review(at: App, asked: Asked) -> Reviewed:
-    """Continue the review of the match at the table by this many slices. Return the results so far."""
+    """Continue the review of the table's match by a number of slices. Return the results so far."""
     table = _reviewable(at)
     record = write(table.match)
     if not _READING or _READING[0].record != record:
@@ -72,14 +72,14 @@ def review(at: App, asked: Asked) -> Reviewed:
 
 
 def retry(at: App, asked: Asked) -> Update:
-    """Set up a decision of the reviewed match, to be made again."""
+    """Open a table at a decision of the reviewed match, where the player can make another move."""
     table = at._table()
     whole = (table.whole if isinstance(table, Retry) else None) or _reviewable(at).match
     return at._sit(trial(whole, asked["at"], Random(SEED_OF_REVIEWS).getrandbits(32), EFFORT))
 
 
 def tried(at: App, asked: Asked) -> Tried:
-    """Judge the new move by this many more slices. Return the progress, and the result once it is complete."""
+    """Evaluate the player's new move for some more slices. Return the progress, and at the end also the result."""
     table = at._table()
     if not isinstance(table, Retry) or table.waits == "you":
         raise ValueError(words.NO_TRIAL)
@@ -88,7 +88,7 @@ def tried(at: App, asked: Asked) -> Tried:
 
 
 def onward(at: App, asked: Asked) -> Update:
-    """Start a match of the user's own that continues the one at the table, with the same cards."""
+    """Start a new match for the user that continues the reviewed match after an entry, with the same cards."""
     table, entry = _reviewable(at), asked["at"]
     old, entries = table.match, table.entries()
     if not -1 <= entry < len(entries):
@@ -120,7 +120,7 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
     pairs = bool(table.scene().pairs)
 
     def entry(line: int) -> int:
-        """Return the entry that contains this line."""
+        """Return the index of the log entry that contains a line of the record."""
         return next((at for at, end in enumerate(ends) if end > line), len(ends) - 1)
 
     def told(point: Point) -> TurningPoint:
@@ -180,5 +180,5 @@ REQUESTS: Requests = {
 
 
 def begin() -> None:
-    """Register these requests for all tables."""
+    """Register the requests for reviews for all tables."""
     hear(REQUESTS, SHAPES)

@@ -1,4 +1,4 @@
-"""Runs a guest's game in a sandboxed worker of the page: installs its wheel, and answers the requests of `pygames.app`.
+"""Runs a guest game in a sandboxed worker of the page: installs its wheel, and handles the requests of `pygames.app`.
 
 Only `web/src/guest/sandbox_worker.js` uses this.
 """
@@ -34,14 +34,15 @@ if TYPE_CHECKING:
 
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
-"""The name by which the page refers to the game, whatever its own name is."""
+"""The name by which the page requests the guest game, whatever the game's own name is."""
 Call = Callable[[str], str]
-"""Answers a request, as `App.call` does."""
+"""A function that returns the reply to a request, both as JSON, like `App.call`."""
 
 
 async def opened(wheel: str, address: str, installed: Callable[[], object]) -> tuple[Call | None, str]:
-    """Install a wheel, and its dependencies from the host of `address` ("" for a local file). Return the function that
-    answers requests, or an error sentence. The guest's code runs only after `installed` has been called."""
+    """Install a wheel, and its dependencies from the host of `address` ("" for a local file). Return a function that
+    handles requests, or None and an error sentence. The guest's code runs only after this function has called
+    `installed`."""
     path = Path(wheel)
     try:
         named = f"{path.name} {sha256(path.read_bytes()).hexdigest()}"
@@ -58,7 +59,7 @@ async def opened(wheel: str, address: str, installed: Callable[[], object]) -> t
 
 
 def brings(at: App, asked: Asked) -> Brings:
-    """Return the guest's rule book and the titles of its lessons."""
+    """Return the rule book of the guest game, and the titles of its lessons (request `brings`)."""
     return brought_by(at._game(asked))
 
 
@@ -81,12 +82,13 @@ def brought_by(game: Game) -> Brings:
 
 
 def rule(at: App, asked: Asked) -> Ruled:
-    """Answer a question about the rules in a network match, whose keys are in another worker."""
+    """Return the answer to a question about the rules of a network match, whose keys are in another worker (request
+    `rule`)."""
     return Desk(at._find(GUEST)).answer(json.loads(asked["question"]))
 
 
 FORESEEN = 80
-"""Maximum number of positions in one answer; peers never have more draws pending."""
+"""Maximum number of positions in one answer; a match between peers never has more pending draws."""
 NO_ANSWER: Ruled = {
     "kind": "failed",
     "views": [],
@@ -98,11 +100,11 @@ NO_ANSWER: Ruled = {
     "holds": False,
 }
 POSITIONS: dict[Any, State] = {}
-"""Positions by options, view and lines; each is computed from the previous one."""
+"""A cache of positions by game, options, view and lines. Each is computed from the position before the last line."""
 
 
 class Desk:
-    """Answers questions about the rules of this worker's game."""
+    """Answers questions of the page's own worker about the rules of the guest game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -125,7 +127,7 @@ class Desk:
             return {"kind": "state", "facts": facts(state)}
         try:
             move = state.parse(asked["text"])
-        except BadNotation:  # only this text can be at fault: the lines before it were accepted
+        except BadNotation:  # the text is wrong; the lines before it are valid
             return {"kind": "bad"}
         if asked["kind"] in ("upholds", "believes"):
             faces = dict(asked["faces"])
@@ -158,7 +160,7 @@ class Desk:
 
 
 def facts(state: State) -> list[Facts]:
-    """Return the facts of a position, and of those that follow while nature's answers reveal nothing to this view."""
+    """Return the facts of a position, and of each later position as long as nature reveals nothing to the viewer."""
     found = [_facts(state)]
     while state.turn == CHANCE and len(found) < FORESEEN:
         asked = state.request()
@@ -198,10 +200,10 @@ def _facts(state: State) -> Facts:
 
 @dataclass
 class Seat(Session):
-    """The table of a network match, drawn here; the match itself runs in the site's own worker."""
+    """The table of a network match that this worker draws; the match itself runs in the site's own worker."""
 
     told: Waits = "nobody"
-    """The current `waits`."""
+    """The person or program that the match waits for, as the site's worker reported it."""
 
     @property
     def waits(self) -> Waits:
@@ -210,29 +212,29 @@ class Seat(Session):
 
     @property
     def undoable(self) -> bool:
-        """Always False; undo between peers needs everybody's agreement."""
+        """False always: an undo between peers needs the agreement of all players, so the site's worker handles it."""
         return False
 
     def move(self, text: str) -> None:
-        """Raise IllegalMove; moves are made in the site's own worker."""
+        """Raise IllegalMove, as only the site's own worker makes moves."""
         raise IllegalMove(words.NO_MOVES)
 
     end = move
 
     def undo(self) -> None:
-        """Raise IllegalMove (see `undoable`)."""
+        """Raise IllegalMove, as only the site's own worker handles an undo."""
         raise IllegalMove(words.NO_UNDO)
 
     def go_on(self) -> None:
-        """Do nothing; all moves come from the site's worker."""
+        """Do nothing, as all moves come from the site's own worker."""
 
     def forget(self) -> None:
-        """Forget that undone lines were drawn."""
+        """Reset the numbers of drawn lines after an undo, so that new lines in place of undone ones are drawn."""
         self._drawn = {viewer: min(lines, len(self.match.lines)) for viewer, lines in self._drawn.items()}
 
 
 def seat(at: App, asked: Asked) -> Update:
-    """Return the table of a network match after these lines."""
+    """Return the table of a network match after the lines of the request `seat`."""
     of: Seated = json.loads(asked["seated"])
     old, game = at._session, at._find(GUEST)
     names, view, lines = tuple(of["names"]), of["view"], of["lines"]
@@ -247,7 +249,7 @@ def seat(at: App, asked: Asked) -> Update:
         match = Match(*head)
         players = tuple(Player(name) for name in names) if view is not None else ()
         here = Seat(match, players, facing=view)
-    at._session = None  # cleared until everything has succeeded
+    at._session = None  # no session until all lines have succeeded
     for line in lines[len(match.lines) :]:
         match.line(line)
     match.marks, here.told = tuple(of["marks"]), of["waits"]
@@ -266,7 +268,7 @@ REQUESTS: Requests = {"brings": brings, "rule": rule, "seat": seat}
 
 
 async def _installed(wheel: Path, address: str) -> str:
-    """Install the wheel and return the name of its package."""
+    """Install a wheel with its dependencies, and return the name of its package; Unfit if it cannot be installed."""
     import micropip
 
     named = NAMED.fullmatch(wheel.name)
@@ -296,7 +298,7 @@ async def _installed(wheel: Path, address: str) -> str:
 
 
 def required(wheel: Path) -> Iterator[tuple[str, str]]:
-    """Yield the requirements of a wheel: name, and the whole requirement."""
+    """Yield the name and the full text of each requirement of a wheel, without requirements for extras."""
     with zipfile.ZipFile(wheel) as whole:
         told = [name for name in whole.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
         if len(told) != 1:

@@ -1,7 +1,7 @@
-"""Schemas of the requests of `pygames.app`, checked before anything is done.
+"""Schemas of the requests of `pygames.app`, which checks each request by its schema before doing anything.
 
-A request that does not fit is refused with a sentence that names the field and the expected value. Undeclared fields
-are ignored. Independent of tables and games.
+An invalid request is refused with a sentence that names the field and the expected value. Undeclared fields are
+ignored. This module is independent of tables and games.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from pygames import words
 from pygames.core.record import parse_date
 
 REQUEST_MAX = 2**20
-"""Maximum characters of a request; records have a smaller limit of their own."""
+"""Maximum number of characters of a request; records have a separate, smaller limit."""
 JOURNAL_MAX = 2**25
-"""Maximum characters of a journal, which comes in several requests."""
+"""Maximum number of characters of a journal, which the page sends in several requests."""
 DEPTH_MAX = 16
-"""Deepest nesting of brackets."""
+"""Maximum depth of nested brackets in a request."""
 NUMBER_MAX = 2**53
-"""JavaScript's integers are exact up to this number."""
+"""The number up to which integers are exact in JavaScript."""
 DIGITS_MAX = 20
-"""Maximum digits of a number in a request; Python refuses to parse some thousands of them."""
+"""Number of digits from which an integer in a request is invalid; Python raises an error for thousands of digits."""
 HEARD = {"connect": 2, "receive": 1, "disconnect": 0, "mail": 2, "letter": 2}
-"""Events of a channel, mail that was found, and mail that the player opened, with the number of byte strings that
-follow each: ["connect", name, binding, fresh], ["receive", name, bytes], ["disconnect", name], ["mail", place, bytes,
-fresh], and ["letter", ...] like mail."""
+"""Kinds of events in a request `exchange`, each with its number of byte strings: ["connect", channel, binding, fresh],
+["receive", channel, bytes], ["disconnect", channel], ["mail", place, bytes, fresh] for mail that the page found, and
+["letter", place, bytes, fresh] for mail that the player opened."""
 BOUND = 32
-"""Length of a channel's binding, and of a nonce, in bytes."""
+"""Length in bytes of a channel's binding, and of the random bytes that come with a channel or mail."""
 PLACES = ("0", "1", "2", "3")
-"""Places at which mail can lie."""
+"""The numbers of the places for mail, as text."""
 
 Asked = dict[str, Any]
 
 
 class Entrant(TypedDict, total=False):
-    """A player: a person by name, or a bot by level, optionally with a persona."""
+    """A player in a request: a person by name, or a bot by level, optionally with a persona."""
 
     name: str
     level: int
@@ -49,21 +49,21 @@ class Field(NamedTuple):
     """One field of a request."""
 
     wanted: str
-    """The expected value, in words."""
+    """A description of the expected value, for error messages."""
     take: Callable[[Any], Any]
     """Converts the value for `App`; raises ValueError or TypeError if it is invalid."""
     json: Any
     """The JSON type, for the shell's type declarations."""
     default: Any = ...
-    """The value of a missing field; ... if it is required."""
+    """The value if the request lacks the field; `...` if the field is required."""
 
     def or_else(self, default: object) -> Field:
-        """Return the same field as optional."""
+        """Return the same field as an optional one with this default."""
         return self._replace(default=default)
 
 
 def read_request(text: str) -> tuple[str, Asked]:
-    """Return the name and the converted fields of a request; ValueError describes the mistake."""
+    """Return the name and the converted fields of a request; ValueError, with a description, if it is invalid."""
     if len(text) > REQUEST_MAX:
         raise ValueError(words.TOO_LONG.format(size=len(text), most=REQUEST_MAX))
     if nested(text, DEPTH_MAX):  # deep nesting crashes Pyodide permanently
@@ -79,7 +79,7 @@ def read_request(text: str) -> tuple[str, Asked]:
 
 
 def nested(text: str, most: int) -> bool:
-    """True if brackets outside strings are nested deeper than `most`; works without parsing."""
+    """True if a JSON text has brackets outside strings that are nested deeper than `most`. Does not parse the JSON."""
     depth = 0
     for bracket in re.findall(r"[\[\]{}]", re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', "", text, flags=re.DOTALL)):
         depth += 1 if bracket in "[{" else -1
@@ -114,7 +114,7 @@ def _line(value: Any) -> str:
 
 
 def _whole(digits: str) -> int:
-    """Parse a number of a request. Numbers with too many digits become one that no field accepts."""
+    """Parse an integer of a request. An integer with too many digits becomes a number that no field accepts."""
     return int(digits) if len(digits) < DIGITS_MAX else NUMBER_MAX
 
 

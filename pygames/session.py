@@ -1,7 +1,7 @@
-"""One table: a match, its players and viewer, bots, undo, and the curtain between persons.
+"""A table: a match with its players, viewer, bots, undo, and the curtain between players who share one device.
 
-No JSON, no clock, no I/O: `pygames.app` converts, and the shell supplies the seed and decides how long a bot may
-search. A bot sees nothing but its own view.
+This module uses no JSON, clock or I/O: `pygames.app` converts JSON, and the shell supplies the seed and decides how
+long a bot may search. A bot gets only its own view of the match.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Player:
 
     name: str
     level: int = 0
-    """0: a person at this screen; 1 to 4: a bot (see `LEVELS`)."""
+    """The level of the player. 0: a person at this screen; 1 to 4: a bot (see `LEVELS`)."""
     persona: Persona | None = None
     """The persona of a bot."""
 
@@ -44,7 +44,7 @@ class Player:
 def bot(level: int, place: int, habit: Persona | None = None) -> Player:
     """Return the bot of a level, named by its place (`places`); ValueError for an unknown level.
 
-    A translated name that does not fit into a record with the level goes without it.
+    A translated name that together with the level's title is invalid in a record is used without the title.
     """
     if not 1 <= level <= len(LEVELS):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
@@ -54,16 +54,16 @@ def bot(level: int, place: int, habit: Persona | None = None) -> Player:
 
 
 def titled(title: str, name: str) -> str:
-    """Return a name after a title, which has the form that a translated name asks for: `Edith | title: f`."""
+    """Return a title and a name. A translated name such as `Edith | title: f` selects the title's form, here `f`."""
     form = getattr(name, "forms", {}).get("title")
     return f"{getattr(title, 'forms', {}).get(form, title)} {name}"
 
 
 def places(names: Sequence[str], levels: Sequence[int]) -> list[int]:
-    """Return each seat's distance from the only person, or from the person whose name comes first.
+    """Return each seat's distance from the only person's seat, or from the seat of the person first by name.
 
-    It determines the names of bots and the colours of seats. A rematch moves every player by the same number of seats,
-    so everybody keeps name and colour.
+    The distance determines the names of bots and the colours of seats. A rematch moves every player by the same number
+    of seats, so all players keep their names and colours.
     """
     persons = [seat for seat, level in enumerate(levels) if not level] or [0]
     first = min(persons, key=lambda seat: (names[seat] != YOU, names[seat]))
@@ -86,13 +86,13 @@ class Session:
     facing: Seat | None = None
     """The seat at the bottom, whose view is drawn; None: the public view."""
     curtain: Seat | None = None
-    """The person to whom the screen must be handed before anything is drawn."""
+    """The person who must get the device before the table is drawn; None while no curtain is shown."""
     looking: int | None = None
     """The entry of the log being viewed; None for the present."""
     speech: str = ""
     """A persona's comment on the latest events; names seats as {0}, {1}."""
     _turned: bool = False
-    """True if the view changed from one person to another and no event has said so yet."""
+    """True if the view changed from one person to another and no event has announced the change yet."""
     _thinking: Thinking | None = None
     _thought: float = 0.0
     _chronicles: dict[Seat | None, Chronicle] = field(default_factory=dict)
@@ -141,8 +141,8 @@ class Session:
 
     @property
     def bot_choices(self) -> list[int]:
-        """The lines of the viewed entry in which a bot had a choice, for explanations; in games with hidden information
-        only after the match."""
+        """The lines of the viewed entry in which a bot had a choice, which a hint can explain; in games with hidden
+        information only after the match."""
         match, at = self.match, self.looking
         if at is None or not self.players or not (match.ended or not (match.game.hidden or match.state.secretive)):
             return []
@@ -186,14 +186,14 @@ class Session:
         view = self.match.known(self.match.state.turn)
         move = view.parse(text)
         if not view.allows(move):
-            now = self.match.game.scene(view, self.match.state.turn)  # the current scene, even while looking back
+            now = self.match.game.scene(view, self.match.state.turn)  # even if an earlier entry is viewed
             reason = why(now, self.match.game.touches(view, move))
             raise IllegalMove(words.REFUSED.format(move=text[:40], reason=named(reason, self.match.names)))
         self.match.play(move)
         self.go_on()
 
     def end(self, text: str) -> None:
-        """End the match by `resign` (of the person to move, else the person facing) or `agree draw`."""
+        """End the match by `resign` (of the person to move, else of the person at the bottom) or `agree draw`."""
         if self.watching:
             raise IllegalMove(words.ONLY_VIEWED)
         if text == "resign":
@@ -223,16 +223,17 @@ class Session:
         return self._choice_before() is not None
 
     def _choice_before(self) -> tuple[int, bool] | None:
-        """Return the number of lines to keep, and whether the match gets the mark "undo".
+        """Return the number of lines that an undo leaves, and True if the match then gets the mark "undo".
 
-        Several persons can undo only within their own turn, before anything is revealed. One person against bots can
-        undo as far as wanted; the match is marked once another seat or nature has answered.
+        If several persons play, the person to move can undo only moves of the current turn, before nature moves. A
+        person alone against bots can undo any number of moves; the match gets the mark if an undone move was followed
+        by a move of another seat or of nature.
         """
         match, persons = self.match, self.persons
         alone, answered = len(persons) == 1, False
         for at in range(len(match.lines) - 1, -1, -1):
             seat = match.lines[at].seat
-            if seat is None:  # a resignation can be undone; other endings only by one person alone
+            if seat is None:  # a resignation or an agreement: only a person who plays alone can undo it
                 return (at, False) if alone else None
             answered = answered or seat not in persons
             if not alone and (answered or seat != match.state.turn):
@@ -252,13 +253,14 @@ class Session:
             self.facing, self.curtain = self.curtain, None
 
     def face(self, seat: Seat | None) -> None:
-        """Face the given side when a match is resumed, unless that would reveal a person's cards."""
+        """Put a person's seat at the bottom of a resumed match, unless that would reveal this person's cards."""
         shut = self.match.game.hidden or self.match.state.private
         if seat in self.persons and (self.match.ended or not shut):
             self.facing = seat
 
     def turn_table(self, seat: Seat) -> None:
-        """Rotate a viewed match to another side; ValueError if that side's view is not known."""
+        """Rotate the table of a match that is only viewed; ValueError if the record does not contain that seat's
+        view."""
         if not self.watching or not 0 <= seat < self.match.state.seats or self.match.view not in (CHANCE, seat):
             raise ValueError("the table cannot be turned to that side")
         self.facing = seat
@@ -266,7 +268,8 @@ class Session:
     # Nature and forced moves.
 
     def go_on(self) -> None:
-        """Deal and play forced moves up to the next choice; draw the curtain if the next person is another one."""
+        """Deal, and play the persons' forced moves, up to the next choice; close the curtain if the person to move
+        changes."""
         self._thinking, self._thought, self.looking = None, 0.0, None
         match = self.match
         if not self.watching:
@@ -297,7 +300,7 @@ class Session:
     def think(self, iterations: int, finish: bool = False) -> float | None:
         """Let the bot to move search for some more iterations. Return its progress, or None after its move.
 
-        `finish`: time is up, so it plays the best move found.
+        `finish`: true if the bot must now play the best move that it has found.
         """
         if self.waits != "bot":
             raise IllegalMove("no bot is to move")
@@ -344,8 +347,8 @@ class Session:
         return told
 
     def _speech(self, since: int, told: Sequence[Event]) -> str:
-        """Return at most one comment: from the winner or a loser at the end; when the match begins; at the first great
-        moment, one that is animated or costs an opponent something."""
+        """Return a bot's comment: of the winner or a loser at the end; at the start; at the first great moment (an
+        animated event, or one that harms an opponent); else an empty text."""
         habits = {seat: who.persona for seat, who in enumerate(self.players) if who.persona}
         if not habits or not told:
             return ""
@@ -364,21 +367,21 @@ class Session:
     def awaited(self, seat: Seat) -> list[Event]:
         """Return the public events since this seat last saw the table."""
         lines, since = self.match.lines, self._drawn.get(seat, 0)
-        first = (at for at in range(since, len(lines)) if lines[at].seat != CHANCE)  # a deal alone is not worth showing
+        first = (at for at in range(since, len(lines)) if lines[at].seat != CHANCE)  # without a deal before any move
         return self._chronicle(None).events(next(first, len(lines)))
 
     def known(self) -> None:
-        """Mark all events except the last move of a seat as seen; used when a match is resumed."""
+        """Mark all events before the last move of a seat as seen by all viewers; used when a match is resumed."""
         lines = self.match.lines
         last = max((at for at, line in enumerate(lines) if line.seat not in (CHANCE, None)), default=len(lines))
         self._drawn = dict.fromkeys((None, *range(self.match.state.seats)), last)
 
     def scene(self) -> Scene:
-        """Return the scene to draw: the current position, or the viewed entry."""
+        """Return the scene to draw: of the current position, or of the viewed entry of the log."""
         return self.dressed(self._scene())
 
     def dressed(self, scene: Scene) -> Scene:
-        """Return the scene with the arms of personas on shields."""
+        """Return the scene with the personas' coats of arms on the shields of their seats."""
         arms = {seat: who.persona.arms for seat, who in enumerate(self.players) if who.persona}
         plates = [
             replace(plate, arms=replace(plate.arms, face=arms[plate.seat]))
@@ -401,7 +404,7 @@ class Session:
             bands, story = game.ending(self.match.known(self.facing, -2), last.seen_by(self.facing))
             scene = replace(scene, bands=bands, story=story)
         ending = self.match.outcome()
-        if ending is not None and self.match.state.turn is not None:  # ended by other means than the rules
+        if ending is not None and self.match.state.turn is not None:  # ended by a resignation or an agreement
             return still(scene, Prompt(ENDED, ending.reason))
         return still(scene) if self.watching else scene
 
@@ -419,5 +422,5 @@ class Session:
 
 
 def _great(event: Event, seats: Container[Seat]) -> bool:
-    """True for a great moment of one of these seats."""
+    """True if an event is a great moment of one of these seats: animated, or harmful to another seat."""
     return event.seat in seats and bool(event.moment or event.harms not in (None, event.seat))

@@ -1,20 +1,20 @@
-"""Another language: the texts of each module named `words` are replaced while it is loaded, before anything reads them.
+"""Replaces the English texts of modules named `words` by another language, while each of these modules is loaded.
 
-English is in the code, so an English engine never loads this module. A catalogue is data:
+The English texts are in the code, so an engine in English never loads this module. A catalogue is data:
 
     {"plural": "1011...", "names": {"gen": [["$", "s"]]},
      "texts": {"pygames.games.vassal.words": ["...", null, ["...", "..."]]}}
 
-`texts` lists, for each module, the translations of its texts in the order of `leaves`; null keeps the English text, and
-a list holds the forms of a `Plural`. Instead, `english` may have all translations by their English. `plural` has a
-digit for each number from 0 to 199, the index of its form; larger numbers go by their last two digits. `names` lists,
-for each form of a player's name, patterns and replacements, of which the first that is found applies. Such a form is
-written `{who:gen}` in a sentence. The form "start" is that of a name at the start of a sentence after a colon; without
-it, such a sentence begins with a small letter. The form "," changes the signs of a number such as 1,234. All
-rules of "joined" apply to each filled text, for words that depend on the next one (Spanish "y" and "e"). Without
-`names`, the rules for numbers and names stay English. A noun may list forms
-of its own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two wordings, the second for the
-visitor: `{who} [moves|move].`
+`texts` lists, for each module, the translations of its texts in the order of `leaves`; null leaves the English text,
+and a list contains the forms of a `Plural`. Instead of lists, `english` may map each English text to its translation.
+`plural` has a digit for each number from 0 to 199: the index of the plural form for that number. The form of a larger
+number depends on its last two digits. `names` lists, for each form of a player's name, patterns and replacements; the
+first pattern that matches applies. A sentence requests such a form by `{who:gen}`. The form "start" is the form of a
+name at the start of a sentence after a colon; without this form, such a sentence begins with a small letter. The form
+"," changes the separators of a number such as 1,234. All rules of "joined" apply to each filled text, for words that
+depend on the next word (Spanish "y" and "e"). Without `names`, the rules for numbers and names are the English ones. A
+noun may list forms of its own: `King | to: to the King`, for `{office:to}`. A passage in brackets has two wordings, the
+second for the visitor: `{who} [moves|move].`
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from typing import Any
 from pygames.core.names import YOU
 
 HOME = "pygames.core.words"
-"""The module whose rules for numbers and names are replaced, too."""
+"""The module in which a language also replaces the functions for numbers and names."""
 SEAT = re.compile(r"\{(\d+)(?::(\w+))?\}")
-"""A seat's name within a sentence, and the form of the name."""
+"""A placeholder for the name of a seat in a sentence, with the form of the name, if any."""
 WORDINGS = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
-"""A passage with one wording for others and one for the visitor."""
+"""A passage of a sentence with two wordings, for another player and for the visitor."""
 FIELDS = re.compile(r"\{[^{}]*\}")
 
 
 def is_text(value: object) -> bool:
-    """True if this value of a module is to be translated: besides its placeholders it has words, or marks that
-    languages set in different ways."""
+    """True if a value of a module needs a translation: outside its placeholders it contains a letter, or a sign that
+    languages write differently (percent, colon, quotation mark)."""
     return isinstance(value, str) and any(letter.isalpha() or letter in "%:\u201c" for letter in FIELDS.sub("", value))
 
 
 def leaves(value: object) -> Iterator[str | tuple[str, ...]]:
-    """Yield the texts within a constant, in order; the forms of a `Plural` together."""
+    """Yield the texts within a constant, in order; the forms of a `Plural` as one item."""
     if _is_plural(value):
         yield value  # type: ignore[misc]
     elif isinstance(value, str):
@@ -61,7 +61,7 @@ def leaves(value: object) -> Iterator[str | tuple[str, ...]]:
 
 
 def constants(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values of a module's constants, in their order."""
+    """Yield the name and value of each public constant of a module, in their order in the module."""
     for name, value in vars(module).items():
         if name.isupper() and not name.startswith("_"):
             yield name, value
@@ -72,35 +72,35 @@ def _is_plural(value: object) -> bool:
 
 
 class Noun(str):
-    """A word with forms: its base form as text, and the others by name."""
+    """A word with several grammatical forms: the text is the base form, and `forms` has the other forms by name."""
 
     __slots__ = ("forms",)
     forms: dict[str, str]
 
     def __new__(cls, text: str) -> Noun:
-        """Read `base | form: text | form: text`."""
+        """Create a noun from a text such as `base | form: text | form: text`."""
         base, *others = text.split(" | ")
         noun = super().__new__(cls, base)
         noun.forms = dict(each.split(": ", 1) for each in others)
         return noun
 
     def __format__(self, form: str) -> str:
-        """Return the form with this name, or else the base form."""
+        """Return the form with this name; the base form if the noun does not have that form."""
         return self.forms.get(form, str(self))
 
 
 class Sentence(str):
-    """A translated text: its placeholders may ask for forms of nouns and of players' names."""
+    """A translated text, whose placeholders may request forms of nouns and of players' names."""
 
     __slots__ = ()
 
     def format(self, *args: object, **values: object) -> str:
-        """Fill in the placeholders."""
+        """Return the text with its placeholders filled in."""
         return joined(FILL.vformat(self, args, values), FILL.rules)
 
 
 def changed(text: str, rules: Sequence[Sequence[str]]) -> str:
-    """Return a text after the first of the rules of which the pattern is found."""
+    """Return a text changed by the first rule (pattern, replacement) whose pattern occurs in it."""
     for pattern, instead in rules:
         told, times = re.subn(pattern, instead, text)
         if times:
@@ -109,20 +109,20 @@ def changed(text: str, rules: Sequence[Sequence[str]]) -> str:
 
 
 def joined(text: str, rules: Mapping[str, Sequence[Sequence[str]]]) -> str:
-    """Return a filled text after all rules of the form "joined"."""
+    """Return a filled text changed by all rules that the form "joined" lists."""
     for pattern, instead in rules.get("joined", ()):
         text = re.sub(pattern, instead, text)
     return text
 
 
 class Filler(Formatter):
-    """Fills in placeholders; a form asked of a seat is passed on to `named`."""
+    """Fills in placeholders. If a value contains a seat, passes the requested form on to `named`."""
 
     rules: Mapping[str, Sequence[Sequence[str]]] = MappingProxyType({})
-    """The language's `names`."""
+    """The rules for forms of names, numbers and joined words: the `names` of the catalogue in use."""
 
     def format_field(self, value: object, form: str) -> str:
-        """Return a value in a form."""
+        """Return a value in the form that the placeholder requests."""
         if isinstance(value, str) and not isinstance(value, Noun) and form.isalpha():
             return SEAT.sub(rf"{{\1:{form}}}", value)
         if form == ",":
@@ -130,14 +130,14 @@ class Filler(Formatter):
         try:
             return format(value, form)
         except (ValueError, TypeError):
-            return str(value)  # a number or a strength has no forms
+            return str(value)  # the value has no such form
 
 
 FILL = Filler()
 
 
 def replaced(value: Any, texts: Iterator[Any]) -> Any:
-    """Return a constant with its texts replaced by the next ones of `texts`."""
+    """Return a constant in which the next items of `texts` replace its texts."""
     if _is_plural(value):
         given = next(texts)
         return type(value)(map(Sentence, given)) if given else value
@@ -154,7 +154,7 @@ def replaced(value: Any, texts: Iterator[Any]) -> Any:
 
 
 def translate(module: ModuleType, texts: Sequence[Any]) -> None:
-    """Replace the texts of a module; leave it in English if their number is not that of its own."""
+    """Replace the texts of a module; leave the module in English if the numbers of texts differ."""
     found = list(constants(module))
     if sum(1 for _, value in found for _ in leaves(value)) == len(texts):
         coming = iter(texts)
@@ -162,10 +162,10 @@ def translate(module: ModuleType, texts: Sequence[Any]) -> None:
 
 
 def forming(plural: str) -> Callable[[int], int]:
-    """Return the language's function in place of `pygames.core.words.form`."""
+    """Return the function that replaces `pygames.core.words.form` in this language."""
 
     def form(n: int) -> int:
-        """Return which form of a `Plural` a text has with this number."""
+        """Return the index of the `Plural` form that a text has with a number."""
         n = abs(n)
         return int(plural[n if n < 200 else 100 + n % 100])
 
@@ -173,11 +173,11 @@ def forming(plural: str) -> Callable[[int], int]:
 
 
 def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
-    """Return the language's function in place of `pygames.core.words.named`."""
+    """Return the function that replaces `pygames.core.words.named` in this language."""
     rules = catalogue.get("names", {})
 
     def named(text: str, names: Sequence[str]) -> str:
-        """Replace seats of a sentence with names, and choose between wordings."""
+        """Return a sentence with names in place of its seats, and with one wording of each passage in brackets."""
 
         def worded(passage: re.Match[str]) -> str:
             seats = SEAT.findall(passage[1]) or SEAT.findall(text[: passage.start()])[-1:]
@@ -192,10 +192,11 @@ def naming(catalogue: Mapping[str, Any]) -> Callable[[str, Sequence[str]], str]:
 
 
 def continuing(names: Mapping[str, Any]) -> Callable[[str], str]:
-    """Return the language's function in place of `pygames.core.words.after_colon`. `names`: as in a catalogue."""
+    """Return the function that replaces `pygames.core.words.after_colon` in this language. `names`: as in a
+    catalogue."""
 
     def after_colon(sentence: str) -> str:
-        """Return a sentence as it stands after a colon; names and symbols of cards stay."""
+        """Return a sentence as a text after a colon writes it; names and symbols of cards do not change."""
         if "start" in names:
             return re.sub(r"^(\[?)\{(\d+)\}", r"\1{\2:start}", sentence)
         head, end, rest = sentence.partition("]")
@@ -205,15 +206,15 @@ def continuing(names: Mapping[str, Any]) -> Callable[[str], str]:
 
 
 class FindsWords(MetaPathFinder):
-    """Finds the modules that a catalogue translates."""
+    """An import finder for the modules that a catalogue translates."""
 
     def __init__(self, catalogue: dict[str, Any]) -> None:
-        """`catalogue`: as described at the head of this module."""
+        """`catalogue`: as the docstring of this module describes it."""
         self.catalogue = catalogue
 
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Find a module with texts; leave all others to Python."""
-        own = fullname.startswith("pygames.")  # a guest may have a module of this name, too, for its notation
+        """Return the specification of a module that the catalogue translates; None for any other module."""
+        own = fullname.startswith("pygames.")  # a guest game may also have a module named `words`, for its notation
         by_english = "english" in self.catalogue and own and fullname.endswith(".words")
         if fullname not in wanted(self.catalogue) and not by_english:
             return None
@@ -224,7 +225,7 @@ class FindsWords(MetaPathFinder):
 
 
 class Translating(Loader):
-    """Loads a module and replaces its texts."""
+    """An import loader that loads a module and replaces its texts."""
 
     def __init__(self, loader: Any, catalogue: Mapping[str, Any]) -> None:
         """`loader`: the loader of the English module."""
@@ -236,7 +237,7 @@ class Translating(Loader):
         return made
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module, then replace its texts, and the rules for numbers and names if these are in it."""
+        """Execute the module and replace its texts; in the module `HOME`, also the functions for numbers and names."""
         self.loader.exec_module(module)
         texts = self.catalogue["texts"].get(module.__name__, ())
         if "english" in self.catalogue:
@@ -249,18 +250,18 @@ class Translating(Loader):
             )
 
     def english(self, leaf: str | tuple[str, ...]) -> Any:
-        """Return the translation of a text, or of the forms of a `Plural`, by its English."""
+        """Return the translation of an English text, or of the forms of a `Plural`; None if there is none."""
         given = self.catalogue["english"].get(leaf if isinstance(leaf, str) else leaf[0])
         return given if isinstance(given, list) != isinstance(leaf, str) else None
 
 
 def wanted(catalogue: Mapping[str, Any]) -> set[str]:
-    """Return the names of the modules that a catalogue changes."""
+    """Return the names of the modules that a catalogue changes by `texts` and `names`."""
     return {*catalogue["texts"], *([HOME] if "names" in catalogue else [])}
 
 
 def begin(catalogue: dict[str, Any]) -> None:
-    """Use a language from now on. ValueError if a text has been loaded already: the language comes first."""
+    """Use a language for all modules loaded later. ValueError if one of its modules has already been loaded."""
     early = [name for name in sys.modules if name in wanted(catalogue)]
     if early:
         raise ValueError(f"{early[0]} was loaded before its language")
@@ -268,7 +269,7 @@ def begin(catalogue: dict[str, Any]) -> None:
 
 
 def read(path: str) -> None:
-    """Use the language of a file, or add the file's texts to those of the language in use."""
+    """Use the language of a catalogue file; if a language is in use, add the file's texts to its catalogue."""
     with open(path, encoding="utf-8") as file:
         catalogue = json.load(file)
     known = next((finder for finder in sys.meta_path if isinstance(finder, FindsWords)), None)

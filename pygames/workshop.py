@@ -1,5 +1,5 @@
-"""Runs the games that authors write in the page's workshop: imports their files, tries them in slices, and answers the
-requests of `pygames.app` for the latest game that could be imported.
+"""Runs the game that an author writes in the page's workshop: imports its files, runs trials of it in slices, and
+handles the requests of `pygames.app` for the latest version that could be imported.
 
 Only `web/src/guest/sandbox_worker.js` uses this.
 """
@@ -47,32 +47,32 @@ if TYPE_CHECKING:
     from pygames.replies import Drafted, Held, Printed, Sampled, Wrong
 
 FOLDER = Path("/workshop")
-"""The folder of the game on Pyodide's virtual disk."""
+"""The folder of the author's game on Pyodide's virtual disk."""
 FILES_MAX, SIZE_MAX = 60, 200_000
-"""Maximum number of files, and maximum characters of all files together."""
+"""Maximum number of files of a game, and maximum number of characters of all its files together."""
 FILE = re.compile(r"([a-z0-9_]{1,40}/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)")
 PATIENCE = 4.0
-"""Seconds after which the author's code is stopped within one request."""
+"""Seconds after which a request stops the author's code."""
 SLICE = 0.012
-"""Seconds of trials in one request."""
+"""Seconds for which one request runs trials."""
 ROUNDS = (0.3, 3.0)
-"""Seconds for each trial: first a short one of everything, then a longer one."""
+"""Seconds for each trial in the first round of all trials, and in the second round."""
 PLIES = 400
-"""Maximum number of moves of a match that is shown step by step."""
+"""Maximum number of lines of the random match that the page replays step by step."""
 PRINTED_MAX = 20_000
-"""Maximum characters of printed text that wait for the page."""
+"""Maximum number of printed characters that one request returns to the page."""
 TRIALS: tuple[InSteps, ...] = (positions, tables, records, ends, guesses)
 GUESSED = re.compile(r"\bname\s*=\s*[\"']([a-z][a-z0-9_]{0,39})[\"']")
 
 
 class Endless(Exception):
-    """The author's code ran too long."""
+    """The error that is raised if the author's code runs too long."""
 
 
 class Watch:
-    """Stops the author's code, and no other, when a request has taken too long: each backward jump and each call asks
-    for the time (`sys.monitoring`, Python 3.12). A loop within a function of Python itself is not stopped; there the
-    page ends the worker."""
+    """Stops the author's code, and no other code, when a request takes too long: each jump and each call of a function
+    checks the time (`sys.monitoring`, Python 3.12). This cannot stop a built-in function of Python; then the page ends
+    the worker."""
 
     TOOL = 4
 
@@ -87,7 +87,7 @@ class Watch:
                 self.tools.register_callback(self.TOOL, event, self._seen)
 
     def over(self, code: CodeType) -> None:
-        """Watch this code and all code within it."""
+        """Watch a code object and all code objects nested in it."""
         if not self.tools:
             return
         self.tools.set_local_events(self.TOOL, code, self.events)
@@ -104,10 +104,10 @@ WATCH = Watch()
 
 
 class Loader(SourceFileLoader):
-    """Loads a module of the author's, always from its source, and has its code watched."""
+    """An import loader for the author's modules, which always compiles the source and watches the code."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Compile the module."""
+        """Compile a module from its source, watch its code, and return the code."""
         path = self.get_filename(fullname)
         code: CodeType = compile(self.get_data(path), path, "exec", dont_inherit=True)
         WATCH.over(code)
@@ -115,7 +115,7 @@ class Loader(SourceFileLoader):
 
 
 class Finder:
-    """Finds the modules of one package in the folder of the workshop."""
+    """An import finder for the modules of one package in the workshop's folder."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -136,7 +136,7 @@ class Finder:
 
 
 class Bench:
-    """The game of one author: its files, the imported game, and the trials under way."""
+    """The author's game in the workshop: its files, the imported game, and the trials in progress."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -145,14 +145,14 @@ class Bench:
         self.printed, self.random = StringIO(), Output()
 
     def find(self, name: str) -> Game:
-        """Return the latest game; KeyError if there is none, or the name is of another."""
+        """Return the latest imported game; KeyError if there is none, or if it has another name."""
         if self.game is None or name not in (GUEST, self.game.name):
             raise KeyError(name)
         return self.game
 
     def take(self, files: dict[str, str]) -> Game:
-        """Import a game from its files. Raises Fault or SyntaxError for a wrong text, and whatever the author's code
-        raises; the previous game then stays."""
+        """Import a game from its files. Raises Fault or SyntaxError for wrong files, and any error that the author's
+        code raises; after an error, the previous game stays."""
         refuse(files)
         self.trials, self.random = None, Output()
         for path, text in files.items():
@@ -187,7 +187,7 @@ class Bench:
         return replace(game, package=name)
 
     def _tried(self, game: Game) -> Generator[float, None, None]:
-        """Run all trials, a short one of each and then a longer one. Yield the progress, from 0 to 1."""
+        """Run two rounds of all trials, a short and a longer one. Yield the progress, from 0 to 1."""
         for at, seconds in enumerate(ROUNDS):
             for each, trial in enumerate(TRIALS):
                 for _ in trial(game, until := monotonic() + seconds):
@@ -197,7 +197,7 @@ class Bench:
                 books(game, monotonic())
 
     def sample(self, seed: int) -> str:
-        """Return the record of a random match, to its end or to `PLIES` moves."""
+        """Return the record of a random match, played to its end or to `PLIES` lines."""
         game, rng = self.find(GUEST), Random(seed)
         match = Match(game, game.options())
         for _ in match.turns(LocalDealer(b"sample %d" % seed)):
@@ -207,7 +207,7 @@ class Bench:
         return write(match)
 
     def wrong(self, error: BaseException) -> Wrong:
-        """Describe an error: a sentence, its place in the author's files, and the record that leads to it."""
+        """Return the description of an error: a sentence, the place in the author's files, and the match's record."""
         record = error.record if isinstance(error, Fault) else ""
         endless = next((each for each in _causes(error) if isinstance(each, Endless)), None)
         said = error.what if isinstance(error, Fault) and not endless else _said(endless or error)
@@ -216,8 +216,8 @@ class Bench:
         return {"said": said, "file": file, "line": line, "where": where, "record": record}
 
     def _place(self, error: BaseException) -> tuple[str, int]:
-        """Return the file and the line of an error: those of the exception at its root, else those of the function that
-        the broken law is about."""
+        """Return the file and the line of an error in the author's files: from the chain of its causes, else the
+        function that the broken law is about; "" and 0 if there is no such place."""
         for step in _causes(error):
             if isinstance(step, Fault) and step.file:
                 return self._line(step.file, step.part)
@@ -231,8 +231,8 @@ class Bench:
         return self._function(about(laws[0])) if laws else ("", 0)
 
     def _line(self, name: str, part: str) -> tuple[str, int]:
-        """Return a text or picture of the package by its name, and its first heading or point with these words; "" and
-        0 if there is no such file."""
+        """Return the path of the package's file with this name, and the line of its first heading or list item that
+        contains `part`, else 1; "" and 0 if there is no such file."""
         home = FOLDER / self.package
         for path in sorted(home.rglob(name)):
             lines = path.read_text(encoding="utf-8").split("\n")
@@ -241,13 +241,13 @@ class Bench:
         return "", 0
 
     def _within(self, file: str) -> str:
-        """Return the path of an author's file within the package; empty for any other."""
+        """Return the path, within the package, of one of the author's files; empty for any other file."""
         home = f"{FOLDER / self.package}/"
         return file.removeprefix(home) if file.startswith(home) else ""
 
     def _function(self, names: list[str]) -> tuple[str, int]:
-        """Return file and line of the package's function with the earliest of these names that it defines; "" and 0 if
-        it defines none."""
+        """Return the file and line of a function of the package: the first of these names that the package defines; ""
+        and 0 if it defines none of them."""
         found: dict[str, tuple[str, int]] = {}
         for path in sorted((FOLDER / self.package).rglob("*.py")):
             with suppress(SyntaxError, OSError):
@@ -258,7 +258,7 @@ class Bench:
 
 
 def refuse(files: dict[str, str]) -> None:
-    """Raise Fault for files that no game can have."""
+    """Raise Fault if the files are too many or too large, a path is not permitted, or `__init__.py` is missing."""
     if len(files) > FILES_MAX or sum(map(len, files.values())) > SIZE_MAX:
         raise Fault(words.TOO_LARGE.format(files=FILES_MAX, size=SIZE_MAX))
     for path in files:
@@ -269,7 +269,7 @@ def refuse(files: dict[str, str]) -> None:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield the error and those that caused it."""
+    """Yield an error, then the error that caused it, and so on."""
     step: BaseException | None = error
     while step is not None:
         yield step
@@ -277,7 +277,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _said(error: BaseException) -> str:
-    """Return an error of the author's code in one sentence."""
+    """Return a sentence that describes an error of the author's code, and a hint if there is one."""
     if isinstance(error, SyntaxError):
         return words.UNREADABLE.format(error=error.msg)
     if isinstance(error, Endless):
@@ -290,7 +290,7 @@ BENCH = Bench()
 
 
 def draft(at: App, asked: Asked) -> Drafted:
-    """Take the author's files (a JSON object of path -> text), and import the game."""
+    """Import the game from the author's files (a JSON object of path -> text). Return the fault or the game."""
     try:
         files = {str(path): str(text) for path, text in dict(json.loads(asked["files"])).items()}
         game = BENCH.take(files)
@@ -301,7 +301,7 @@ def draft(at: App, asked: Asked) -> Drafted:
 
 
 def trial(at: App, asked: Asked) -> Held:
-    """Run a slice of the trials. `done` grows to 1; `first`: every trial has passed once."""
+    """Run a slice of the trials, and return the progress or a fault."""
     if BENCH.trials is None:
         return {"done": 1.0, "first": True, "wrong": None}
     end, done, wrong = monotonic() + SLICE, 0.0, None
@@ -319,12 +319,12 @@ def trial(at: App, asked: Asked) -> Held:
 
 
 def sample(at: App, asked: Asked) -> Sampled:
-    """Return the record of a random match."""
+    """Return the record of a random match of the author's game."""
     return {"record": BENCH.sample(asked["number"])}
 
 
 def printed(at: App, asked: Asked) -> Printed:
-    """Return the text that the author's code has printed since the last time."""
+    """Return the text that the author's code has printed since the last such request."""
     text = BENCH.printed.getvalue()
     BENCH.printed.seek(0)
     BENCH.printed.truncate()
@@ -341,7 +341,7 @@ REQUESTS: Requests = {"draft": draft, "trial": trial, "sample": sample, "printed
 
 
 def begin() -> Call:
-    """Return the function that answers the page's requests."""
+    """Set up the workshop, and return the function that handles the page's requests."""
     hear(REQUESTS, SHAPES)
     sys.dont_write_bytecode = True
     sys.stdout = sys.stderr = BENCH.printed

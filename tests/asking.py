@@ -1,4 +1,4 @@
-"""Requests to an App that knows more than a standard table."""
+"""Requests to an App that accepts more requests than those of a standard table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from pygames.app import App
 
 @contextmanager
 def asking(begin: Callable[[], None]) -> Iterator[Callable[..., dict[str, Any]]]:
-    """Send `do` with these fields to an App on which `begin` was called; the App is then discarded."""
+    """Yield a function that sends a request to an App on which `begin` was called; afterwards, remove the requests that
+    `begin` added."""
     requests, shapes = {**app.REQUESTS}, {**schemas.SHAPES}
     begin()
     table = App()

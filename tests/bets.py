@@ -1,4 +1,5 @@
-"""A game in which the best bet depends on whether a card is hidden: one seat bets on a card that only the other sees.
+"""A game in which the best bet depends on a hidden card: one seat bets on the face of a card that only the other seat
+sees.
 
 Nine of its ten cards are low. A seat that does not see the card should bet on low; a seat that sees a high card should
 bet on high.
@@ -19,11 +20,11 @@ from pygames.core.scene import Event, Path, Piece, Plate, Prompt, Scene
 from pygames.core.state import Outcome, State
 
 FACES = (*["h"], *["l"] * 9)
-"""One high card and nine low ones."""
+"""The faces of the deck: one high card and nine low ones."""
 
 
 class Bet(Move, kind="bet"):
-    """A bet on the card's face."""
+    """A bet on the face of the card."""
 
     face: str
 
@@ -32,7 +33,8 @@ class Bet(Move, kind="bet"):
 
 
 class Bets(State):
-    """One card is dealt to seat 1. Seat 0, which does not see it, bets on its face and wins if right."""
+    """A position, and the rules: seat 1 is dealt a card. Seat 0, which does not see it, bets on its face and wins if
+    right."""
 
     card: Card | None
     bet: str
@@ -69,12 +71,12 @@ class Bets(State):
 
 
 def new(options: Options) -> Bets:
-    """Return the first position."""
+    """Return the first position of a match."""
     return Bets(CHANCE, CHANCE, (), None, "")
 
 
 def scene(state: Bets, seat: int | None) -> Scene:
-    """Return a scene with the bets only."""
+    """Return a scene with only the two bets."""
     arms = [Piece(f"arms{at}", "shield", "", owner=at) for at in (0, 1)]
     plates = (Plate(0, "", arms[0], "bottom"), Plate(1, "", arms[1], "top"))
     moves = (Path(("h",), "h"), Path(("l",), "l")) if state.turn == seat == 0 else ()
@@ -82,12 +84,12 @@ def scene(state: Bets, seat: int | None) -> Scene:
 
 
 def tell(state: Bets, move: Move) -> list[Event]:
-    """Return one sentence."""
+    """Return the single event of a move."""
     return [Event(f"{{0}} bets on {move}." if isinstance(move, Bet) else f"{move}.", short=str(move))]
 
 
 class Bettor(Knowledge):
-    """An evaluation without a heuristic: the winner is visible immediately."""
+    """An evaluation without a heuristic: all moves look alike, and a playout is a draw."""
 
     def scores(self, view: Any, moves: Any) -> list[float]:
         return [0.0 for _ in moves]

@@ -1,4 +1,4 @@
-"""Shared fixtures, the options of a run, and positions printed as boards when a test fails."""
+"""Shared fixtures, options of a test run, and positions printed as boards when a test fails."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from .reporting import Progress
 from .shell import Shell
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")  # a busy machine is not a fault
+settings.load_profile("patient")  # a busy machine is not a fault of the tests
 
 BOARDS = 3
-"""Maximum positions printed per failure."""
+"""Maximum number of positions printed per failed test."""
 FORGIVEN = 3
-"""How many retries a run may take. A browser on a busy machine may fail once in a while; more are not accidental."""
+"""Maximum number of retries in a run. A browser on a busy machine may fail once in a while; more failures are not
+accidental."""
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background; its children would inherit that
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background, whose children would inherit this
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(selection, "selection")
     if config.getoption("--progress") and not hasattr(config, "workerinput"):
@@ -46,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Select and order the tests; give browser tests a retry."""
+    """Select and order the tests; let tests in a browser run a second time if they fail."""
     for item in items:
         if selection.BROWSER in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -58,7 +59,7 @@ def pytest_select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | None:
-    """Return the fields in which two positions differ; their boards are printed below."""
+    """Return the fields in which two compared positions differ."""
     if op != "==" or not isinstance(left, State) or type(left) is not type(right):
         return None
     fields = [name for name in type(left)._fields if getattr(left, name) != getattr(right, name)]
@@ -72,7 +73,7 @@ def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | Non
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Print the positions of the failed function, as boards."""
+    """Add the positions of a failed test to its report, as boards."""
     report = yield
     if report.failed and call.excinfo is not None:
         for name, board in boards(call.excinfo, item.path).items():
@@ -81,7 +82,7 @@ def pytest_runtest_makereport(
 
 
 def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str, str]:
-    """Return positions and matches among the variables of the innermost test function that has any, as boards."""
+    """Return, as boards, the positions and matches among the variables of the innermost test function that has any."""
     here = Path(__file__).parent
     for entry in reversed(failed.traceback):
         if Path(entry.path) != test and here not in Path(entry.path).parents:
@@ -92,7 +93,7 @@ def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str,
                 held = value if isinstance(value, State | Match) else getattr(value, "match", None)
                 if isinstance(held, State | Match) and len(found) < BOARDS and name.isidentifier():
                     found[name] = str(held)
-            except Exception as error:  # the drawing itself may be the fault
+            except Exception as error:  # the code that prints the board may be the fault
                 found[name] = f"it cannot be drawn: {error!r}"
         if found:
             return found
@@ -101,7 +102,7 @@ def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str,
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a run with too many retries, and list them."""
+    """Fail a run with too many retries, and print their maximum number."""
     said = session.config.pluginmanager.get_plugin("terminalreporter")
     if said and len(said.stats.get("rerun", ())) > FORGIVEN and session.exitstatus == pytest.ExitCode.OK:
         said.write_line(f"more than {FORGIVEN} further tries were needed", red=True)

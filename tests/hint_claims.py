@@ -1,7 +1,7 @@
-"""The claims that hints make, and a checker of each.
+"""The sentences that hints contain, each with a function that checks whether it is true.
 
-The checkers recompute everything: by making moves and comparing, and by the tests' second implementations of the rules.
-They share nothing with the games' `effects`.
+The functions recompute everything: they make the moves and compare positions, or use the tests' second implementations
+of the rules. They share nothing with the games' `effects`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from .games.royal_assassin import oracle
 from .games.vassal.test_alliance import naive as worth
 
 Checker = Callable[[Any, Any, re.Match[str]], object]
-"""True if a sentence is true once this move has been made in a full position."""
+"""A function that returns true if a sentence is true. Its arguments: the full position before the move, the move, and
+the parsed sentence."""
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
 PRINTED = {f"{face[0].replace('T', '10')}{'♠♥♦♣'['shdc'.index(face[1])]}": face for face in STANDARD}
 
 
-# Vassal.
+# Sentences in hints of Vassal.
 
 
 def side(state: Any, house: int, seat: int) -> list[str]:
@@ -37,7 +38,7 @@ def side(state: Any, house: int, seat: int) -> list[str]:
 
 
 def settled(state: Any, move: Move) -> Any:
-    """Return the position at the end of the mover's turn: the card is drawn and proofs are made."""
+    """Return the position at the end of the mover's turn, after the draw and the proofs."""
     state, rng = state.after(move), Random(1)
     while state.turn == CHANCE:
         state = state.after(chance_move(state, rng))
@@ -45,7 +46,7 @@ def settled(state: Any, move: Move) -> Any:
 
 
 def free(state: Any) -> list[str]:
-    """Return the faces that do not lie on the table."""
+    """Return the faces that are not on the table."""
     lies = {face for house in range(1, 10) for seat in (0, 1) for face in side(state, house, seat)}
     return [face for face in STANDARD if face not in lies]
 
@@ -133,7 +134,7 @@ VASSAL: dict[str, Checker] = {
 }
 
 
-# Lords and Vassals.
+# Sentences in hints of Lords and Vassals.
 
 
 def plain(state: Any) -> naive.Board:
@@ -153,8 +154,8 @@ def taken(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def takeable(state: Any, move: Any, said: re.Match[str], same: bool) -> bool:
-    """True if the side to move next needs exactly the stated number of moves to capture the piece; all moves are
-    tried."""
+    """True if the side to move after the move needs exactly the stated number of moves to capture the piece, by trying
+    all moves. `same`: True if this is the mover's own side."""
     board = plain(state)
     after = board.make(str(move))
     if after.winner or (after.side == board.side) != same:
@@ -164,7 +165,8 @@ def takeable(state: Any, move: Any, said: re.Match[str], same: bool) -> bool:
 
 
 def fewest(board: naive.Board, square: str, most: int) -> int:
-    """Return in how few moves, at most so many, the side to move can capture the piece on a square; 9: it cannot."""
+    """Return the smallest number of moves, at most `most`, in which the side to move can capture the piece on a square;
+    9 if it cannot."""
     found = 9
     for text in board.moves():
         after = board.make(text)
@@ -190,11 +192,11 @@ LORDS: dict[str, Checker] = {
 }
 
 
-# Royal Assassin.
+# Sentences in hints of Royal Assassin.
 
 
 def courts(state: Any, move: Move) -> list[dict[str, tuple[int, int]]]:
-    """Return by seat the royals after all forced steps, each with its count and the count that kills it."""
+    """Return, by seat, the royals after all forced steps: face -> its count and the count at which it falls."""
     if type(move).__name__ in ("Attack", "Defend", "ReserveAttack", "ReserveDefend", "Hold"):
         table, _ = oracle.played(state, move)
         found = [[(lord.card.face, lord.count) for lord in court] for court in table.courts]
@@ -228,16 +230,16 @@ ASSASSIN: dict[str, Checker] = {
 }
 
 
-# In Conflict.
+# Sentences in hints of In Conflict.
 
 
 SAMPLES = 240
 ERROR = 0.12
-"""About four standard errors of so many samples."""
+"""About four standard errors of a share from this number of samples."""
 
 
 def odds(state: Any, move: Any, said: re.Match[str]) -> float:
-    """Return the share of guessed worlds in which the battle is won against this call."""
+    """Return the share of guessed worlds in which the move wins the battle against this call."""
     seat, rng = state.turn, Random(str(state))
     view, won = state.seen_by(seat), 0
     for _ in range(SAMPLES):
@@ -272,11 +274,11 @@ CONFLICT: dict[str, Checker] = {
 }
 
 
-# Politics.
+# Sentences in hints of Politics.
 
 
 def row_worth(state: Any, owners: Any = None) -> list[int]:
-    """Return what the row scores for each seat: neighbours of one suit score the difference of their ranks (ruling
+    """Return the score of the row for each seat: neighbours of one suit score the difference of their ranks (ruling
     30)."""
     found, owners = [0] * state.seats, owners or state.owners
     for left, right in zip(state.row, state.row[1:], strict=False):
@@ -286,20 +288,20 @@ def row_worth(state: Any, owners: Any = None) -> list[int]:
 
 
 def lies(state: Any, move: Move) -> Any:
-    """Return the row right after a move, before its consequences."""
+    """Return the position after a move; for "leave" and "pass", which leave the row unchanged, the one before."""
     after = state.after(move)
     return state if str(move) in ("leave", "pass") else after
 
 
 def lying(state: Any, move: Any, said: re.Match[str]) -> bool:
-    """True if so many of the markers on an office are then the seat's own."""
+    """True if the seat then has the stated number of all markers on an office."""
     rank, seat = OFFICES.index(said["office"]), int(said["seat"])
     markers = [state.after(move).on(rank, each) for each in range(state.seats)]
     return (markers[seat], sum(markers)) == part_of(said)
 
 
 def part_of(said: re.Match[str]) -> tuple[int, int]:
-    """Return the two numbers of a sentence in the form of SHARE: the seat's markers, and all markers."""
+    """Return the two numbers in a sentence of the form SHARE: the seat's markers, and all markers."""
     found = said.groupdict()
     part = found["part"] or found["every"] or ("2" if found["both"] else "1")
     return int(part), int(found["whole"] or part)
@@ -317,7 +319,7 @@ def guarded(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def in_cup(state: Any, move: Any, said: re.Match[str]) -> bool:
-    """True if a sentence states the numbers in the notation of the move."""
+    """True if a sentence states the correct numbers of markers in the cup after the move."""
     put = sum(map(int, str(move).removeprefix("cup ").split("/")))
     mine, inside = state.cup[state.turn] + put, sum(state.cup) + put
     return (mine, inside) == part_of(said)
@@ -361,7 +363,7 @@ CLAIMS = {
 
 
 def is_true(name: str, state: State, move: Move, said: str) -> bool:
-    """True if a sentence is true of a move; KeyError for a sentence that nothing here can check."""
+    """True if a sentence is true of a move; KeyError for a sentence that no function here can check."""
     for pattern, check in {**ANY, **CLAIMS[name]}.items():
         if found := re.fullmatch(pattern, said):
             return bool(check(state, move, found))
@@ -369,13 +371,14 @@ def is_true(name: str, state: State, move: Move, said: str) -> bool:
 
 
 def told(name: str, state: State, move: Move, other: Move, said: str) -> None:
-    """Check a reason: true of one move and false of the other, or the other way round."""
+    """Check that a reason is true of the better move and false of the other one; "After the ..." states a reason about
+    the other move."""
     later = re.fullmatch(r"After the (?:next best move|move that was played), (.+)\.", said)
     good, bad = (other, move) if later else (move, other)
     claim = later[1] if later else said
     where = f"{said!r} of {move} rather than {other} in {state}"
     assert is_true(name, state, good, claim), f"false: {where}"
-    if sampled := re.fullmatch(ODDS, claim):  # two odds may be too close for samples
+    if sampled := re.fullmatch(ODDS, claim):  # two odds may be too close to distinguish by samples
         assert odds(state, bad, sampled) < int(sampled["odds"]) / 100 + ERROR, f"better by the other move: {where}"
     else:
         assert not is_true(name, state, bad, claim), f"as true of the other move: {where}"

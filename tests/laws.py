@@ -1,4 +1,4 @@
-"""The laws of every game, as the tests call them; `test_mutants.py` shows that they detect planted faults."""
+"""The checks of the laws of every game that tests use; `test_mutants.py` shows that they detect planted faults."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A player that knows only the lessons: their goals are its rule of thumb. `python -m tests.learner` prints how often
-it wins against random play."""
+"""A player that knows only the lessons: the goals of the lessons are its rule of thumb. `python -m tests.learner`
+prints how often it wins against random play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ MATCHES = 100
 
 
 def choose(game: Game, view: State, rng: Random) -> Move:
-    """Narrow the moves down, goal by goal, to those that reach it, if any do; choose one of the rest at random."""
+    """Keep, for one goal after the other, only the moves that reach it, if any do. Return a random one of the moves
+    that remain."""
     lessons = import_module(f"pygames.games.{game.name}.lessons")
     left: Sequence[Move] = list(view.moves())
     for name in lessons.THUMB:
@@ -32,7 +33,7 @@ def choose(game: Game, view: State, rng: Random) -> Move:
 
 
 def play(game: Game, seed: int, learner: Seat) -> float:
-    """Play one match against random players; return the learner's share of the win."""
+    """Play one match against random players. Return the learner's share of the win."""
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"learner %d" % seed), Random(seed)
     for turn in match.turns(dealer):
         view = match.state.seen_by(turn)
@@ -43,7 +44,7 @@ def play(game: Game, seed: int, learner: Seat) -> float:
 
 
 def won(game: Game, matches: int = MATCHES) -> float:
-    """Return the share of matches that the learner wins, in each seat equally often."""
+    """Return the share of matches that the learner wins, playing each seat equally often."""
     seats = game.new(game.options()).seats
     return sum(play(game, seed // seats, seed % seats) for seed in range(matches)) / matches
 

@@ -1,4 +1,5 @@
-"""Pages that play with each other: each has its own engine, with JSON in and out, and the channels between them."""
+"""Pages that play with each other. Each has an engine of its own, with JSON in and out; the pages are connected by
+channels."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ BINDING = b64encode(bytes(32)).decode()
 
 
 class Page:
-    """Does the work of a page: stores, then sends; keeps the last rendered table."""
+    """Does the work of a page: stores data before it sends it, and keeps the last table."""
 
     def __init__(self, name: str, **asked: Any) -> None:
         self.name, self.random = name, Random(name)
@@ -39,7 +40,7 @@ class Page:
         return found
 
     def refused(self, do: str, **asked: Any) -> str:
-        """Return the error sentence of a refused request; nothing has changed."""
+        """Send a request that must be refused and must change nothing. Return the error message."""
         before = self.call("exchange", slices=0, heard=[])
         reply = self.call(do, **asked)
         assert reply.keys() == {"error"}, reply
@@ -114,7 +115,7 @@ def met(
 
 
 def play(*pages: Page, lines: int = 10_000) -> None:
-    """Play at random until the match is audited, or has so many heights."""
+    """Play random moves until the match is audited or has more than this number of heights."""
     for _ in range(2000):
         settle(*pages)
         if all(page.status["result"] and page.status["result"]["audited"] for page in pages):

@@ -1,8 +1,8 @@
-"""Takes the README's pictures anew: the first page, and a table of each game in the middle of a match.
+"""Takes the README's pictures again: the first page, and a table of each game in the middle of a match.
 
     python -m tests.pictures
 
-They are written to `web/docs/pictures/` as WebP, which the browser itself encodes.
+The pictures are written to `web/docs/pictures/` as WebP, which the browser encodes.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .shots import played
 
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "docs" / "pictures"
 WIDE = 1440
-"""Width of the window in which the first page is taken, in pixels; the picture is three quarters of that."""
+"""Width in pixels of the window in which the first page is taken; the picture is three quarters as wide."""
 THUMBNAIL = 480, 300
-"""Size of a table's picture: twice the size at which the README shows it."""
+"""Size of a table's picture in pixels: twice the size at which the README shows it."""
 ENCODE = """async ([png, width, height, quality]) => {
   const picture = await createImageBitmap(await (await fetch("data:image/png;base64," + png)).blob(),
     { resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
@@ -38,13 +38,13 @@ READY = """(entries) => document.querySelectorAll('#table .entry').length === en
 
 
 def write(blank: Page, name: str, png: bytes, size: tuple[int, int]) -> None:
-    """Write a screenshot as WebP; `blank` is a page without a policy, which encodes it."""
+    """Write a screenshot as WebP. `blank`: a page without a policy, which encodes the picture."""
     encoded = blank.evaluate(ENCODE, [base64.b64encode(png).decode(), *size, 0.82])
     (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(encoded.partition(",")[2]))
 
 
 def main() -> None:
-    """Build the site and take every picture."""
+    """Build the site, and take every picture."""
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     FOLDER.mkdir(exist_ok=True)
     server = Server(DIST, "/").start()

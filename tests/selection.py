@@ -1,10 +1,10 @@
-"""The tests of a run, their order and their costs: the options of `build.py test` for pytest.
+"""The selection of tests in a run, their order and their costs, as options of pytest that `build.py test` uses.
 
-pytest alone runs everything given. `--sample GAMES` skips what one game, or one browser, shows as well: tests marked
-`one_game` run for those games only, tests marked `thorough` not at all. `--areas NAMES` runs the areas of
-`tests/areas.toml` (or test files) that are named, and of the others what always runs. `--shard K/N` runs the K-th of N
-parts of similar cost. `--seed N` shuffles. `tests/costs.json` has CPU seconds by test function; a function whose most
-expensive case costs more than SLOW is marked `slow`.
+Without options, pytest runs everything given. `--sample GAMES` skips tests that one game or one browser stands for:
+tests marked `one_game` run only for those games, tests marked `thorough` do not run. `--areas NAMES` runs all tests of
+these areas of `tests/areas.toml` (or test files), and of other areas only those that always run. `--shard K/N` runs the
+K-th of N parts of similar cost. `--seed N` shuffles. `tests/costs.json` contains CPU seconds by test function; a
+function whose most expensive case costs more than SLOW is marked `slow`.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ HERE = Path(__file__).parent
 COSTS = HERE / "costs.json"
 BROWSER = HERE / "browser"
 SLOW = 0.2
-"""CPU seconds; `build.py test --fast` skips tests that take more."""
+"""Maximum CPU seconds of a test for `build.py test --fast`, which skips slower ones."""
 QUICK = 0.5
-"""CPU seconds; tests that take no more always run, even if nothing of their area has changed."""
+"""Maximum CPU seconds of a test that always runs, even if nothing in its area has changed."""
 UNKNOWN, UNKNOWN_IN_BROWSER = 0.05, 3.0
-"""The assumed cost of a test that was never measured."""
+"""Assumed cost of a test that was never measured, and of such a test in a browser, in CPU seconds."""
 
 
 def add_options(parser: pytest.Parser) -> None:
-    """Add the options of this module to pytest's."""
+    """Add the options of this module to those of pytest."""
     group = parser.getgroup("selection of tests")
     group.addoption("--sample", metavar="GAMES", default="", help="games that stand for all, with commas")
     group.addoption(
@@ -45,7 +45,7 @@ def add_options(parser: pytest.Parser) -> None:
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark, drop and order the tests of a run in place; every process of a run does the same."""
+    """Mark, drop and order the tests of a run in place. Every process of a run gets the same result."""
     for item in items:
         in_browser = BROWSER in item.path.parents
         if in_browser or "dist" in getattr(item, "fixturenames", ()) or cost(item.nodeid) > SLOW:
@@ -71,7 +71,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def left_out(item: pytest.Item, sample: str) -> bool:
-    """True if a run with this sample of games skips a test."""
+    """True if a run with this sample of games skips this test."""
     if not sample:
         return False
     if item.get_closest_marker("thorough"):
@@ -87,7 +87,7 @@ def quick(nodeid: str) -> bool:
 
 
 def shards(nodeids: Iterable[str], parts: int) -> list[list[str]]:
-    """Return the tests in parts of similar cost; the result is deterministic."""
+    """Divide tests into parts of similar cost. The same tests give the same parts."""
     bins: list[tuple[float, list[str]]] = [(0.0, []) for _ in range(parts)]
     for nodeid in sorted(nodeids, key=lambda each: (-cost(each), each)):
         at = min(range(parts), key=lambda each: (bins[each][0], each))
@@ -96,7 +96,7 @@ def shards(nodeids: Iterable[str], parts: int) -> list[list[str]]:
 
 
 def shuffled(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
-    """Return the files in random order, and the tests of each file in random order."""
+    """Return the tests with their files in random order, and the tests of each file in random order."""
     rng = Random(seed)
     files: dict[Path, list[pytest.Item]] = {}
     for item in sorted(items, key=lambda each: each.nodeid):
@@ -109,7 +109,8 @@ def shuffled(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
 
 
 def longest_first(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return files with the longest tests first, so that no processor waits for one at the end; else in their order."""
+    """Return the tests with files of long tests first, so that no processor waits for one of them at the end; otherwise
+    in the same order."""
     longest: dict[Path, float] = {}
     for item in items:
         longest[item.path] = max(cost(item.nodeid), longest.get(item.path, 0.0))
@@ -122,21 +123,22 @@ def function_of(nodeid: str) -> str:
 
 
 def cost(nodeid: str) -> float:
-    """Return the CPU seconds of a test's most expensive case when it was last measured."""
+    """Return the CPU seconds of a test function's most expensive case when it was last measured, or the assumed
+    cost."""
     usual = UNKNOWN_IN_BROWSER if nodeid.startswith("tests/browser/") else UNKNOWN
     return costs().get(function_of(nodeid), usual)
 
 
 @cache
 def costs() -> dict[str, float]:
-    """Return the costs by test function; empty where nothing was measured."""
+    """Return the costs in `tests/costs.json` by test function; empty if there is no such file."""
     found: dict[str, float] = json.loads(COSTS.read_text(encoding="utf-8")) if COSTS.exists() else {}
     return found
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Append a test's cost to the file of `--measure`."""
+    """Append the cost of a test to the file that `--measure` names."""
     file = item.config.getoption("--measure")
     before = used_by_tree() if file else 0.0
     done = yield
@@ -147,7 +149,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def used_by_tree() -> float:
-    """Return the CPU seconds of this process and its descendants, including ended ones; Linux only."""
+    """Return the CPU seconds of this process and its descendants, including ended ones. Works only on Linux."""
     children: dict[int, list[int]] = {}
     used: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
@@ -155,7 +157,7 @@ def used_by_tree() -> float:
             continue
         try:
             fields = (entry / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        except OSError:  # it has just ended
+        except OSError:  # the process has just ended
             continue
         children.setdefault(int(fields[1]), []).append(int(entry.name))
         used[int(entry.name)] = sum(map(int, fields[11:15]))
@@ -168,8 +170,8 @@ def used_by_tree() -> float:
 
 
 def keep_costs(measured: Path) -> None:
-    """Write `tests/costs.json` from files of `--measure`: the most expensive case of each function, without cheap ones
-    except those of browsers. Functions not measured now keep their cost while they exist."""
+    """Update `tests/costs.json` from a file of `--measure`: the most expensive case of each function; cheap functions
+    are left out, except those in browsers. Functions that were not measured keep their cost while their files exist."""
     found: dict[str, float] = {}
     for line in measured.read_text(encoding="utf-8").splitlines():
         nodeid, seconds = json.loads(line)

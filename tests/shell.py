@@ -1,4 +1,5 @@
-"""The page's part, for tests of `pygames.app`: sends JSON requests, keeps the log, fails on unexpected errors."""
+"""A replacement for the page in tests of `pygames.app`: it sends JSON requests, keeps the log, and fails on unexpected
+errors."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ def find(name: str) -> Game:
 
 
 class Shell:
-    """A page: sends requests, keeps the log, fails on errors that were not expected."""
+    """A page that sends requests, keeps the log, and fails on unexpected errors."""
 
     def __init__(self) -> None:
         self.app = App(find)

@@ -39,7 +39,7 @@ DIALOGS = ("New game", "Save or share this match", "Open a saved match", "Your m
 
 
 def played(name: str) -> dict[str, dict[str, Any]]:
-    """Return the browser's stored data of one match at its start, in its middle and at its end."""
+    """Return what a browser stores of one match at its start, in its middle and at its end."""
     app = App()
 
     def ask(**asked: Any) -> Any:
@@ -93,7 +93,7 @@ def tables(
     folder: Path,
     language: str,
 ) -> None:
-    """Take one game's table at the requested moments, then its dialogs."""
+    """Take pictures of one game's table at the requested moments, then of its dialogs."""
     page = context.new_page()
     root, shown = (f"{language}/", catalogue(language)["english"]) if language else ("", {})
     page.goto(root)

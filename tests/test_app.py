@@ -1,4 +1,5 @@
-"""The API of the shell, through `call` alone: matches against bots, hot seat, undo, viewing earlier entries, ends."""
+"""Tests of the requests of the page, with `App.call` alone: matches against bots, several players at one screen, undo,
+viewing earlier entries, ends."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ def test_a_slice_of_thinking_answers_at_once_and_can_be_dropped(shell: Shell) ->
     assert update["waits"] == "bot"
     progress = [shell("think", iterations=1)["thinking"] for _ in range(2)]
     assert progress == sorted(progress)
-    assert shell("look", at=0)["at"] == 0  # other requests are answered meanwhile
+    assert shell("look", at=0)["at"] == 0  # the engine replies to other requests meanwhile
     back = shell("undo")
     assert back["waits"] == "you"
     assert shell.refused("think", iterations=1)["kind"] == "move"
@@ -91,7 +92,7 @@ def test_time_up_plays_the_best_so_far(shell: Shell) -> None:
     assert "scene" in shell("think", iterations=2, finish=True)
 
 
-# Undo.
+# Undo of moves.
 
 
 def test_undo_before_the_answer_leaves_no_mark(shell: Shell) -> None:
@@ -121,12 +122,12 @@ def test_undo_after_the_answer_deals_the_same_cards_and_is_marked(shell: Shell) 
 
 
 def played(shell: Shell, update: dict[str, Any], at: int = 0) -> dict[str, Any]:
-    """Play a card from hand, after which nature deals another one."""
+    """Play a card from hand, after which nature deals another card."""
     return shell("move", move=[path["move"] for path in update["scene"]["moves"] if len(path["path"]) == 2][at])
 
 
 def test_undo_is_marked_where_nature_alone_has_answered(shell: Shell) -> None:
-    """Check that an undo is marked once the visitor has seen the next card, though the bot has not moved yet."""
+    """Check that an undo is marked once the visitor has seen the next card, even if the bot has not moved yet."""
     shell.new(PERSON, {"level": 1})
     update = played(shell, shell.bots(shell("move", move="choose 2")))
     assert (update["waits"], update["marks"]) == ("bot", [])
@@ -134,7 +135,7 @@ def test_undo_is_marked_where_nature_alone_has_answered(shell: Shell) -> None:
 
 
 def test_after_undo_another_move_is_drawn_and_told_as_if_it_were_the_first(shell: Shell) -> None:
-    """Check that nothing of an undone move remains, on the table or in the log, and that no line is reported again."""
+    """Check that nothing of an undone move remains on the table or in the log, and that no line is reported twice."""
     fresh = Shell()
     for each in (shell, fresh):
         each.new()
@@ -158,7 +159,7 @@ def test_undo_of_everything_after_the_end(shell: Shell) -> None:
 def test_what_is_forced_is_played_and_taken_back_with_the_choice(shell: Shell) -> None:
     update = shell.new(options="plies=4")
     while update["waits"] != "over":
-        assert len(update["scene"]["moves"]) > 1  # `tell` is forced
+        assert len(update["scene"]["moves"]) > 1  # `tell` is forced, so it is never offered
         update = shell.bots(shell.first(update))
     assert any("{0}: tell" in entry["text"] for entry in shell.log)
     back = shell("undo")
@@ -168,14 +169,14 @@ def test_what_is_forced_is_played_and_taken_back_with_the_choice(shell: Shell) -
 def test_persons_take_back_only_within_their_own_turn(shell: Shell) -> None:
     shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
     shell("move", move="choose 2")
-    update = shell("move", move="choose 1")  # dealt: now it is Ann's turn again
+    update = shell("move", move="choose 1")  # two numbers are chosen and cards dealt, so Ann is to move again
     assert not update["canUndo"]
     assert shell.refused("undo")["kind"] == "move"
 
 
 def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> None:
-    """Check in Lords and Vassals, with four moves a turn, that Ann's moves of this turn can be undone without a mark,
-    and none once Ben is to move."""
+    """Check with Lords and Vassals, which has four moves a turn: Ann can undo the moves of this turn without a mark,
+    but none once Ben is to move."""
     shell = Shell()
     shell.app = App()
     before = shell("new", game="lords_and_vassals", seed=SEED, players=[{"name": "Ann"}, {"name": "Ben"}])
@@ -192,7 +193,7 @@ def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> No
     assert shell.refused("undo")["said"] == "there is nothing to undo"
 
 
-# One screen, several players.
+# Several players at one screen.
 
 
 def test_the_curtain_stands_between_hidden_hands(shell: Shell) -> None:
@@ -246,7 +247,7 @@ def test_a_match_needs_a_person_and_all_its_seats(shell: Shell) -> None:
     assert "levels 1 to 4" in shell.refused("new", game="toy", seed=SEED, players=[PERSON, {"level": 5}])["said"]
 
 
-# Ends.
+# Ends of a match.
 
 
 def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
@@ -279,7 +280,7 @@ def test_only_persons_among_themselves_agree_on_a_draw(shell: Shell) -> None:
     assert shell("end", termination="agree draw")["over"]["scores"] == [0, 0]
 
 
-# Viewing earlier entries.
+# Viewing earlier entries of the log.
 
 
 def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None:
@@ -296,11 +297,11 @@ def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None
     assert shell.refused("look", at=999)["kind"] == "refused"
     now_said = shell.refused("move", move="roll 1")["said"]
     shell("look", at=0)
-    assert shell.refused("move", move="roll 1")["said"] == now_said  # the refusal refers to the present position
-    assert shell.first(update)["at"] is None  # a move makes the table show the present again
+    assert shell.refused("move", move="roll 1")["said"] == now_said  # the refusal is about the current position
+    assert shell.first(update)["at"] is None  # after a move, the table shows the current position again
 
 
-# Real games.
+# Matches of real games.
 
 
 @pytest.mark.parametrize("name", games.NAMES)

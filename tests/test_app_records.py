@@ -1,4 +1,4 @@
-"""The API of the shell: records resumed, shown and refused, and invalid requests."""
+"""Tests of the page's requests about records, which are resumed, shown or refused, and of invalid requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.app import REQUESTS, App
 from .shell import PERSON, SEED, Shell, find
 from .toys import TOY
 
-# Records.
+# Requests with records.
 
 
 def test_a_match_is_taken_up_again_from_its_record(shell: Shell) -> None:
@@ -147,7 +147,7 @@ def test_every_truncated_record_is_refused_or_is_a_shorter_match(shell: Shell) -
         assert "ok" in reply or reply["error"]["kind"] == "record", (record[:end], reply)
 
 
-# Invalid requests.
+# Tests of invalid requests.
 
 
 @pytest.mark.parametrize(

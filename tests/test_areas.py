@@ -1,4 +1,5 @@
-"""Selection of the tests that a change needs: areas name what exists, and runs miss nothing that a change may break."""
+"""Tests of the selection of the tests that a change needs: areas name only what exists, and no test is missing that a
+change may break."""
 
 from __future__ import annotations
 
@@ -114,12 +115,12 @@ def test_who_catches_a_planted_fault_runs_where_its_file_has_changed() -> None:
                 assert areas.needed(nodeid, names, selection.quick(nodeid)), (fault.name, nodeid)
 
 
-# Changed files.
+# Changed files in a checkout.
 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty checkout that `areas` takes for this one."""
+    """Return an empty checkout, which `areas` uses instead of this one."""
     monkeypatch.setattr(areas, "ROOT", tmp_path)
     monkeypatch.setattr(testing, "ROOT", tmp_path)
     monkeypatch.setattr(areas, "PASSED", tmp_path / "passed.txt")
@@ -131,7 +132,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def commit(checkout: Path, name: str, text: str = "old\n") -> None:
-    """Write a file and commit everything."""
+    """Write a text to a file of a checkout, and commit all changes in the checkout."""
     (checkout / name).write_text(text, encoding="utf-8")
     subprocess.run(["git", "add", "-A"], cwd=checkout, check=True)
     subprocess.run(["git", "commit", "-qm", name], cwd=checkout, check=True)
@@ -151,7 +152,8 @@ def test_what_has_changed_counts_whether_committed_or_not(checkout: Path) -> Non
 
 
 def test_a_change_of_what_tests_import_needs_those_tests(checkout: Path) -> None:
-    """The import may be relative, within a function, or by another module; what a `conftest.py` imports is for all."""
+    """Check an import that is relative, in a function, or indirect. A module that a `conftest.py` imports needs all
+    tests."""
     areas.imports.cache_clear()
     files = {
         "a.py": "",

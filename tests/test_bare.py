@@ -1,4 +1,4 @@
-"""The minified wheel is the same program as the checkout."""
+"""Tests that the minified wheel is the same program as the checkout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_the_wheel_is_the_same_program() -> None:
-    """Check that the wheel has the statements of the checkout, line by line, without docstrings."""
+    """Check that the wheel has the same statements on the same lines as the checkout, except docstrings."""
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         without = stripped(source)
@@ -22,8 +22,8 @@ def test_the_wheel_is_the_same_program() -> None:
 
 
 def alike(one: CodeType, other: CodeType) -> bool:
-    """True if two programs do the same with the same globals, attributes and constants. Their variables may have other
-    names, but each has one name in the one and one in the other."""
+    """True if two programs do the same with the same globals, attributes and constants. The names of variables may
+    differ, but each name in one program must correspond to a single name in the other."""
     given = one.co_argcount + one.co_kwonlyargcount
     pairs = {*zip(one.co_varnames[:given], other.co_varnames[:given], strict=True)}
     if any(mine != yours for mine, yours in pairs) or one.co_name != other.co_name:
@@ -32,7 +32,7 @@ def alike(one: CodeType, other: CodeType) -> bool:
         if mine.opname != yours.opname or mine.starts_line != yours.starts_line:
             return False
         if mine.opname in ("MAKE_CELL", "LOAD_CLOSURE"):
-            continue  # in alphabetical order
+            continue  # variables in alphabetical order
         if mine.opname.endswith(("_FAST", "_DEREF")):
             pairs.add((mine.argval, yours.argval))
         elif isinstance(mine.argval, CodeType):
@@ -115,8 +115,8 @@ def test_a_name_that_may_mean_something_else_stays() -> None:
 
 
 class Untyped(ast.NodeTransformer):
-    """Removes type annotations, but leaves fields of classes recognizable: a field's type becomes None, and ClassVar
-    stays."""
+    """Removes type annotations, but keeps fields of classes recognizable: a field's type becomes None; a ClassVar loses
+    its type."""
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
         node.annotation = None
@@ -141,7 +141,7 @@ class Untyped(ast.NodeTransformer):
 
 
 def statements(source: str) -> list[str]:
-    """Return every statement except docstrings, with its line; without types and names that only they need."""
+    """Return every statement with its line, except docstrings, types, and imports that only types need."""
     tree = Untyped().visit(ast.parse(source))
     tree.body = [node for node in tree.body if ast.dump(node).find("If(test=Name(id='TYPE_CHECKING'") != 0]
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -149,7 +149,7 @@ def statements(source: str) -> list[str]:
         if isinstance(node, ast.ImportFrom) and node.module != "__future__":
             node.names = [name for name in node.names if name.name in used or name.asname]
     tree.body = [node for node in tree.body if not isinstance(node, ast.ImportFrom) or node.names]
-    tree.body = [node for node in tree.body if getattr(node, "module", "") != "__future__"]  # for annotations alone
+    tree.body = [node for node in tree.body if getattr(node, "module", "") != "__future__"]  # only for annotations
     named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
     return [
         f"{node.lineno} {node.name if isinstance(node, named) else ast.dump(node)}"

@@ -1,4 +1,4 @@
-"""The built site: the same bytes for the same commit, sizes, nothing from other hosts."""
+"""Tests of the built site: the same bytes for the same commit, budgets of size, and nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def copied(to: Path) -> Path:
-    """Return a copy of the checkout at another place, with newer files in another order, and the same tools."""
+    """Copy the checkout to another folder, with newer files in another order, and link the same tools. Return the
+    folder."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
@@ -56,7 +57,8 @@ def copied(to: Path) -> Path:
 
 
 def built(checkout: Path, python: str = sys.executable) -> Path:
-    """Build the site from a copy, in an ASCII-only locale."""
+    """Build the site from a copy of the checkout, in a locale that only knows ASCII. Return the folder with the
+    site."""
     ascii_only = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     env = {**os.environ, **ascii_only, "PYTHONPATH": sysconfig.get_path("purelib")}
     command = [python, "-c", "from web.build.making import site; site.build()"]
@@ -77,8 +79,8 @@ def test_every_python_of_this_machine_gives_the_same_bytes(dist: Path, tmp_path:
 
 
 def test_a_pack_tells_nothing_of_who_made_it() -> None:
-    """Check that a pack's header has no name and no time, and that the version, which friends compare, depends on its
-    contents alone and not on the compression."""
+    """Check that the header of a pack contains no name and no time, and that the version, which friends compare,
+    depends only on the contents of packs and not on the compression."""
     files = {"a.py": b"A = 1\n", "b/__init__.py": b"", "b/c.py": "C = 'é'\n".encode()}
     made = pack(files)
     assert made[:10] == bytes([31, 139, 8, 0, 0, 0, 0, 0, 2, 3])
@@ -115,15 +117,16 @@ def test_any_change_of_a_source_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 IN_A_LANGUAGE = re.compile("^[a-z]{2}/")
-"""The folder of a language at the start of a path."""
+"""Pattern of a path that begins with the folder of a language."""
 NOISE = 16
-"""Bytes by which the gzipped size of a page may vary with the hashes in the file names that it mentions."""
+"""Maximum number of bytes by which the gzipped size of a page may vary with the hashes in the file names that it
+contains."""
 FURTHER_GAME = "sixth_game_with_the_longest_name_allowed"
 
 
 def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None:
-    """Check the build with one more game, whatever its modules are called: all of them are served, and every budget
-    holds."""
+    """Build the site with one more game, under another name. All its modules must be served, its art must be only on
+    its own pages and the page that shows any game, and every budget must hold."""
     copy = copied(tmp_path / "copy")
     folder = copy / "pygames" / "games"
     shutil.copytree(folder / "vassal", folder / FURTHER_GAME)
@@ -165,19 +168,20 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
     assert where == {FURTHER_GAME, "look.html"}  # look.html shows any game
     weighed = sizes(made)
     assert not {name: size for name, size in weighed.items() if size > budget(name) + FURTHER.get(name, 0)}
-    shutil.rmtree(made / FURTHER_GAME)  # from here on compare the other files, which grow only with the number of games
+    shutil.rmtree(made / FURTHER_GAME)  # compares the remaining files, which grow only with the number of games
     before, after = sizes(dist), sizes(made)
     grown = {name: after[name] - before[name] for name in BUDGETS}
     assert not {name: more for name, more in grown.items() if more > FURTHER.get(name, NOISE)}
 
 
 def test_what_the_wheel_leaves_out_is_there() -> None:
-    """Check that all excluded paths exist: a path that no longer exists would exclude nothing."""
+    """Check that each pattern of files left out of the wheel matches a file; a pattern without a match excludes
+    nothing."""
     assert all([*(ROOT / "pygames").glob(pattern)] for pattern in TERMINAL)
 
 
 def test_every_first_load_is_small(dist: Path) -> None:
-    """Check that each visit is within its budget, and each part that is loaded later within its own."""
+    """Check that each first load, and each part that is loaded later, is within its budget."""
     found = sizes(dist)
     assert set(BUDGETS) <= set(found)
     assert not {name: size for name, size in found.items() if not 1 * KB < size <= budget(name)}
@@ -192,8 +196,8 @@ def test_the_documentation_lists_the_budgets() -> None:
 
 
 def test_a_budget_counts_what_the_visit_fetches(dist: Path, tmp_path: Path) -> None:
-    """Check that a file named by a page counts for that page, and that a file which no page names is a part of its
-    own."""
+    """Add a file to the site. If a page refers to the file, it must count for that page; if none does, it must count by
+    itself."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
     before = sizes(copy)
@@ -239,7 +243,7 @@ for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
 
 
 def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
-    """Check that every module of the wheel is in one of the packs, and that playing alone needs only the first."""
+    """Check that every module of the wheel is in one of the packs, and that a match alone needs only the first pack."""
     held = []
     for path in dist.glob("wheel/*/*.pack"):
         for name, content in unpacked(path.read_bytes()).items():
@@ -267,8 +271,8 @@ def test_no_page_names_another_host(dist: Path) -> None:
 
 
 def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
-    """Check the policies: pages for games from elsewhere allow what the sandbox needs, or the fetching of a wheel;
-    view-only pages allow less."""
+    """Check the policy of each page: pages for third-party games allow what the sandbox needs, or the download of a
+    wheel; the read-only viewer allows less."""
     wider = guests.policies(guests.frame()[1])
     for path in dist.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
@@ -281,7 +285,8 @@ def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
 
 
 def test_pages_tell_the_shell_what_it_expects(dist: Path) -> None:
-    """The type `Site` is written by hand in `web/src/site.js`: each page has its required fields, and no others."""
+    """Compare the data of each page with the type `Site`, which is written by hand in `web/src/site.js`: all required
+    fields and no unknown ones."""
     script = (ROOT / "web" / "src" / "site.js").read_text(encoding="utf-8")
     (declared,) = re.findall(r"@typedef \{\{((?:(?!@typedef).)*?)\}\} Site", script, re.DOTALL)
     fields = dict(re.findall(r"(\w+)(\??): ", declared))
@@ -373,14 +378,14 @@ def test_symbols_are_those_that_the_game_names(
 
 
 def test_the_library_holds_what_the_engines_import() -> None:
-    """Check that the list names every Python module that the wheel imports, also inside functions; `build.py stdlib`
-    renews the list."""
+    """Check that the list names every Python module that the wheel imports, including imports in functions; `build.py
+    stdlib` updates the list."""
     listed = set(runtime.LIST.read_text(encoding="utf-8").split())
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         inner = path.relative_to(ROOT / "pygames")
         if (
             not served(inner) or inner.name in ("sandbox.py", "workshop.py") or inner.parts[0] in ("guests", "trials")
-        ):  # these modules run only where a guest is installed, with the whole library
+        ):  # these modules run only with the whole library, in a guest's worker
             continue
         for name in imported(path):
             if name in sys.builtin_module_names or name.split(".")[0] in ("pygames", "__future__"):

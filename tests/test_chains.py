@@ -1,6 +1,6 @@
-"""Turns that are chains of choices, and moves that use something up, at the levels that err.
+"""Tests of turns that are chains of choices, and of moves that use something up, at the levels that make mistakes.
 
-A turn in which a seat chooses several times has one drawn loss. A thing that never comes back, such as a joker, is
+A turn in which a seat chooses several times has only one random loss. Something that never returns, such as a joker, is
 spent only where the rule of thumb spends it.
 """
 
@@ -22,12 +22,12 @@ from pygames.core.state import State
 from pygames.games import every, find
 
 EFFORT = 8
-"""Iterations in place of the levels' own."""
+"""Maximum number of search iterations of each level in these tests."""
 ERRING = LADDER[:-1]
 
 
 def matches(game: Game, player: str, seeds: Sequence[int], most: int) -> Iterator[tuple[Match, State, Move]]:
-    """Yield (match, view, move) for the first `most` choices of some matches of a player against itself."""
+    """Yield match, view and move for the first `most` choices in some matches of a player against itself."""
     for seed in seeds:
         match = Match(game, game.options())
         for turn in islice(match.turns(LocalDealer(bytes([seed] * 8))), most):
@@ -38,8 +38,8 @@ def matches(game: Game, player: str, seeds: Sequence[int], most: int) -> Iterato
 
 
 def turn_of(match: Match, view: Any) -> tuple[object, ...]:
-    """Return a key of the turn: it goes on while nobody else acts and its stage stays. Each choice is a turn in a game
-    that has no stages."""
+    """Return a key for the turn of a choice. A turn lasts while no other seat moves and its stage stays the same; in a
+    game without stages, each choice is a turn."""
     stages = [getattr(view, name) for name in ("stage", "phase", "turns", "contested") if hasattr(view, name)]
     others = sum(line.seat != view.turn for line in match.lines)
     return id(match), others if stages else len(match.lines), *stages
@@ -47,7 +47,7 @@ def turn_of(match: Match, view: Any) -> tuple[object, ...]:
 
 @pytest.fixture
 def draws(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the losses drawn since the list was last emptied."""
+    """Return a list to which each drawn random loss is added."""
     found: list[float] = []
     expovariate = Random.expovariate
 
@@ -69,14 +69,14 @@ def effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", [find(name) for name in ("politics", "in_conflict")], ids=lambda game: game.name)
 def test_there_are_turns_with_several_choices(game: Game) -> None:
-    """Check that turns with several choices occur; otherwise the next test would show nothing."""
+    """Check that turns with several choices occur, since the next test would otherwise check nothing."""
     turns = (turn_of(match, view) for match, view, _ in matches(game, "thumb", [1], 60))
     assert any(len([*same]) > 1 for _, same in groupby(turns))
 
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_a_chain_of_choices_has_one_drawn_loss(game: Game, draws: list[float]) -> None:
-    """Check levels with a habit and without one."""
+    """Check level 1 with and without habits."""
     for key in ("", *(each.key for each in game.knowledge().personas[1:3])):
         turns = []
         for match, view, _ in matches(game, player_of(1, key), [3], 60):
@@ -91,12 +91,13 @@ SPENT: dict[str, Callable[[Any, Any, int], bool]] = {
     "royal_assassin": lambda view, move, seat: view.after(move).jokers[seat] < view.jokers[seat],
     "in_conflict": lambda view, move, seat: len(view.after(move).hands[seat]) < len(view.hands[seat]),
 }
-"""Tests by game: true if a move uses up a joker or Materiel."""
+"""For each game, a function that is True if a move uses up a joker or Materiel."""
 
 
 @pytest.mark.parametrize("name", SPENT)
 def test_no_level_throws_away_what_the_rule_of_thumb_keeps(name: str) -> None:
-    """Check the choices in positions of matches, played by the rule of thumb, in which something could be spent."""
+    """Check positions in matches by the rule of thumb in which something could be spent: no level may spend it where
+    the rule of thumb keeps it."""
     game = find(name)
     knowledge, kept = game.knowledge(), 0
     for nth, (_, view, _) in enumerate(matches(game, "thumb", range(6), 60)):

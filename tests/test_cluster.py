@@ -1,4 +1,4 @@
-"""Tasks run by the workers of a Dask cluster: two processes on loopback, one of which is killed."""
+"""Tests of tasks on the workers of a Dask cluster: two processes on the loopback address, one of which is killed."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ if __name__ == "__main__":
 
 
 class Host(NamedTuple):
-    """A cluster on this machine."""
+    """A Dask cluster on this machine."""
 
     address: str
     workers: list[int]
-    """The process ids of its workers."""
+    """The process ids of the cluster's workers."""
 
 
 Hosts = Callable[..., Host]
@@ -49,7 +49,8 @@ Hosts = Callable[..., Host]
 
 @pytest.fixture
 def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hosts]:
-    """Start clusters whose workers find packages in a folder, and stop them."""
+    """Yield a function that starts a cluster whose workers import packages from a folder; afterwards, stop the
+    clusters."""
     with alone():
         tools.beside("cluster")
     monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
@@ -75,7 +76,7 @@ def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hosts]:
 
 
 class Slow(Tasks):
-    """A slow task that records its start."""
+    """Tasks that take time and record their start."""
 
     game = "vassal"
 
@@ -94,13 +95,13 @@ class Slow(Tasks):
         return {}
 
     def begun(self) -> list[str]:
-        """Return every task started, as often as it was."""
+        """Return an entry for each task that was started, and each process that started it."""
         return [path.name for path in self.folder.iterdir()]
 
 
 @contextmanager
 def soon(seconds: float = 20) -> Iterator[Callable[[], bool]]:
-    """Provide a function that sleeps a little at each call, and returns True while there is time left to wait."""
+    """Yield a function that sleeps briefly at each call, and returns True until these seconds are over."""
     end = time.monotonic() + seconds
 
     def left() -> bool:
@@ -135,7 +136,7 @@ def test_a_lost_worker_costs_its_task_and_nothing_else(hosts: Hosts, tmp_path: P
 
 @pytest.mark.slow
 def test_workers_with_other_bytes_are_refused(hosts: Hosts, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Check workers whose `pygames` differs in one comment, and workers without it."""
+    """Check workers whose `pygames` differs in one comment, and workers without `pygames`."""
     other = tmp_path / "other"
     copytree(ROOT / "pygames", other / "pygames", ignore=ignore_patterns("__pycache__"))
     with open(other / "pygames" / "core" / "match.py", "a", encoding="utf-8") as file:
@@ -175,13 +176,13 @@ def test_who_breaks_off_cancels(hosts: Hosts, tmp_path: Path) -> None:
             pass
         said = None
         while said is None and left():
-            played.send_signal(signal.SIGINT)  # a signal may be lost while Python frees an object
+            played.send_signal(signal.SIGINT)  # again, as Python may lose a signal
             with suppress(subprocess.TimeoutExpired):
                 said = played.communicate(timeout=15)[1]
     assert (said or "").endswith("\nstopped\n")
     assert played.returncode == 130
     (tmp_path / "begun").mkdir()
-    assert [*Slow(tmp_path / "begun").done(1, address=host.address)] == [{"number": 0}]  # it is free again
+    assert [*Slow(tmp_path / "begun").done(1, address=host.address)] == [{"number": 0}]  # the worker is free again
 
 
 def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The command line, as people and scripts use it."""
+"""Tests of the command line, as people and scripts use it."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_simulate_goes_on_where_it_stopped(
     monkeypatch.setattr(Series, "task", counted)
     whole = run(capsys, *SERIES, "6", "--keep", str(kept))
     lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
-    # as if the process had been killed while it wrote its fourth match
+    # leaves the file as if the process had been killed while it wrote the fourth match
     kept.write_text("".join([*lines[:4], lines[4][:20]]), encoding="utf-8")
     assert run(capsys, *SERIES, "6", "--keep", str(kept)) == whole == run(capsys, *SERIES, "6")
     assert played == [0, 1, 2, 3, 4, 5, 3, 4, 5, 0, 1, 2, 3, 4, 5]
@@ -182,19 +182,19 @@ def test_intervals_hold_the_share() -> None:
 
 
 def test_an_interval_counts_deals_where_matches_with_one_deal_end_alike() -> None:
-    """Two matches of each deal count as one if they always end alike, and as two if they always differ."""
+    """Check that two matches with one deal count as one if they always end alike, and as two if they always differ."""
     alike, single = [[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 20, [[1.0]] * 30 + [[0.0]] * 20
     assert simulate.interval(alike) == simulate.interval(single)
     split = simulate.interval([[1.0, 0.0]] * 50)
-    assert (split["low"], split["high"]) == (0.4038, 0.5962)  # Wilson's for 50 of 100
+    assert (split["low"], split["high"]) == (0.4038, 0.5962)  # Wilson's interval for 50 of 100
     every = simulate.interval([[1.0, 1.0]] * 50)
     assert every == simulate.interval([[1.0]] * 50)
 
 
 @pytest.mark.parametrize(("lucky", "unlucky"), [(1.0, 1.0), (0.3, 0.3), (9.0, 1.0)])
 def test_nineteen_of_twenty_intervals_hold_the_truth(lucky: float, unlucky: float) -> None:
-    """With three matches for each deal, and luck that depends on the deal, 95% of the intervals contain the true
-    share."""
+    """Check that about 95% of intervals contain the true share, for three matches per deal and luck that depends on the
+    deal."""
     rng, truth, held = Random(7), lucky / (lucky + unlucky), 0
     for _ in range(1500):
         chances = [rng.betavariate(lucky, unlucky) for _ in range(60)]
@@ -213,7 +213,7 @@ def test_ends_of_one_kind_count_together(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_simulate_tells_rounds_where_a_game_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
-    """Politics ends after sixty rounds at the latest (ruling 33); Vassal has none."""
+    """Check Politics, which counts rounds (at most sixty, ruling 33), and Vassal, which does not."""
     politics = run(capsys, "simulate", "politics", "--matches", "2", "--bots", "greedy")[1]
     assert re.search(r"^  rounds +\d+ to \d+, median", politics, re.MULTILINE)
     assert "rounds" not in run(capsys, "simulate", "vassal", "--matches", "1", "--bots", "greedy")[1]
@@ -296,7 +296,7 @@ def test_bench_refuses_what_it_cannot_measure(capsys: pytest.CaptureFixture[str]
 
 
 def test_bench_prints_what_it_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Check the report also without python-chess, with which it compares."""
+    """Check the printed reports with and without python-chess, with which the games are compared."""
     monkeypatch.setitem(sys.modules, "chess", None)
     report = bench.measure([TOY], 0.01)
     assert report["python_chess"] is None
@@ -322,8 +322,8 @@ def test_a_command_that_is_broken_off_says_so(
 def test_simulate_tells_a_person_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Check that the progress appears every five seconds, in a line that is cleared again; without a terminal,
-    never."""
+    """Check that the progress is printed every five seconds, in a line that is cleared afterwards, and never without a
+    terminal."""
     words = ("simulate", "vassal", "--matches", "3", "--bots", "greedy")
     plain = run(capsys, *words)
     monkeypatch.setattr(tasks, "monotonic", iter((0, 1, 6, 6, 8)).__next__)
@@ -334,7 +334,7 @@ def test_simulate_tells_a_person_how_far_it_is(
     assert re.fullmatch(r"\r2 of 3 matches\r +\r", err)
 
 
-# Playing.
+# Playing in the terminal.
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -353,8 +353,7 @@ def test_a_match_in_the_terminal(game, monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_a_whole_match_in_the_terminal(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Play with moves that the command `moves` lists, and a few undos; the output names every seat and leaves no
-    gap."""
+    """Play a match with moves that the command `moves` lists, and a few undos. The output must name every seat."""
     rng, told, asked = Random(4), [""], ["undo"]
 
     def answer(prompt: str) -> str:
@@ -371,11 +370,12 @@ def test_a_whole_match_in_the_terminal(
     assert not re.search(r"\{\d\}|None", "".join(told))
 
 
-# Failures of a terminal, a disk or a pipe's reader.
+# Tests of failures of a terminal, a disk or a pipe's reader.
 
 
 def shell(*words: str, said: bytes = b"", out: int = subprocess.PIPE, **environment: str) -> tuple[int, bytes, bytes]:
-    """Run a command as a process of its own, with Python's default buffers."""
+    """Run a command in a separate process with Python's default buffers. Return the exit code, the output and the
+    errors."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | environment
     asked, root = [sys.executable, "-m", "pygames", *words], Path(__file__).parent.parent
     done = subprocess.run(asked, cwd=root, env=own, input=said, stdout=out, stderr=subprocess.PIPE)
@@ -391,7 +391,8 @@ def test_a_pipe_that_nobody_reads_is_no_fault() -> None:
 
 
 def test_what_cannot_be_written_is_told_in_one_sentence() -> None:
-    """Check the error of a full disk, for which a file opened for reading only stands here."""
+    """Check the error for an output that cannot be written, such as on a full disk. Here, the file is only open for
+    reading."""
     with open(os.devnull, "rb") as only_read:
         code, _, err = shell("games", out=only_read.fileno())
     assert code == 1
@@ -408,7 +409,7 @@ def test_letters_that_a_terminal_does_not_know_end_no_match() -> None:
 
 
 def test_foreign_text_does_nothing_to_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An error about a bad record quotes it, but in one line and without control or direction characters."""
+    """Check that an error about a bad record quotes the record in one line, without control or direction characters."""
     file = tmp_path / "hostile.liege"
     file.write_text("liege 1\ngame \x1b]0;x\x07\x1b[2J\r\u202evassal\u2028\n", encoding="utf-8")
     code, _, err = run(capsys, "replay", str(file))

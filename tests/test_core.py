@@ -1,4 +1,4 @@
-"""Values, decks, digests, dealers, matches: the guarantees for every game."""
+"""Tests of values, decks, digests, dealers and matches: the guarantees of the core for every game."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from .toys import TOY, Choose, Play, ToyOptions
 
 
 class Point(Value):
-    """Two numbers."""
+    """A value with two numbers."""
 
     x: int
     y: int = 0
 
 
 class Point3(Point):
-    """A third one."""
+    """A value that adds a third number to `Point`."""
 
     z: int = 5
 
 
 class Left(Move, kind="left"):
-    """Equal fields, another class."""
+    """A move with the same field as `Right`, of another class."""
 
     n: int
 
 
 class Right(Move, kind="right"):
-    """Equal fields, another class."""
+    """A move with the same field as `Left`, of another class."""
 
     n: int
 
@@ -123,7 +123,7 @@ def test_digests_tell_values_apart() -> None:
 
 def test_options_in_words() -> None:
     class Some(Options):
-        """Two."""
+        """Two options."""
 
         wild: bool = option(False, "Wild.")
         goal: int = option(20, "Goal.", least=5, most=40)
@@ -231,7 +231,8 @@ def test_endings_that_are_no_moves() -> None:
 
 
 def test_what_could_not_be_told_is_told_when_it_can() -> None:
-    """A chronicle stores no line whose events failed, and each line keeps its own events."""
+    """Check that a chronicle stores no line whose events could not be computed, and that each line gets its own events
+    later."""
     match, dumb = started(), [True]
 
     def tell(state: Any, move: Any) -> list[Event]:

@@ -1,4 +1,5 @@
-"""A stored match that is damaged, and the new table after it: the visitor's first offered move is accepted there."""
+"""Tests of a stored match that is damaged, and of the new table after it, where the visitor's first offered move must
+be accepted."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from pygames.app import App
 
 SEED = "00112233445566778899aabbccddeeff"
 VALUES: tuple[Any, ...] = (None, "", "x", "0", "zz", 0, 1, -1, 2**60, True, 1.5, [], {}, [[]], "\ud800", "a" * 300)
-"""Values to put in place of the expected one."""
+"""Invalid values to put into a field."""
 
 
 def ask(app: App, do: str, **asked: Any) -> dict[str, Any]:
@@ -28,14 +29,14 @@ def players(seats: int, person: int = 0) -> list[dict[str, Any]]:
 
 
 def at_turn(app: App, update: dict[str, Any]) -> dict[str, Any]:
-    """Let the bots move until the visitor is to move, or the match is over."""
+    """Let the bots move until the visitor is to move or the match is over. Return the last update."""
     while update["waits"] == "bot":
         update = ask(app, "think", iterations=1, finish=True)["ok"]
     return update
 
 
 def offered(update: dict[str, Any]) -> list[str]:
-    """Return the moves that the table offers."""
+    """Return the moves that an update offers."""
     return [each["move"] for each in update["scene"]["moves"]]
 
 
@@ -54,7 +55,7 @@ def stored(name: str) -> dict[str, Any]:
 
 
 def damages(saved: dict[str, Any], rng: Random) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield a description of each damage, and the damaged fields of the request `resume`."""
+    """Yield the fields of the request `resume` with each kind of damage, and a description of the damage."""
     for field in saved:
         yield f"without {field}", {key: value for key, value in saved.items() if key != field}
         for value in VALUES:
@@ -93,7 +94,7 @@ def test_a_new_table_after_a_damaged_match_takes_the_first_offered_move(name: st
         reply = ask(app, "resume", **sent)
         opened += "ok" in reply
         assert "ok" in reply or reply["error"]["kind"] in ("refused", "record", "move"), (damage, reply)
-        if at % 12 and "error" in reply:  # nothing has changed, so that the next one comes to the same table
+        if at % 12 and "error" in reply:  # nothing has changed, so the next damage meets the same table
             continue
         who = players(seats, at % seats)
         update = at_turn(app, ask(app, "new", game=name, seed=f"{at:032x}", players=who)["ok"])

@@ -1,4 +1,4 @@
-"""The prerendered deals are gentle, as read from their tables; and the dialog says correctly who begins."""
+"""Tests that the prerendered deals are gentle, as their tables show, and that the dialog says correctly who begins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.core.match import Match
 from web.build.making import deals
 
 LISTED = json.loads(deals.LISTED.read_text(encoding="utf-8"))
-"""Game -> the numbers of its deals; those of a game that isn't listed are searched for by the build."""
+"""Game -> the numbers of its deals; the build searches for the deals of a game that is not listed."""
 
 
 @cache
@@ -26,7 +26,8 @@ def ready(name: str) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LISTED)
 def test_the_listed_deals_are_gentle(name: str) -> None:
-    """Check each listed deal. If one is not gentle, bots or rules have changed: `build.py deals` searches again."""
+    """Check each listed deal. If one is not gentle, bots or rules have changed, and `build.py deals` must search
+    again."""
     assert len({*LISTED[name]}) == deals.EACH
     for number in LISTED[name]:
         assert deals.gentle(games.find(name), deals.deal(games.find(name), number)), number

@@ -1,4 +1,5 @@
-"""The documentation on the site: every link leads somewhere, and a broken one stops the build and says where it is."""
+"""Tests of the documentation on the site: the target of every link exists, and a broken link stops the build with its
+place."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def dist() -> Path:
 
 
 class Page(HTMLParser):
-    """The ids of a page, and where its links lead."""
+    """The ids on a page, and the targets of its links."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -41,7 +42,7 @@ class Page(HTMLParser):
 
 
 def leads(page: Path, link: str) -> bool:
-    """True if a link of a page of the site leads to a page of the site, and to a place within it."""
+    """True if the target of a page's link is a page of the site and, if given, an id on that page."""
     file, _, anchor = link.partition("#")
     place = (page.parent / file).resolve() if file else page
     place = place / "index.html" if place.is_dir() else place
@@ -73,7 +74,7 @@ def test_visitors_find_the_documents(dist: Path) -> None:
 
 
 def test_no_visitor_fetches_them_unasked(dist: Path) -> None:
-    """Check that the service worker lists each document, and fetches it only when somebody opens it."""
+    """Check that the service worker lists each document among the files that it only fetches on demand."""
     head = (dist / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
     later = set(re.findall(r'"(docs/[\w.]*)"', head.partition('"later":')[2]))
     assert later == {f"docs/{path.name}".removesuffix("index.html") for path in (dist / "docs").iterdir()}

@@ -1,7 +1,8 @@
-"""Hostile requests of every kind, in every state of the table: refused with a sentence, and without any change.
+"""Tests of hostile requests of every kind, in every state of the table: each is refused with a sentence and changes
+nothing.
 
-Two pages get the same requests; one of them gets hostile ones in between. A refused request must leave no trace: from
-then on both reply identically. And everything stored can be resumed.
+Two pages get the same requests; one of them also gets hostile ones. A refused request must leave no trace: afterwards
+both pages get identical replies. Everything that a page stores can be resumed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ WRONG: list[Any] = [
     *("", " ", "x", "0", "You", "{0}", "\ud800", "\x00", "\u3164", "a\nb", "a\u2028b", "9" * 5000, "?" * 3000),
     *([], {}, [[]], [None], ["x"], [{}], {"x": 1}, {"do": "new"}, [["connect"]], [[[], []]]),
 ]
-"""Values for any field, in place of the expected ones."""
+"""Invalid values for any field of a request."""
 TEXTS = {
     "options": ["seats=3", "seats=3 seats=3", "plies=4", "wild=1", "seats=99", "first=2", "goal=1", "battles=1"],
     "date": ["2026-01-31", "11-216-202", "2026-01-31\n", "2026-1-1", "２０２６-01-31", "soon"],
@@ -55,7 +56,7 @@ TEXTS = {
 
 
 class Page:
-    """A page that remembers the replies, so that its next requests make sense."""
+    """A page that stores the replies it gets, so that its next requests make sense."""
 
     def __init__(self) -> None:
         self.app = App(find)
@@ -73,7 +74,7 @@ class Page:
 
 
 def sensible(page: Page, rng: Random) -> dict[str, Any]:
-    """Return a request as a page makes it, usually accepted."""
+    """Return a request of the kind that a page sends, which the engine usually accepts."""
     game = rng.choice(GAMES)
     about = find(game)
     options = rng.choice(["", f"seats={max(about.seats)}" if len(about.seats) > 1 else ""])
@@ -108,7 +109,7 @@ def sensible(page: Page, rng: Random) -> dict[str, Any]:
 
 
 def hostile(page: Page, rng: Random) -> Any:
-    """Return a sensible request with something wrong in it, or garbage."""
+    """Return a sensible request with an error in it, or garbage."""
     asked = sensible(page, rng)
     fields = [*SHAPES[asked["do"]]] or ["do"]
     for _ in range(rng.randint(1, 2)):
@@ -131,14 +132,14 @@ def hostile(page: Page, rng: Random) -> Any:
 
 
 def told(error: dict[str, Any], asked: Any) -> None:
-    """Check that the error is a readable sentence."""
+    """Check that the error of a reply is a readable sentence."""
     assert error["kind"] in ("refused", "move", "record"), (error, asked)
     assert len(error["said"]) > 10, (error, asked)
     assert len(error["said"]) < 400, (error, asked)
 
 
 def besieged(seed: int, friends: bool = False, steps: int = 60) -> int:
-    """Send hostile requests to a table of its own or with friends; return how many were refused."""
+    """Send sensible and hostile requests to a table, alone or with friends. Return the number of refused requests."""
     rng, page, quiet, refused = Random(seed), Page(), Page(), 0
     if friends:
         page.app, quiet.app = (met("toy", "plies=8")[0].app for _ in range(2))
@@ -173,7 +174,7 @@ GOOD = {
     "8 to 64 bytes as pairs of hexadecimal digits": SEED,
     "texts by the names of their fields": {},
 }
-"""The accepted value of every field of these kinds; a number is 1 and a list is empty."""
+"""A valid value for each kind of field; for any other kind, it is 1 for a number and an empty list for a list."""
 
 
 @pytest.mark.parametrize(("name", "field"), [(name, field) for name, shape in SHAPES.items() for field in shape])

@@ -1,4 +1,4 @@
-"""Bots of another checkout: matches between `new` and `old`."""
+"""Tests of bots of another checkout: matches between `new` and `old`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS = ("simulate", "in_conflict", "--matches", "2", "--json", "--bots")
 
 
 def checkout(to: Path, file: str, before: str, after: str) -> str:
-    """Return another checkout, in which a file differs."""
+    """Copy the checkout's engine to a folder, with one file changed. Return the folder."""
     copytree(HERE / "pygames", to / "pygames", ignore=ignore_patterns("__pycache__"))
     changed = to / "pygames" / file
     text = changed.read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ def checkout(to: Path, file: str, before: str, after: str) -> str:
 
 
 def told(out: str) -> dict[str, object]:
-    """Return a report without the names of the bots."""
+    """Parse a report, without the names of the bots."""
     report = json.loads(out)
     for bot in report["bots"]:
         del bot["bot"]
@@ -33,7 +33,8 @@ def told(out: str) -> dict[str, object]:
 
 
 def test_bots_of_the_same_checkout_play_alike(capsys: pytest.CaptureFixture[str]) -> None:
-    """In either checkout, a bot is given the same match and the same random numbers."""
+    """Check that bots of the same checkout play the same matches in a separate process, from the same random
+    numbers."""
     here = told(run(capsys, *WORDS, "1,2:careful")[1])
     assert told(run(capsys, *WORDS, "1,old:2:careful", "--old", str(HERE))[1]) == here
     assert told(run(capsys, *WORDS, "1,old:2:careful", "--old", str(HERE), "--jobs", "2")[1]) == here

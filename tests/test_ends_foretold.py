@@ -1,5 +1,5 @@
-"""A move that ends the match is announced before it is made, whoever wins: the outcome is read from the resulting
-position, the sentence from the table."""
+"""Tests that the table announces a move that ends the match before it is made, whoever wins. The outcome is read from
+the resulting position, the sentence from the table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pygames.games.vassal.rules import Vassal
 from .laws import walk
 
 LAST = 12
-"""Plies before the end of a match to examine."""
+"""Number of positions before the end of a match to examine."""
 
 
 def ending_moves(game: Game, seed: int, options: str = "") -> Iterator[tuple[State, State, Forecast | None]]:
-    """Yield the positions before and after each move that ends the match, near the end of a random one, and the table's
-    forecast of it."""
+    """Yield, for each move near the end of a random match that ends it, the positions before and after the move and the
+    table's forecast."""
     states = [state for state, _ in walk(game, game.options.parse(options), seed, 4000)]
     for state in states[-LAST:]:
         if state.turn in (None, CHANCE):
@@ -47,8 +47,8 @@ def outcome_of(state: State) -> Outcome:
 
 @pytest.mark.slow
 def test_vassal() -> None:
-    """Check that the table announces the loss of the match before a placement that gives away the decisive house, as it
-    announces a win."""
+    """Check that the table announces the loss of the match before a placement that gives away the decisive house, just
+    as it announces a win."""
     seen = Counter[str]()
     for seed in range(60):
         for before, after, forecast in ending_moves(games.find("vassal"), seed):

@@ -1,4 +1,4 @@
-"""Runs the examples in docstrings."""
+"""Tests that the examples in docstrings are true."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Compares orders, numbers and lists in all texts with the engine; and lists which rulings are the project's own.
+"""Compares orders, numbers and lists in all texts with the engine, and marks of rulings with their origins.
 
 A lesson's statements about the rules come from the engine through `FACTS`. Rule books, home page, words, README and
-documentation are written by hand: every sentence of these forms is found and compared.
+documentation are written by hand: these tests find every sentence with a known form and compare it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WORDS = [
 
 
 def texts(name: str) -> Iterator[tuple[str, str]]:
-    """Return all texts about a game: the place, and the words on one line."""
+    """Yield all texts about a game: the place of each, and its words on one line."""
     folder = Path(import_module(f"pygames.games.{name}").__file__ or "").parent
     yield "rules.md", " ".join((folder / "rules.md").read_text(encoding="utf-8").split())
     for path in folder.rglob("words.py"):
@@ -71,7 +71,7 @@ ORDERS: dict[str, list[tuple[str, ...]]] = {
     "royal_assassin": [("jack", "queen", "king")],
     "lords_and_vassals": [],
 }
-"""For each game, lists with a meaningful order, from the rules: the strongest or the first comes first."""
+"""For each game, lists with a meaningful order, which comes from the rules."""
 
 
 def test_the_engine_has_these_orders() -> None:
@@ -84,8 +84,8 @@ def test_the_engine_has_these_orders() -> None:
 
 
 def lists_in(text: str, order: Sequence[str]) -> Iterator[list[str]]:
-    """Return each list of three or more of these words in a text, with only commas, numbers, marks and "and"
-    between."""
+    """Yield each list of three or more of these words in a text. Between the words there may only be commas, numbers,
+    marks and "and" or "or"."""
     word = "|".join(order)
     gap = r"[\s\d,|*:·>]*(?:and |or )?"
     for found in re.finditer(rf"\b(?:{word})\b(?:{gap}\b(?:{word})\b){{2,}}", text, re.IGNORECASE):
@@ -97,7 +97,7 @@ def test_a_list_stands_in_the_order_of_the_rules(name: str) -> None:
     for order in ORDERS[name]:
         places, seen = {word.lower(): at for at, word in enumerate(order)}, 0
         for where, text in texts(name):
-            if where.startswith("puzzle-"):  # contested offices appear in the order of its row
+            if where.startswith("puzzle-"):  # a puzzle lists contested offices in the row's order
                 continue
             for found in lists_in(text, order):
                 at = [places[word] for word in found]
@@ -182,7 +182,7 @@ SENTENCES: dict[str, list[tuple[str, tuple[int, ...]]]] = {
         (rf"A pair or better scores {NUMBER}", (battle_draw.HAND_REWARD,)),
     ],
 }
-"""For each game, forms of sentences with numbers, and the engine's values. Each form occurs somewhere."""
+"""For each game, patterns of sentences with numbers, and the engine's values. Each pattern must occur in some text."""
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:
@@ -209,12 +209,12 @@ def test_a_number_of_the_rules_is_the_engine_s(name: str) -> None:
         assert seen, shape
 
 
-# Lessons refer to facts and copy none.
+# Facts in lessons, which come from the engine.
 
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_no_lesson_writes_out_what_is_a_fact(name: str) -> None:
-    """If a lesson states one of these facts, its text has a name in braces, and no number or order of its own."""
+    """Check that a lesson's source states none of these facts itself: it contains a fact's name in braces instead."""
     for lesson, text in course(games.find(name)).texts.items():
         plain = " ".join(text.split())
         for shape, _ in SENTENCES[name]:
@@ -238,7 +238,7 @@ def test_a_fact_is_filled_in_and_an_unknown_one_refused_with_its_line() -> None:
         read(name, text, lambda _: game, found.goals)
 
 
-# The rulings that the sources state.
+# The origins of the rulings.
 
 TAGS = {
     "vassal": "T TD D D T T T T T D D DA T TD D TA D T D T TN T T TD T D N T T T T T N N N",
@@ -247,7 +247,8 @@ TAGS = {
     "politics": "T TN D TD TN T N N T TD TN D TD T T T T T T T T DN N TN D D T T D T N T N T T N N N N N",
     "in_conflict": "DN T D TN T N TD T D A T T AN A AN N T D T T T T TN N D N TN N D N",
 }
-"""The origin of each ruling: stated in the source (T), deduced from it (D), taken from similar games (A), new (N)."""
+"""The origin of each ruling: stated in the source (T), deduced from it (D), taken from similar games (A), or new
+(N)."""
 
 
 @pytest.mark.parametrize("name", TAGS)

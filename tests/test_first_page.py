@@ -1,4 +1,5 @@
-"""The parts of the home page and the courses: each game in thirty seconds, its lessons, the match it plays."""
+"""Tests of the parts of the home page and the course pages: each game in thirty seconds, its lessons, the animated
+match."""
 
 from __future__ import annotations
 
@@ -105,7 +106,8 @@ def test_the_miniature_plays_the_last_three_turns_of_a_real_match() -> None:
 
 
 def test_each_step_shows_just_what_the_table_shows_then() -> None:
-    """Apply the changes of each step, and check that the visible faces are then those of the scene."""
+    """Apply the changes of each step of the miniature, and compare the visible cards, shields and frames with the
+    scene."""
     scenes = [SHOWN.scene(MATCH.known(0, at), 0) for at in turns(MATCH)]
     things = list(played(scenes))
     for step, scene in enumerate(scenes):
@@ -117,7 +119,7 @@ def test_each_step_shows_just_what_the_table_shows_then() -> None:
 
 
 def lies(thing: str, step: int) -> bool:
-    """True if a thing is visible in the picture after this step."""
+    """True if an element of the miniature is visible after this step."""
     comes = re.search(r'class="in-(\d)', thing)
     goes = re.search(r'class="out-(\d)', thing)
     return int(comes[1] if comes else 0) <= step < int(goes[1] if goes else 9)

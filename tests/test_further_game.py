@@ -1,6 +1,7 @@
-"""A game with only what "Adding a game" (`web/docs/games.md`) requires passes every test that runs for each game.
+"""Tests that a game with only what "Adding a game" (`web/docs/games.md`) requires passes every test that runs for each
+game.
 
-`tests/sixth` is the game. It has no lessons, puzzles, personas, positions in its rule book or tools.
+The game is `tests/sixth`. It has no lessons, puzzles, personas, tools, or positions in its rule book.
 """
 
 from __future__ import annotations
@@ -21,26 +22,26 @@ from .test_build import copied
 NAME = "sixth"
 GAME = Path(__file__).with_name(NAME)
 WRITERS = "tests.test_goldens", "tests.test_rule"
-"""Commands that write files for a new game, as the documentation says."""
+"""Modules that write files for a new game, as the documentation says."""
 NOT_HERE = "build", "further_game", "posters", "terminal", "commands", "record", "search"
-"""Names of test modules, without `test_`, that this test does not run: they build the site, draw pictures, or test for
-the terminal and for records what others test of a game."""
+"""Names of test modules, without `test_`, that this test does not run: they build the site, draw pictures, or test the
+terminal and records, which other tests check for a game."""
 MUST = {
     "ends_foretold", "facts", "first_page", "goldens", "hint", "honesty", "laws", "lessons", "personas", "positions",
     "puzzles", "rule", "scenes", "terms",
 }  # fmt: skip
-"""Names of test modules, without `test_`, that test every game."""
+"""Names of test modules, without `test_`, that must be among those that test every game."""
 
 
 def modules() -> list[Path]:
-    """Return the test modules that name the registered games."""
+    """Return the test modules that use the registered games."""
     names = re.compile(r"\bgames\.|import every|import NAMES")
     found = [path for path in sorted(GAME.parent.glob("test_*.py")) if path.stem.removeprefix("test_") not in NOT_HERE]
     return [path for path in found if names.search(path.read_text(encoding="utf-8"))]
 
 
 def added(to: Path) -> Path:
-    """Return a copy of the checkout in which the sixth game is registered."""
+    """Copy the checkout to a folder, and register the sixth game there. Return the folder."""
     copy = copied(to)
     shutil.copytree(GAME, copy / "pygames" / "games" / NAME, ignore=shutil.ignore_patterns("__pycache__"))
     registry = copy / "pygames" / "games" / "__init__.py"
@@ -51,7 +52,7 @@ def added(to: Path) -> Path:
 
 
 def run(checkout: Path, *arguments: str) -> str:
-    """Run Python in a checkout and return its output; fail where its exit code is not 0."""
+    """Run Python in a checkout, and return its output; fail if the exit code is not 0."""
     env = {**os.environ, "PYTHONPATH": str(checkout)}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=checkout, env=env, capture_output=True, encoding="utf-8", check=False

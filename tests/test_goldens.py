@@ -1,8 +1,8 @@
-"""Playthroughs: one readable transcript for each game and option, replayed line by line.
+"""Goldens: one readable transcript for each game and each option, replayed line by line.
 
-Each line: who acts, how many moves were legal, the move, and the public position's hash (8 digits). Write missing ones
-with `python3 -m tests.test_goldens`; a changed transcript means changed rules: raise the game's `rules_version`, delete
-the old file, write the new one and read the difference.
+Each line contains: who acts, how many moves were legal, the move, and the first 8 digits of the public position's hash.
+Write missing transcripts with `python3 -m tests.test_goldens`. A changed transcript means changed rules: raise the
+game's `rules_version`, delete the old file, write the new one and read the difference.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ CASES = [
 
 
 def path(game: Game, options: Options) -> Path:
-    """Return the file of one transcript."""
+    """Return the path of the transcript for a game with these options."""
     return FOLDER / f"{game.name}.{laws.label(options)}.txt"
 
 
 def transcript(game: Game, options: Options, seed: int = 2026) -> str:
-    """Return a random match from a seed, in lines."""
+    """Return the transcript of a random match from a seed."""
     lines = [f"{game.name} rules {game.rules_version} {options}".rstrip()]
     state = game.new(options)
     for state, move in laws.walk(game, options, seed, 2000):
@@ -74,7 +74,7 @@ def test_no_transcript_is_left_over() -> None:
 
 
 def main() -> None:
-    """Write the missing transcripts."""
+    """Write the transcripts that are missing."""
     FOLDER.mkdir(exist_ok=True)
     for game in every():
         for options in laws.variants(game):

@@ -1,4 +1,5 @@
-"""A hint: a legal move of the strongest level with its touches, from the visitor's own view alone, and in words."""
+"""Tests of hints: a hint is a legal move of the strongest level with its touches and a text, computed only from the
+visitor's view."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from .toys import TOY
 
 
 def met(name: str, moves: int, seed: int = 1) -> State:
-    """Return the view of the seat to move after some random moves, or before the last of them if it ends the match."""
+    """Return the view of the seat to move after some random moves, or the last view before the match ended."""
     game = games.find(name)
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"hint %d" % seed), Random(seed)
     match.deal(dealer)
@@ -39,7 +40,7 @@ def met(name: str, moves: int, seed: int = 1) -> State:
 
 
 def thought(thinking: Hinting, hurry: bool = False) -> Hint:
-    """Return the hint at the end of thinking; with `hurry` as soon as it is requested."""
+    """Run a hint's search to its end, or with `hurry` stop it at once. Return the hint."""
     last = 0.0
     try:
         now = next(thinking)
@@ -72,7 +73,7 @@ def test_a_hint_is_what_the_strongest_level_plays(monkeypatch) -> None:
 
 
 def test_a_hint_knows_what_its_seat_knows() -> None:
-    """Check that a hint is computed from the view of its seat alone: a position with more information is refused."""
+    """Check that a hint is computed only from the view of the seat to move; any other view or position is refused."""
     game = games.find("vassal")
     view = met("vassal", 4)
     full = view.filled(Random(1))
@@ -108,8 +109,8 @@ def test_what_wins_at_once_is_clearly_best() -> None:
     ],
 )
 def test_how_far_behind_the_next_best_is(leads: list[list[float]], said: str) -> None:
-    """A difference smaller than its error is no deficit, and a move that was not compared is not called equally
-    good."""
+    """Check that a difference smaller than its error is not called a deficit, and that only compared moves are called
+    equally good."""
     view = met("vassal", 0)
     move, *others = view.moves()
     assert re.fullmatch(said, hints._said(games.find("vassal"), view, move, dict(zip(others, leads, strict=False))))
@@ -140,12 +141,12 @@ def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
     assert ask("hint", iterations=1)["error"]["said"] == "a hint is only for the player to move at this table"
 
 
-# Why another seat moved as it did.
+# The explanation of another seat's move.
 
 
 def made(name: str, choices: int, key: str = "") -> Session:
-    """Return a random player's match against Pages after these have made so many moves; their last move is being
-    viewed."""
+    """Return a match of a random player against bots of level 1 that have made this number of moves; the last of these
+    moves is being viewed."""
     game, rng = games.find(name), Random(1)
     bots = [bot(1, seat, persona(game, key)) for seat in range(1, game.new(game.options()).seats)]
     session = Session(Match(game, game.options()), (person("You", alone=True), *bots), b"12345678")
@@ -161,7 +162,7 @@ def made(name: str, choices: int, key: str = "") -> Session:
 
 
 def why(session: Session) -> Hint:
-    """Return the explanation of the viewed entry."""
+    """Return the explanation of the entry that is being viewed."""
     lines = session.bot_choices
     who = session.players[session.match.lines[lines[0]].seat or 0]
     return thought(explaining(session.match, lines, session.facing, who, Random(1)))
@@ -182,7 +183,7 @@ def test_why_another_did_that_is_told_where_it_gives_nothing_away(name: str, ope
 
 
 def test_what_was_secret_is_said_when_it_is_explained() -> None:
-    session = made("in_conflict", 2, "bold")  # the persona that commits Materiel in the first battle
+    session = made("in_conflict", 2, "bold")  # with the persona that commits Materiel in the first battle
     session.end("resign")
     session.looking = max(at for at, entry in enumerate(session.entries()) if entry.short == "commits" and entry.seat)
     assert session.entries()[session.looking].text.startswith("{1} commits a card face down.")
@@ -190,8 +191,8 @@ def test_what_was_secret_is_said_when_it_is_explained() -> None:
 
 
 def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
-    """Explain a random player's moves as if a Page had made them, and then as if a Marshal, who makes no mistakes,
-    had."""
+    """Explain a random player's moves as if a Page had made them, and as if a Marshal, who makes no mistakes, had made
+    them."""
     match, found = made("vassal", 3).match, []
     for at in [at for at, line in enumerate(match.lines) if line.seat == 0]:
         told = thought(explaining(match, [at], 0, bot(1, 0), Random(1))).better
@@ -208,7 +209,8 @@ def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
 
 @pytest.mark.parametrize("key", ["trickster", "careful"])
 def test_a_habit_is_named_by_who_has_it(key: str) -> None:
-    """Calling tactics with a number for a leader follows the habit of one persona, and of no other."""
+    """Check that calling tactics with a number as the leader's card is named as a habit of one persona, and of no
+    other."""
     match = made("in_conflict", 9).match
     of = match.game.knowledge().traits
     bluffs = [

@@ -1,4 +1,4 @@
-"""Each sentence of a hint is true of the move that it recommends, and its reason is false of the next best one."""
+"""Tests that each sentence of a hint is true of the recommended move, and its reason false of the next best one."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from .parts import COMPLETE
 
 
 def met(game: Game, options: Any, seed: int) -> Iterator[tuple[State, State]]:
-    """Yield full positions of a random match in which a seat can choose, and its views."""
+    """Yield the positions of a random match in which a seat has a choice, each with that seat's view."""
     for state, _ in walk(game, options, seed, 400):
         if state.turn not in (CHANCE, None) and len(list(state.moves())) > 1:
             yield state, state.seen_by(state.turn)
 
 
 PAIRS = 5
-"""Pairs of moves to examine per position, until there is a reason for the first of them."""
+"""Maximum number of pairs of moves to compare in a position, until there is a reason for the first move of a pair."""
 
 
 def reasons(name: str, seeds: int, each: int) -> Counter[str]:
-    """Check the reasons for random moves over other random ones in random matches with all options; return how many of
+    """Check the reasons for random moves over others, in random matches with all options. Return how many reasons of
     each kind there were."""
     game, found = games.find(name), Counter[str]()
     for nth, options in enumerate(variants(game)):
@@ -73,7 +73,8 @@ MANY = re.compile(r"At least (\d+) of the (\d+) moves are about equally good\.")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_whole_hint_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The move is named as the table names it, and its lead over the next one is reproduced in new worlds."""
+    """Check that a hint names the move as the table does, and that the move's lead over the next best one appears again
+    in new worlds."""
     game, rng = games.find(name), Random(name)
     knowledge = game.knowledge()
     monkeypatch.setattr(type(knowledge), "iterations", (8, 8, 8, 40))
@@ -110,7 +111,8 @@ def test_a_whole_hint_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_false_reason_is_noticed() -> None:
-    """False statements planted in each game: a sentence of one move for another, and one with another number."""
+    """Plant false statements in each game: a sentence of one move for another move, and a sentence with another
+    number."""
     assert {*COMPLETE} <= {*CLAIMS}
     for name in CLAIMS:
         game, caught, tries = games.find(name), 0, 0
@@ -122,7 +124,7 @@ def test_a_false_reason_is_noticed() -> None:
                 if not said or tries >= 30:
                     continue
                 tries += 1
-                if sampled := re.fullmatch(ODDS, said):  # the odds of both calls may be too close for samples
+                if sampled := re.fullmatch(ODDS, said):  # both odds may be too close for samples
                     said = said.replace(f"{sampled['odds']}%", f"{(int(sampled['odds']) + 40) % 100}%")
                     other, move = move, other
                 with pytest.raises(AssertionError):

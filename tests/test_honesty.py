@@ -1,4 +1,5 @@
-"""Bots use no hidden information: hidden faces never change an opponent's move, at any level and with any habit."""
+"""Tests that bots use no hidden information: hidden faces never change a bot's move, at any level and with any
+habit."""
 
 from __future__ import annotations
 
@@ -20,21 +21,21 @@ from . import laws
 from .parts import COMPLETE
 
 VIEWS = 200
-"""The number of views of each game."""
+"""Number of views of each game to check."""
 EFFORT = 4
-"""Iterations in place of the levels' own: enough to compare two candidates in guessed worlds."""
+"""Number of search iterations in these tests: enough to compare two moves in guessed worlds."""
 
 HIDDEN = pytest.mark.parametrize("game", [game for game in every() if game.hidden], ids=lambda game: game.name)
 
 
 def players(game: Game) -> list[tuple[int, str]]:
-    """Return every level, alone and with each habit."""
+    """Return every level without a habit and with each habit."""
     return [(int(level), key) for level in LADDER for key in ("", *(each.key for each in game.knowledge().personas))]
 
 
 def refilled(game: Game) -> Iterator[tuple[State, State]]:
-    """Yield positions with a choice to make, each with another one that differs only in what the seat to move cannot
-    see."""
+    """Yield pairs of positions that differ only in cards which the seat to move cannot see, and in which it has a
+    choice."""
     rng = Random(game.name)
     for seed in count():
         for state, _ in laws.walk(game, game.options(), seed):
@@ -48,7 +49,7 @@ def refilled(game: Game) -> Iterator[tuple[State, State]]:
 
 
 def played(game: Game, state: State, level: int, key: str) -> str:
-    """Return a bot's move in this position."""
+    """Return the move of a bot in this position, as text."""
     others = [person(name) for name in ("Ann", "Ben", "Cid", "Dot")[: state.seats]]
     others[state.turn or 0] = bot(level, state.turn or 0, persona(game, key))
     session = Session(Match(game, game.options(), positions=[state]), tuple(others), b"honesty")
@@ -64,7 +65,7 @@ def effort(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @HIDDEN
 def test_hidden_faces_never_change_a_choice(game: Game) -> None:
-    """Check `VIEWS` views, shared among all players."""
+    """Check `VIEWS` views, each with one of the players in turn."""
     everybody = players(game)
     for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
         who = everybody[at % len(everybody)]
@@ -74,7 +75,7 @@ def test_hidden_faces_never_change_a_choice(game: Game) -> None:
 @pytest.mark.slow
 @HIDDEN
 def test_hidden_faces_never_change_a_choice_of_anybody(game: Game) -> None:
-    """Check `VIEWS` views for each player."""
+    """Check `VIEWS` views, each with every player."""
     for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
         for who in players(game):
             assert played(game, state, *who) == played(game, other, *who), f"view {at}, {player_of(*who)}"
@@ -82,8 +83,7 @@ def test_hidden_faces_never_change_a_choice_of_anybody(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [find(name) for name in COMPLETE if find(name).hidden], ids=lambda game: game.name)
 def test_who_peeks_would_be_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check that a bot that peeks is found, in games whose playouts depend on hidden cards; in others, peeking gains
-    nothing."""
+    """Check that a bot that sees hidden cards would be found, in games whose playouts depend on them."""
     monkeypatch.setattr(Match, "known", lambda match, viewer, at=-1: match.positions[at])
     cases = islice(refilled(game), VIEWS)
     assert any(played(game, state, 4, "bold") != played(game, other, 4, "bold") for state, other in cases)

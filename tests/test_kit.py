@@ -1,4 +1,5 @@
-"""Games written with the defaults alone obey the laws, play among peers, and their bots beat random play."""
+"""Tests that games written only with the defaults obey the laws and can be played among peers, and that bots beat
+random play."""
 
 from __future__ import annotations
 
@@ -28,23 +29,23 @@ from .light import lines, pig
 
 NAMES = "tic_tac_toe", "kuhn_poker", "pig", "whist", "eights", "race"
 MOST = {"tic_tac_toe": 40, "kuhn_poker": 54, "pig": 42, "whist": 120, "eights": 45, "race": 32}
-"""The maximum number of lines of each game, including those that draw its table."""
+"""The maximum number of lines of each game, including the lines that draw its table."""
 TITLES = "tic_tac_toe", "kuhn_poker", "pig"
-"""The columns of the table in `web/docs/engines.md`."""
+"""The games whose line counts are in the table of `web/docs/engines.md`."""
 DOCUMENT = Path(__file__).parent.parent / "web" / "docs" / "engines.md"
 STRENGTH = {"tic_tac_toe": ("2", 30, 0.85), "kuhn_poker": ("3", 400, 0.58), "pig": ("2", 60, 0.7)}
-"""For each game, a level, a number of matches against random play, and the least share of them that the level wins.
-Random play would win half of them; each least share is more than three standard deviations above."""
+"""For each game: a level, a number of matches against random play, and the smallest share of them that the level must
+win. Random play would win half of them; the smallest shares are more than three standard deviations above that."""
 
 
 def game(name: str) -> Game:
-    """Return one of the games."""
+    """Return the game of this name in `tests/light`."""
     found: Game = import_module(f"tests.light.{name}").GAME
     return found
 
 
 def dealt(name: str, seed: bytes = b"kit") -> Match:
-    """Return a match in which a seat is to move."""
+    """Return a new match in which a seat is to move."""
     match = Match(game(name), game(name).options())
     match.deal(LocalDealer(seed))
     return match
@@ -53,7 +54,7 @@ def dealt(name: str, seed: bytes = b"kit") -> Match:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_of_defaults_obeys_every_law(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    trials = {trial: run for trial, run in TRIALS.items() if trial != "books"}  # it has no rule book
+    trials = {trial: run for trial, run in TRIALS.items() if trial != "books"}  # the game has no rule book
     assert checked(game(name), 40, "", trials) == [], capsys.readouterr().out
 
 
@@ -87,7 +88,8 @@ def test_the_comparison_with_other_engines_has_the_counted_lines() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STRENGTH)
 def test_bots_without_an_evaluation_beat_random_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seeds are fixed, so the result is always the same."""
+    """Check that a level wins its smallest share of matches against random play. The seeds are fixed, so the result is
+    always the same."""
     monkeypatch.setattr(pig, "GOAL", 30)
     player, matches, least = STRENGTH[name]
     share = won(name, player, matches)
@@ -129,7 +131,7 @@ def test_a_move_is_read_with_its_kind_or_without_it() -> None:
 
 
 class Bid(kit.Move, kind="bid"):
-    """A move with a number, a word and a card."""
+    """A move with three fields: a number, a text and a card."""
 
     amount: int
     suit: str
@@ -137,13 +139,13 @@ class Bid(kit.Move, kind="bid"):
 
 
 class Bidding(kit.State):
-    """A position in which seat 0 bids with one of two cards that only it sees."""
+    """A position in which seat 0 bids with one of two cards that only seat 0 sees."""
 
     kinds = (Bid,)
     held: tuple[kit.Card, ...] = ()
 
     def choices(self) -> list[kit.Move]:
-        """Return four bids."""
+        """Return four bids: two amounts with each of the two cards."""
         return [Bid(amount, "hearts", card) for amount in (-3, 12) for card in self.held]
 
 
@@ -192,7 +194,7 @@ def test_a_suit_must_be_followed_and_the_claim_to_have_none_is_checked() -> None
         public = state.seen_by(None)
         for card in state.hands[1]:
             move = public.parse(str(kit.Play(card._replace(to=kit.ALL))))
-            assert public.allows(move)  # nobody else knows the hand
+            assert public.allows(move)  # a spectator does not know the hand
             hinges = public.hinges(move)
             follows = card.face[1] == state.led
             assert hinges == (() if follows else tuple(each.slot for each in state.hands[1] if each is not card))
@@ -200,22 +202,23 @@ def test_a_suit_must_be_followed_and_the_claim_to_have_none_is_checked() -> None
 
 
 class Few(kit.Hands):
-    """Two hands of two cards: hearts must be played first, and only one of the four cards is not a heart."""
+    """A game with two hands of two cards: hearts must be played first, and only one of the four cards is not a
+    heart."""
 
     faces = ("2h", "3h", "4h", "5s")
     hand_size = 2
 
     def follows(self, face: str) -> bool:
-        """True for hearts."""
+        """True for hearts, as if hearts were led."""
         return face[1] == "h"
 
     def after(self, move: kit.Move) -> Few:
-        """Deal."""
+        """Return the position after an answer of nature; no other move is played."""
         return self.dealt(move)
 
 
 def test_a_claim_that_no_deal_can_bear_out_is_refused_in_every_view() -> None:
-    """Check that nobody may play the spade first, since whoever holds two cards holds a heart."""
+    """Check that no view accepts the spade as the first card, since the other card in the same hand is a heart."""
     state, dealer = Few.begin(kit.Options()), LocalDealer(b"few")
     while state.turn == CHANCE:
         state = state.after(dealer.deal(state, 0))
@@ -228,25 +231,25 @@ def test_a_claim_that_no_deal_can_bear_out_is_refused_in_every_view() -> None:
 
 
 class Ruff(kit.Hands):
-    """Diamonds are led and hearts are trumps: whoever cannot follow must play a trump."""
+    """A game in which diamonds are led and hearts are trumps: a seat that cannot follow suit must play a trump."""
 
     faces = ("2d", "2h", "3h", "4s", "5s", "6s")
     hand_size = 3
 
     def follows(self, face: str) -> bool:
-        """True for diamonds."""
+        """True for diamonds, the suit that is led."""
         return face[1] == "d"
 
     def ruffs(self, face: str) -> bool:
-        """True for hearts."""
+        """True for hearts, which are trumps."""
         return face[1] == "h"
 
     def after(self, move: kit.Move) -> Ruff:
-        """Deal, or play a card and end."""
+        """Return the position after an answer of nature, or after the only card, which ends the game."""
         return self.played(move.card)._replace(turn=None) if isinstance(move, kit.Play) else self.dealt(move)
 
     def outcome(self) -> kit.Outcome | None:
-        """Return a draw."""
+        """Return a draw when the game is over."""
         return kit.Outcome((0, 0), "The deal is over.") if self.turn is None else None
 
 
@@ -290,7 +293,7 @@ def test_a_seat_draws_later_and_is_to_move_and_a_new_deal_has_new_cards() -> Non
 
 
 class Lay(kit.Move, kind="lay"):
-    """A card alone, or two of a rank."""
+    """A move that lays a single card; `Pair` lays two cards of one rank."""
 
     one: kit.Card
 
@@ -301,24 +304,24 @@ class Pair(kit.Move, kind="pair"):
 
 
 class Laying(kit.Hands):
-    """One hand of all four nines: each may be laid alone or with another."""
+    """A game with one hand that contains all four nines: each may be laid alone or with another."""
 
     kinds = Lay, Pair
     faces = ("9c", "9d", "9h", "9s", "Ac", "Ad", "Ah", "As")
     hand_size = 4
 
     def choices(self) -> list[kit.Move]:
-        """Return cards, and pairs of a rank."""
+        """Return a move for each card, and one for each pair of cards of one rank."""
         held = [card._replace(to=kit.ALL) for card in self.hands[self.mover]]
         pairs = [Pair(a, b) for a in held for b in held if a.slot < b.slot and (a.face or "")[0] == (b.face or "")[0]]
         return [*map(Lay, held), *pairs]
 
     def after(self, move: kit.Move) -> Laying:
-        """Deal."""
+        """Return the position after an answer of nature; no other move is played."""
         return self.dealt(move)
 
     def outcome(self) -> None:
-        """Return no result: the match only begins."""
+        """Return None: the match never ends."""
 
 
 def test_a_card_that_may_be_laid_alone_or_with_another_has_a_button_once_it_is_touched() -> None:
@@ -339,19 +342,19 @@ def test_a_card_that_may_be_laid_alone_or_with_another_has_a_button_once_it_is_t
 
 
 class Seal(kit.Move, kind="seal"):
-    """A number is chosen in secret."""
+    """A move that chooses a number in secret."""
 
     bid: kit.Card
 
 
 class Unseal(kit.Move, kind="unseal"):
-    """The number is revealed to all."""
+    """A move that reveals the chosen number to everybody."""
 
     bid: kit.Card
 
 
 class Sealed(kit.State):
-    """Each seat chooses a number in secret, at most as many as its coins; then each opens its own."""
+    """A game in which each seat chooses a number in secret, at most the number of its coins, and then reveals it."""
 
     kinds = Seal, Unseal
     coins: tuple[int, ...] = (2, 4)
@@ -359,37 +362,37 @@ class Sealed(kit.State):
     opened: int = 0
 
     def possible(self, card: kit.Card, face: str) -> bool:
-        """True for a number of coins that its seat has."""
+        """True if a number is not more than the coins of the seat that chose it."""
         return int(face) <= self.coins[card.to[0] or 0]
 
     def guess(self, card: kit.Card, rng: Random) -> str:
-        """Return one of these numbers."""
+        """Return a random number that the seat may have chosen."""
         assert card.to[0] is not None
         return str(rng.randint(0, self.coins[card.to[0]]))
 
     def choices(self) -> list[kit.Move]:
-        """Return the numbers, or the opening of the secret."""
+        """Return the numbers that the seat may choose, or, after both have chosen, the move that reveals its number."""
         me = self.mover
         if len(self.bids) == 2:
             return [Unseal(self.bids[me]._replace(to=kit.ALL))]
         return [Seal(kit.Card(len(self.bids), str(n), (me,))) for n in range(self.coins[me] + 1)]
 
     def after(self, move: Any) -> Sealed:
-        """Keep the secret, or open it."""
+        """Return the position after a number was chosen in secret or revealed."""
         if isinstance(move, Seal):
             return self._replace(bids=(*self.bids, move.bid), turn=1 - self.mover)
         bids, opened = kit.put(self.bids, self.mover, move.bid), self.opened + 1
         return self._replace(bids=bids, opened=opened, turn=None if opened == 2 else 1)
 
     def outcome(self) -> kit.Outcome | None:
-        """Return the numbers as scores."""
+        """Return the chosen numbers as scores when the match is over."""
         scores = tuple(int(card.face or 0) for card in self.bids)
         return kit.Outcome(scores, "The higher number wins.") if self.turn is None else None
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_secret_is_possible_by_the_seat_that_chose_it(seed: int) -> None:
-    """Check this also while the secret is being opened, when the listed move shows it to all."""
+    """Check all views of random matches, including positions in which a listed move reveals the secret."""
     rng, state = Random(seed), Sealed.begin(kit.Options())
     while state.turn is not None:
         move = rng.choice(state.choices())
@@ -402,16 +405,16 @@ def test_a_secret_is_possible_by_the_seat_that_chose_it(seed: int) -> None:
 
 
 class Poor(Sealed):
-    """Seat 0 has no coins: it can only choose 0."""
+    """A game in which seat 0 has no coins, so that it can only choose 0."""
 
     coins: tuple[int, ...] = (0, 4)
 
 
 class Stubborn(Sealed):
-    """The guess never changes."""
+    """A game with a fault: the guess at a secret is always 0."""
 
     def guess(self, card: kit.Card, rng: Random) -> str:
-        """Return no coins."""
+        """Return 0."""
         return "0"
 
 
@@ -431,18 +434,18 @@ def test_a_hidden_number_is_drawn_as_a_token_or_a_die() -> None:
 
 
 class Cup(kit.State):
-    """Each seat throws a hidden die: a card from a deck of its own."""
+    """A game in which each seat throws a hidden die: a card from a deck of its own."""
 
     dice: tuple[kit.Card, ...] = ()
 
     def request(self) -> kit.Request:
-        """Return the shuffle of a die, then its throw."""
+        """Return a request to shuffle a seat's deck, or to draw the seat's die from it."""
         if len(self.decks) == len(self.dice):
             return kit.Shuffle(tuple("123456"))
         return kit.next_card(self, (len(self.dice),))
 
     def after(self, move: kit.Move) -> Cup:
-        """Take the die."""
+        """Return the position after a deck was shuffled or a die was drawn."""
         if not isinstance(move, kit.Drawn):
             return kit.shuffled(self, "123456", keep=True)
         dice = (*self.dice, move.card)
@@ -459,7 +462,7 @@ def test_hidden_dice_are_independent_and_each_is_seen_by_its_seat() -> None:
         assert [die.slot for die in state.dice] == [0, 6]
         assert [die.face is None for die in state.seen_by(1).dice] == [True, False]
         thrown.add(tuple(die.face for die in state.dice))
-    assert len(thrown) > 30  # of 36; two dice may show the same
+    assert len(thrown) > 30  # of 36 possible pairs of faces, since the dice are independent
 
 
 @pytest.mark.parametrize(

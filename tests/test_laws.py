@@ -1,4 +1,5 @@
-"""Every registered game, the toy game and the guests that `create` generates obey the laws, with every option."""
+"""Tests that every registered game, the toy game and the guests that `create` generates obey the laws, with every
+option."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def test_laws_along_random_matches(game: Game, options: Options) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_line_is_told_and_drawn_for_everybody(game: Game) -> None:
-    """Check a match of 120 lines, and one of 60 with every option."""
+    """Check 120 moves of a match with the default options, and 60 moves with each other variant."""
     told = [
         laws.check_told(game, options, seed, 60 if seed else 120) for seed, options in enumerate(laws.variants(game))
     ]
@@ -52,7 +53,7 @@ def test_every_line_is_told_and_drawn_for_everybody(game: Game) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_line_is_told_and_drawn_with_two_options(game: Game) -> None:
-    """Check matches with every pair of options."""
+    """Check 60 moves of a match with each pair of options."""
     told = [laws.check_told(game, options, seed, 60) for seed, options in enumerate(laws.pairs(game), 100)]
     assert min(told, default=4) > 3
 

@@ -1,4 +1,4 @@
-"""Lessons in the terminal: listed, taught and checked; a game without any says so."""
+"""Tests of lessons in the terminal: they are listed, taught and checked; a game without lessons says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons teach the game: a player who knows only them wins against random play."""
+"""Tests that the lessons teach the game: a player who knows only the lessons wins against random play."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pygames import games
 from .learner import won
 
 LEAST = {"vassal": 0.8, "lords_and_vassals": 0.8, "royal_assassin": 0.65, "in_conflict": 0.7, "politics": 0.8}
-"""The least share of matches that a learner must win. Two of the games have more luck: there even level 3 wins only
-four matches of five."""
+"""The smallest share of matches that a learner must win. Two games depend more on luck: even level 3 wins only four
+matches of five."""
 
 
 @pytest.mark.parametrize("name", LEAST)

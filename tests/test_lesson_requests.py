@@ -1,4 +1,4 @@
-"""Lessons as the page uses them: JSON requests in addition to those of every table."""
+"""Tests of the page's requests about lessons, in addition to those of every table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .asking import asking
 
 @pytest.fixture
 def ask() -> Iterator[Any]:
-    """Send a request to an App with lessons; the App is then discarded."""
+    """Yield a function that sends a request to an App with lessons."""
     with asking(lesson_requests.begin) as call:
         yield call
 
@@ -99,7 +99,8 @@ def test_the_first_match_goes_as_every_match_and_says_what_is_new(ask) -> None:
 
 
 def test_the_first_match_goes_on_where_it_was_left(ask) -> None:
-    """An explanation is not repeated; lines of another match, or illegal ones, are refused."""
+    """Continue a course's match from its stored lines. No explanation is repeated; lines of another match, or illegal
+    ones, are refused."""
     begun = ask("learn", game="vassal", lesson="07-first-match", step=3)["ok"]
     ask("move", move=begun["table"]["scene"]["moves"][0]["move"])
     left = ask("taught")["ok"]

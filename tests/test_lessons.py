@@ -1,4 +1,4 @@
-"""Lessons: those of every game meet their limits; every error in one is reported with its line."""
+"""Tests of lessons: those of every game keep the limits, and each error in a lesson is reported with its line."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_the_mark_of_the_first_player_is_explained_when_it_passes() -> None:
     assert events[-1].text.endswith("goes first in round 2.")
 
 
-# Errors in a lesson are found.
+# Errors in a lesson.
 
 GOOD = """\
 lesson One card

@@ -1,4 +1,4 @@
-"""Every part that the site serves is named with its licence, on a page and in a list."""
+"""Tests that every component that the site serves is named with its licence, on a page and in a list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def dist() -> Path:
 
 
 def imported() -> set[str]:
-    """Return the npm packages that the shell's sources import, and their dependencies by the lock file."""
+    """Return the npm packages that the shell's sources import, and their dependencies from the lock file."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in (WEB / "src").rglob("*.js"))
     named = set(re.findall(r'(?:from|import)\s*\(?"((?:@[\w.-]+/)?[\w-][\w.-]*)[^"]*"', sources))
     lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
@@ -51,7 +51,7 @@ def test_the_list_names_every_library_that_the_shell_imports(dist: Path) -> None
 
 
 def test_what_is_compiled_into_the_program_is_named(dist: Path) -> None:
-    """Pyodide's program contains these libraries' own marks."""
+    """Check that each library whose texts are in Pyodide's binary is named on the page."""
     program = next(dist.glob("pyodide/*/pyodide.asm.wasm")).read_bytes()
     page = (dist / licences.PAGE).read_text(encoding="utf-8")
     marks = {

@@ -1,4 +1,5 @@
-"""Letters over relays (`web/src/net/mailbox.js`), in Node against simulated relays on loopback."""
+"""Tests of letters over relays (`web/src/net/mailbox.js`), which run in Node with simulated relays on the loopback
+address."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SECRET = "liege/protocol".ljust(64, "-")
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[tuple[Relays, subprocess.CompletedProcess[str]]]:
-    """Run all tests in Node; return the relays as they were left, and the finished process with its output."""
+    """Run all tests in Node. Yield the relays in their final state, and the finished process with its output."""
     with relays() as served:
         environment = os.environ | {"RELAYS": served.address}
         command = [node_path(), "--test", "tests/web/mailbox.mjs"]
@@ -29,7 +30,7 @@ def run() -> Iterator[tuple[Relays, subprocess.CompletedProcess[str]]]:
 
 @pytest.mark.slow
 def test_letters_over_relays(run) -> None:
-    """Each policy of a relay and each of its faults is a test in `tests/web/mailbox.mjs`."""
+    """Check that all tests in `tests/web/mailbox.mjs` pass: each policy and each fault of a relay is one of them."""
     _, done = run
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -52,7 +53,7 @@ def test_the_example_of_the_protocol_holds() -> None:
 
 
 def test_signatures_are_those_of_bip_340() -> None:
-    """The first two test vectors of BIP 340; each altered bit is refused."""
+    """Check the first two test vectors of BIP 340, and that a signature with a changed bit is refused."""
     key = "f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9"
     signature = (
         "e907831f80848d1069a5371b402410364bdf1c5f8307b0084c55f1ce2dca8215"

@@ -1,4 +1,5 @@
-"""Mistakes of the levels: within their limits, never past a certain win, and none at the strongest level."""
+"""Tests of the levels' mistakes: they are limited in size, never miss a certain win, and do not occur at the strongest
+level."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ from . import laws
 
 
 def judged(*values: float) -> list[Candidate]:
-    """Return moves with distinct values, best first."""
+    """Return candidate moves with these values."""
     return [Candidate(Rolled(at), value) for at, value in enumerate(values)]
 
 
 def losses(moves: list[Candidate], error: float) -> list[float]:
-    """Return the loss of each of 400 choices among these moves."""
+    """Return the loss of value in each of 400 random choices among these moves."""
     values = {each.move: each.value for each in moves}
     return [moves[0].value - values[pick(moves, Random(seed), error)] for seed in range(400)]
 
@@ -45,12 +46,13 @@ def test_an_error_is_of_its_size_mostly_little_and_never_much() -> None:
 
 
 def test_nobody_errs_towards_what_looks_better_than_the_best() -> None:
-    """A move that was rarely tried and won by luck has no known loss."""
+    """Check that no mistake chooses a move with a higher value than the best one, since its true loss is unknown."""
     assert set(losses(judged(0.5, 0.8), 0.5)) == {0.0}
 
 
 def wins(game: Game, seeds: int) -> Iterator[tuple[State, set[Move]]]:
-    """Yield positions of random matches in which some moves win at once and others do not, with the winning ones."""
+    """Yield each position near the end of random matches in which some moves win at once and others do not, with the
+    winning moves."""
     for seed in range(seeds):
         walked = [state for state, _ in laws.walk(game, game.options(), seed) if state.turn not in (CHANCE, None)]
         for state in walked[-3:]:

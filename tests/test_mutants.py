@@ -1,4 +1,4 @@
-"""The tests of the tests: faults planted in the toy game, each of which the laws or an oracle must detect."""
+"""Tests of the tests: each fault planted in the toy game must be detected by a law or an oracle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEEDS = range(6)
 
 
 class OnePhaseLeaks(Toy):
-    """Planted fault: the number chosen in secret is revealed to all at once."""
+    """Planted fault: a number chosen in secret changes the public scores."""
 
     def after(self, move: Move) -> Toy:
         if isinstance(move, Choose) and move.card.face is not None:
@@ -29,7 +29,7 @@ class OnePhaseLeaks(Toy):
 
 
 class CardTwice(Toy):
-    """Planted fault: a card that is shown is copied, not moved."""
+    """Planted fault: a card that is shown is copied instead of moved."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -47,8 +47,7 @@ class TooGenerous(Toy):
 
 
 class GenerousOnViews(Toy):
-    """Planted fault: a seat that does not see the hand accepts every pass, even with cards on the table that forbid
-    it."""
+    """Planted fault: a view that does not show the hand accepts every pass, even if known cards forbid it."""
 
     def permits(self, move: Move) -> bool:
         if isinstance(move, Pass) and self.viewer != self.turn and self.viewer != CHANCE:
@@ -57,7 +56,7 @@ class GenerousOnViews(Toy):
 
 
 class NamesTooMany(Toy):
-    """Planted fault: the position announces one draw too many (`ahead`)."""
+    """Planted fault: `ahead` announces a draw that does not follow."""
 
     def ahead(self) -> tuple[Audience, ...]:
         return ((0,),) if self.need and self.decks and self.decks[-1].left > 1 else ()
@@ -80,7 +79,7 @@ class SameGuess(Toy):
 
 
 class CopiesOnce(Toy):
-    """Planted fault: equal cards in a hand are listed as one move."""
+    """Planted fault: cards with equal faces in a hand are listed as one move."""
 
     def choices(self) -> Iterable[Move]:
         faces: list[str | None] = []
@@ -107,7 +106,7 @@ class OnePool(Toy):
 
 
 class WrongAudience(Toy):
-    """Planted fault: the cards dealt to seat 1 are shown to seat 0 as well."""
+    """Planted fault: seat 0 also sees the cards dealt to seat 1."""
 
     def request(self):  # type: ignore[no-untyped-def]
         asked = super().request()
@@ -115,7 +114,7 @@ class WrongAudience(Toy):
 
 
 class ForgetsWhatWasSeen(Toy):
-    """Planted fault: the face of a played card stays among the unseen ones."""
+    """Planted fault: the face of a played card stays among the deck's unseen faces."""
 
     def after(self, move: Move) -> Toy:
         after = super().after(move)
@@ -133,7 +132,7 @@ class LooksAtViewer(Toy):
 
 
 class NothingHinges(Toy):
-    """Planted fault: no card is named on which a pass depends, so a false pass is never found."""
+    """Planted fault: `hinges` names no card on which a pass depends, so that a false pass is never found."""
 
     def hinges(self, move: Move) -> tuple[int, ...]:
         return ()
@@ -154,11 +153,11 @@ MUTANTS = {
     LooksAtViewer: "law 1: viewer 0: the view does not follow",
     NothingHinges: "law 13: 'pass' is (not )?legal, but the cards that `hinges` names",
 }
-"""Each fault, and its detector: a law, or an oracle as law 0."""
+"""Each fault, and the message of the law that detects it; law 0 is an oracle of the toy game."""
 
 
 def check(kind: type[Toy]) -> None:
-    """Check the laws and the toy game's own oracle in some matches of a variant."""
+    """Check a variant of the toy game in some matches, with the laws and the game's own oracles."""
 
     def new(options: ToyOptions) -> Toy:
         return kind._make(toys.new(options)._values())
@@ -179,8 +178,8 @@ def check(kind: type[Toy]) -> None:
 
 
 def who_may_know(state: Toy) -> None:
-    """Check the rule book's own table: a hand is known to its seat, and to the other seat where it was shown, two cards
-    at most."""
+    """Check who knows which card: each seat sees its own hand, and the other seat's only where cards were shown; a
+    secret is known only to its seat."""
     for seat in range(state.seats):
         other = state.seen_by(1 - seat)
         open_ = sum(card.face is not None for card in other.hands[seat])
@@ -192,7 +191,8 @@ def who_may_know(state: Toy) -> None:
 
 
 def every_card_playable(state: Toy) -> None:
-    """Check that each card in hand is one play: only counting finds a rule that is missing everywhere."""
+    """Check that each card in hand can be played, by counting, since no comparison finds a rule that is missing
+    everywhere."""
     if state.turn in (0, 1) and 0 <= state.played < state.options.plies:
         plays = sum(isinstance(move, Play) for move in state.moves())
         laws.hold(0, plays == len(state.hands[state.turn]), "not every card in hand can be played")
@@ -210,13 +210,13 @@ def test_the_fault_is_found(mutant: type[Toy]) -> None:
 
 
 def tells_nothing_of_a_roll(state: Toy, move: Move) -> list[Event]:
-    """Return the events of a move, but fail for a roll, which has none."""
+    """Return the events of a move; fail for a roll."""
     assert not isinstance(move, Rolled)
     return toys.tell(state, move)
 
 
 def marks_what_is_nowhere(state: Toy, move: Move) -> list[Event]:
-    """Return events that mark a card that is nowhere on the table."""
+    """Return events that mark a card which is not on the table."""
     return [replace(event, ids=("c99",)) for event in toys.tell(state, move)]
 
 
@@ -226,7 +226,7 @@ def draws_the_full_position(state: Toy, move: Move) -> list[Event]:
 
 
 def counts_one_as_many(state: Toy, move: Move) -> list[Event]:
-    """Return events whose sentence has a plural whatever the number."""
+    """Return events whose text uses a plural for any number."""
     return [replace(event, text=f"{len(event.ids) + 1} cards are played.") for event in toys.tell(state, move)]
 
 
@@ -244,7 +244,7 @@ def foretells_what_never_comes(state: Toy, seat: int | None) -> Scene:
 
 
 def takes_what_stays(state: Toy, seat: int | None) -> Scene:
-    """Return a scene whose paths claim to take cards that remain."""
+    """Return a scene whose paths claim to take cards that stay."""
     scene = toys.scene(state, seat)
     return replace(scene, moves=tuple(replace(path, takes=(f"hand{1 - (seat or 0)}",)) for path in scene.moves))
 

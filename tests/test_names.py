@@ -1,4 +1,5 @@
-"""Names of players: their allowed contents, and that none can imitate a word or sentence of the site."""
+"""Tests of players' names: the characters they may contain, and that no name imitates a word or sentence of the
+site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches and positions in notebooks: frames of the view-only page, with all data in their addresses."""
+"""Tests of matches and positions in notebooks: frames of the read-only viewer, with all data in their addresses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .toys import TOY
 
 
 def played(name: str, moves: int = 8) -> Match:
-    """Play some random moves of a match."""
+    """Return a match after some random moves."""
     match, rng = Match(games.find(name), games.find(name).options()), Random(1)
     for _, turn in zip(range(moves), match.turns(LocalDealer(b"notebook")), strict=False):
         match.play(rng.choice(list(match.known(turn).moves())))
@@ -31,7 +31,7 @@ def played(name: str, moves: int = 8) -> Match:
 
 
 def shown(html: str | None, kind: str) -> str:
-    """Return the data in the address of a frame."""
+    """Return the data in the address of a frame, decompressed."""
     found = re.search(rf'src="[^"#]*/look\.html#{kind}=([\w-]+)"', html or "")
     assert found, html
     return zlib.decompress(urlsafe_b64decode(found[1] + "==="), wbits=-15).decode()

@@ -1,4 +1,4 @@
-"""Pairings at equal time: each level uses its time budget, and the time taken is reported."""
+"""Tests of matches at equal time: each level uses its time budget, and the time it took is reported."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .test_commands import run
 
 
 def test_simulate_gives_levels_a_budget_of_time(capsys: pytest.CaptureFixture[str]) -> None:
-    """Check the measured time of a level with a habit, and of a player that does not search; without a budget nothing
-    is measured."""
+    """Check the measured time of a level with a habit, and of a player without a search. Without a budget, no time is
+    measured."""
     words = ("simulate", "vassal", "--matches", "2", "--bots", "1:bold,rule", "--json")
     level, rule = json.loads(run(capsys, *words, "--ms", "2")[1])["bots"]
     assert level["ms"] > 0 == rule["ms"]
@@ -28,8 +28,8 @@ def test_simulate_gives_levels_a_budget_of_time(capsys: pytest.CaptureFixture[st
 
 
 def test_a_pace_asks_for_the_effort_that_its_budget_pays_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check with a simulated clock, which counts a second for each slice, that every level ends up near its budget,
-    whatever its iterations."""
+    """Check with a simulated clock, which adds a second for each slice, that every level's time ends up near its
+    budget, whatever its number of iterations."""
     game, clock, pace = games.find("vassal"), count(), Pace(20000)
     monkeypatch.setattr("pygames.commands.pace.thread_time", lambda: next(clock))
     view = game.new(game.options())

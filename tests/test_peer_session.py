@@ -1,4 +1,5 @@
-"""Matches with friends, through `App.call` alone: two apps that exchange bytes, a reload, a spectator, bad requests."""
+"""Tests of matches between friends that use only `App.call`: two apps exchange bytes, one reloads, a spectator watches,
+and bad requests are refused."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def test_a_journal_longer_than_a_request_comes_in_parts() -> None:
     page = App(find)
     meet = {"do": "meet", "lines": lines}
     assert "too long" in json.loads(page.call(json.dumps(meet)))["error"]["said"]
-    for first in (0, 500, 500):  # the second part comes twice, as if the first engine had been lost
+    for first in (0, 500, 500):  # the second part is sent twice, as if the first engine had been lost
         part = {"do": "journal", "lines": lines[first : first + 500], "first": first}
         assert json.loads(page.call(json.dumps(part))) == {"ok": {"lines": first + 500}}
     missing = json.loads(page.call(json.dumps({**meet, "lines": [], "first": 1001})))
@@ -70,7 +71,8 @@ def test_a_friend_is_not_called_what_the_house_calls_the_visitor() -> None:
 
 @pytest.mark.slow
 def test_each_table_draws_what_its_seat_was_told() -> None:
-    """Check a dealt card: its owner sees the face, the other seat and the spectator its back."""
+    """Check dealt cards: each seat's record contains the faces of its own cards, and neither the other seat's nor a
+    spectator's does."""
     pages = met("vassal", watchers=1)
     play(*pages, lines=8)
     dealt = [
@@ -82,7 +84,7 @@ def test_each_table_draws_what_its_seat_was_told() -> None:
     assert own[1]
     assert not own[0] & own[1]
     assert all("?" in line for line in dealt[2])
-    other = pages[0].ask("record", view="1")["record"].split("\n")  # a seat cannot reveal what it does not know
+    other = pages[0].ask("record", view="1")["record"].split("\n")  # a seat cannot export what it does not know
     assert all("?" in line for line in other if line.startswith("draw"))
 
 
@@ -109,7 +111,7 @@ def test_offers_resignations_and_rematches_cross() -> None:
 
 
 def passes(first: int, last: int, *pages: Page) -> None:
-    """Advance the clocks of these pages."""
+    """Advance the clocks of these pages from one second to another, in steps of two seconds."""
     for second in range(first, last, 2):
         for page in pages:
             page.take(page.ask("exchange", slices=0, now=second))
@@ -119,8 +121,8 @@ def passes(first: int, last: int, *pages: Page) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
-    """Check that all others together can end the time of a seat that left, or let a bot play for it where nothing is
-    hidden; a single other seat can only leave, unconfirmed."""
+    """Check that all other seats together can end the time of a seat that left, or let a bot play for it if nothing is
+    hidden. A single other seat can only leave the match, whose result is then unconfirmed."""
     game = find(name)
     gone, *others = met(name, seats=game.new(game.options()).seats)[::-1]
     seat = gone.status["seat"]
@@ -133,14 +135,14 @@ def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
         settle(*others)
     passes(0, 130, *others)
     assert all(page.status["claimable"] == [seat] for page in others)
-    assert not any(page.status["result"] or page.status["calls"] for page in others)  # never by itself
+    assert not any(page.status["result"] or page.status["calls"] for page in others)  # nobody is called automatically
     height, bots = others[0].status["height"], others[0].status["replaceable"]
     for page in others:
         page.say("replace" if bots else "call", seat=seat)
     assert bots == (not game.hidden and len(others) > 1)
     if len(others) == 1:
         return leaves_and_takes_it_back(others[0], gone)
-    passes(130, 170, *others)  # in case it answers
+    passes(130, 170, *others)  # time in which the seat could still reply
     if not bots:
         settle(*others)
         assert {page.status["result"]["kind"] for page in others} == {"closed"}
@@ -156,7 +158,8 @@ def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
 
 
 def leaves_and_takes_it_back(one: Page, gone: Page) -> None:
-    """Alone with a silent seat, the other leaves without a score; when it returns, the match continues."""
+    """Check that a player who waits for a silent seat can leave without a score, and that the match continues when the
+    seat returns."""
     seat = gone.status["seat"]
     assert "time to answer" in one.refused("exchange", slices=0, say="leave", seat=seat)
     passes(130, 170, one)
@@ -168,7 +171,7 @@ def leaves_and_takes_it_back(one: Page, gone: Page) -> None:
     gone.heard.append(["disconnect", one.name])
     join(one, gone)
     settle(one, gone)
-    if one.status["height"] == height:  # it owed a move: told that it was called, it may play on or concede
+    if one.status["height"] == height:  # the returned seat owes a move; since it was called, it may play on or concede
         assert gone.status["gone"] == [one.status["seat"]]
         assert gone.status["concedable"]
         gone.move()
@@ -232,11 +235,11 @@ def test_nobody_plays_who_did_not_sit_down_by_these_terms() -> None:
     host.say("begin", guests=[edith])
     settle(host, *guests)
     assert host.status["names"] == ["Maud", "Edith"]
-    assert [guest.status.get("seat") for guest in guests] == [None, 1]  # the other one watches
+    assert [guest.status.get("seat") for guest in guests] == [None, 1]  # the guest without a seat watches
 
 
 def test_the_last_move_is_taken_back_when_all_agree() -> None:
-    """Check that only the seat that made the move may ask for an undo, and only if the move revealed nothing."""
+    """Check that only the seat that made the last move may ask for its undo, and only if the move revealed nothing."""
     pages = host, guest = met("toy", "plies=24")
     for _ in range(100):
         settle(*pages)
@@ -334,7 +337,7 @@ def test_nobody_exchanges_bytes_before_meeting() -> None:
 
 
 def test_bytes_of_a_stranger_are_an_event_and_no_error() -> None:
-    """Check that a stranger's bytes close their channel and change nothing else."""
+    """Check that bytes of a stranger close the stranger's channel, and change nothing else."""
     host, guest = pages = met("toy", "plies=8")
     play(*pages, lines=8)
     before = host.status["block"]

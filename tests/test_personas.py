@@ -1,4 +1,4 @@
-"""Personas: they keep to their habit, within the losses of their level, and are called by their names."""
+"""Tests of personas: they keep their habits, lose no more than their level allows, and have names."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_habit_repeats_from_its_seed(game: Game, key: str) -> None:
 
 
 def habits(game: Game, key: str, matches: int) -> Counter[str]:
-    """Return one persona's actions against another in so many matches at level 1."""
+    """Return how often a persona's moves had each trait, in matches at level 1 against random players."""
     knowledge, done = game.knowledge(), Counter[str]()
     for number in range(matches):
         match = Match(game, game.options())
@@ -92,13 +92,14 @@ def habits(game: Game, key: str, matches: int) -> Counter[str]:
 
 
 CHOICES = 100
-"""Choices in which each persona is compared with its level."""
+"""Number of choices in which each persona is compared with its level."""
 LEAST_CHANGED = 0.05
-"""The smallest share of choices that a persona changes."""
+"""The smallest share of choices that a persona must change."""
 
 
 def changed(game: Game, level: int) -> dict[str, float]:
-    """Return the share of choices that each persona makes otherwise than its level, in matches by the rule of thumb."""
+    """Return, for each persona, the share of choices that differ from those of its level, in matches by the rule of
+    thumb."""
     seen, seeds = list[State](), count()
     while len(seen) < 5 * CHOICES:
         match = Match(game, game.options())
@@ -117,8 +118,8 @@ def changed(game: Game, level: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_every_persona_changes_choices_of_a_hasty_level(level: int) -> None:
-    """At levels 1 and 2, Lords and Vassals searches few kinds of moves. The moves that a persona likes must be among
-    them."""
+    """Check Lords and Vassals at levels 1 and 2, which search few kinds of moves: the moves that a persona likes must
+    be among them."""
     shares = changed(find("lords_and_vassals"), level)
     assert min(shares.values()) >= LEAST_CHANGED, shares
 
@@ -140,11 +141,11 @@ def test_a_habit_can_be_counted(name: str, trait: str, more: str, less: str) -> 
     assert habits(game, more, 2)[trait] > 1.2 * habits(game, less, 2)[trait]
 
 
-# At the table.
+# Personas at the table.
 
 
 def played(level: int = 1, key: str = "bold") -> Session:
-    """Return a match of Vassal against a persona, dealt."""
+    """Return a new match of Vassal against a persona."""
     game = find("vassal")
     return Session(
         Match(game, game.options()), (person("You", alone=True), bot(level, 1, persona(game, key))), b"12345678"

@@ -1,4 +1,5 @@
-"""Pictures of positions in the rule books: each is drawn as the table draws it, and a wrong one stops the build."""
+"""Tests of the pictures of positions in the rule books: each is drawn as the table draws it, and an invalid one stops
+the build."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def symbols(game: Game) -> list[str]:
 
 
 def fences(game: Game) -> list[Fence]:
-    """Return the positions in a game's rule book, with lines counted as by a Markdown reader."""
+    """Return the positions in a game's rule book, with line numbers as a Markdown reader counts them."""
     found: list[Fence] = []
 
     def kept(named: list[Fence]) -> list[str]:

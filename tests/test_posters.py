@@ -1,4 +1,4 @@
-"""The previews of linked pages: a title, a description and an up-to-date picture."""
+"""Tests of the previews of linked pages: a title, a description and an up-to-date picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWN = r"""<title>Rules of A</title>
 
 
 def size(picture: bytes) -> tuple[int, int]:
-    """Return the size of a PNG."""
+    """Return the width and height of a PNG."""
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", picture[16:24])
     return width, height

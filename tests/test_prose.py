@@ -1,4 +1,5 @@
-"""The rules of `build.py check` for descriptions, texts, class names and commit subjects find planted violations."""
+"""Tests that the rules of `build.py check` for descriptions, texts, class names and commit subjects find planted
+violations."""
 
 import importlib
 import re

@@ -1,5 +1,5 @@
-"""Checks every statement of a puzzle a second time from the rules alone, with the tests' slow rules; never with the
-code that finds, evaluates or teaches puzzles. The position comes from the puzzle's own record."""
+"""Checks every statement of a puzzle a second time, from the rules and the tests' slow implementations of them, without
+the code that finds, evaluates or teaches puzzles. The position comes from the puzzle's own record."""
 
 from __future__ import annotations
 
@@ -35,14 +35,16 @@ def cases(game: str) -> list[Any]:
     return [pytest.param(lesson, id=lesson.name) for lesson in puzzles(games.find(game)).lessons]
 
 
-# Royal Assassin: one card is played, the reserves answer, and a player with a choice in the cascade may take either.
+# Royal Assassin: after one card, the reserves answer. Where a player has a choice in the cascade, all choices are
+# tried.
 
 Fallen = tuple[set[str], bool]
-"""The enemy royals that have fallen, as pairs of slot and face, and whether the match is won."""
+"""The enemy royals that have fallen, as pairs of slot and face, and True if the match is won."""
 
 
 def assassin_ends(position: Position, move: object) -> Iterator[oracle.Table]:
-    """Return every table that one card from hand, or one joker, can lead to before anybody plays another."""
+    """Yield every table that a move of one card from hand, or of a joker, can lead to before the next card is
+    played."""
     table, seat = oracle.Table.of(position), position.mover
     lords = {lord.card: lord for court in table.courts for lord in court}
     if isinstance(move, Assassinate | Regicide):
@@ -93,7 +95,8 @@ ASSASSIN = {
 
 @pytest.mark.parametrize("lesson", cases("royal_assassin"))
 def test_royal_assassin(lesson: Lesson) -> None:
-    """The answer works whatever the choices; no other move does, whatever the choices."""
+    """Check that the answer has the stated effect whatever the players choose in the cascade, and that every other move
+    fails for some choice."""
     (step,) = lesson.steps
     position, claim = lesson.begun(0).state, ASSASSIN[step.say]
     assert isinstance(position, Position)
@@ -110,14 +113,14 @@ def test_royal_assassin(lesson: Lesson) -> None:
         assert all(reached) if move == answer else not any(reached), f"{move}: {reached}, answer {answer}"
 
 
-# Lords and Vassals: a search through all sequences of moves, with the tests' own slow board.
+# Lords and Vassals: a search of all sequences of moves on the tests' slow board.
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", cases("lords_and_vassals"))
 def test_lords_and_vassals(lesson: Lesson) -> None:
-    """The piece can be captured in the stated number of moves and in no fewer, and all ways to do it lead to one
-    position."""
+    """Check that the piece can be captured in the stated number of moves and in no fewer, and that all such sequences
+    lead to the same position."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert LORDS.position_text is not None
@@ -155,7 +158,7 @@ def lords_claim(say: str) -> tuple[str, str, int]:
     return words[4], words[6], int(words[8])
 
 
-# Vassal: three cards, and everything that may still be placed.
+# Vassal: alliances of three cards, and all cards that may still be placed.
 
 TIERS = "Discord", "Motive", "Intent", "Plan", "Scheme", "Coup"
 Worth = tuple[int, int]
@@ -163,7 +166,7 @@ Worth = tuple[int, int]
 
 @cache
 def worth(faces: frozenset[str]) -> Worth:
-    """Return the value of three different cards by the table of the rule book."""
+    """Return the value of three different cards by the rule book's table: tier and sum."""
     ranks = sorted(RANKS.index(face[0]) + 1 for face in faces)
     run = ranks[0] + 1 == ranks[1] == ranks[2] - 1
     suits, colours = len({face[1] for face in faces}), len({face[1] in RED for face in faces})
@@ -177,8 +180,8 @@ def worth(faces: frozenset[str]) -> Worth:
 
 @cache
 def alliance(faces: tuple[str, ...]) -> Worth:
-    """Return the best alliance of three cards, one of which may be a joker that stands for any of the 52, even one
-    beside it."""
+    """Return the value of the best alliance of three cards. A joker among them may stand for any of the 52 cards, even
+    for one next to it."""
     rest = frozenset(face for face in faces if face != "Jo")
     if len(rest) == 3:
         return worth(rest)
@@ -186,14 +189,14 @@ def alliance(faces: tuple[str, ...]) -> Worth:
     others = max(worth(rest | {face}) for face in STANDARD if face not in rest)
     same_suit, same_colour = one[1] == other[1], (one[1] in RED) == (other[1] in RED)
     total = sum(RANKS.index(face[0]) + 1 for face in rest)
-    for twin in rest:  # not a sequence, as one rank occurs twice
+    for twin in rest:  # one rank occurs twice, so this is not a sequence
         tier = "Intent" if same_suit else "Motive" if same_colour else "Discord"
         others = max(others, (TIERS.index(tier), total + RANKS.index(twin[0]) + 1))
     return others
 
 
 class Line:
-    """Nine houses: the cards at each, who was full first, who owns them."""
+    """The nine houses: the cards on each side, and the owner of each."""
 
     def __init__(self, state: Vassal) -> None:
         self.me = state.mover
@@ -202,14 +205,15 @@ class Line:
         self.jokers = ["Jo" in {face for sides in self.sides for face in sides[seat]} for seat in (0, 1)]
 
     def place(self, face: str, at: int) -> list[int]:
-        """Return the houses that the mover then has by proof; showdown first, and the winner of the match in `won`."""
+        """Place the mover's card, hold the showdown, and make the proofs. Return the houses that the mover gets by
+        proof; `won` is then the winner of the match."""
         me, sides = self.me, self.sides[at]
         self.won: int | None = None
         sides[me].append(face)
         self.jokers[me] |= face == "Jo"
         if self.owners[at] is None and len(sides[me]) == len(sides[1 - me]) == 3:
             mine, theirs = (alliance(tuple(sorted(sides[seat]))) for seat in (me, 1 - me))
-            self.owners[at] = me if mine > theirs else 1 - me  # the other side was full first
+            self.owners[at] = me if mine > theirs else 1 - me  # with equal alliances, the other side was full first
         self.judge()
         proved = []
         if self.won is None:
@@ -228,7 +232,7 @@ class Line:
                 self.won = seat
 
     def proof(self, house: int) -> bool:
-        """True if nothing the other side may still place there beats the mover's three cards."""
+        """True if nothing that the other side may still place at this house beats the mover's three cards."""
         mine, theirs = (self.sides[house][seat] for seat in (self.me, 1 - self.me))
         seen = {face for sides in self.sides for side in sides for face in side}
         unknown = [face for face in STANDARD if face not in seen]
@@ -243,7 +247,7 @@ class Line:
 
 @pytest.mark.parametrize("lesson", cases("vassal"))
 def test_vassal(lesson: Lesson) -> None:
-    """Check that the answer, and no other placement, has the stated effect."""
+    """Check that the stated effect follows from the answer and from no other placement."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert isinstance(state, Vassal)
@@ -268,16 +272,16 @@ def test_vassal(lesson: Lesson) -> None:
     assert found == {way[0].rpartition(":")[2] for way in step.wants}
 
 
-# In Conflict: battles fought many times, with the cards hidden from the learner dealt anew each time.
+# In Conflict: battles fought many times, each with new random cards for those hidden from the learner.
 
 FAR = 0.1
-"""The least meaning of "far more often", of all battles; the finder requires a quarter, to allow for the small sample's
-error."""
+"""The smallest difference in the share of battles won that counts as "far more often". The finder requires a quarter,
+to allow for the error of the small sample."""
 BATTLES = 200
 
 
 def hand(faces: list[str]) -> tuple[int, list[int], list[int]]:
-    """Return the best five cards in poker order: kind, ranks and then suits, the made part first."""
+    """Return the best five cards as a poker hand: kind, ranks, and then suits, the cards that make the hand first."""
     return max(map(five, combinations(faces, min(5, len(faces)))))
 
 
@@ -317,7 +321,7 @@ def reward(face: str) -> int:
 
 
 def earned(calls: tuple[str, str], cards: tuple[list[str], list[str]]) -> tuple[int, int]:
-    """Return the points of each side, by the rule book's table."""
+    """Return the points of each side from the draw, by the rule book's table."""
     tops = [max(faces, key=lambda face: (rank(face), suit(face))) for faces in cards]
     hands = [hand(faces) for faces in cards]
     if calls == ("tactics", "tactics"):
@@ -346,7 +350,8 @@ def before_the_draw(state: Conflict, side: int) -> int:
 
 
 def holds_the_field(view: Conflict, me: int, calls: tuple[str, str], rng: Random) -> float:
-    """Return the share of battles that the learner's side wins; with two players, seats and sides are the same."""
+    """Return the share of battles that the learner's side wins with these calls. With two players, seats and sides are
+    the same."""
     known = [[house.card.face for house in view.houses if house.seat == side and house.card] for side in (0, 1)]
     dealt = [[face for face in faces if face] for faces in known]
     houses = [sum(house.seat == side for house in view.houses) for side in (0, 1)]
@@ -368,8 +373,8 @@ def holds_the_field(view: Conflict, me: int, calls: tuple[str, str], rng: Random
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", cases("in_conflict"))
 def test_in_conflict(lesson: Lesson) -> None:
-    """The call takes the field far more often than the other, whatever is called against it, or against the call
-    made."""
+    """Check that the answer wins the battle far more often than the other call: against the call already made, or
+    against each call."""
     (step,) = lesson.steps
     view, me = lesson.begun(0).known(lesson.seat), lesson.seat
     assert isinstance(view, Conflict)
@@ -394,14 +399,15 @@ def test_in_conflict(lesson: Lesson) -> None:
     assert min(shares[right]) - max(shares[wrong]) > FAR, shares
 
 
-# Politics: the rest of the round in every way; afterwards the player with more points is more likely to win.
+# Politics: all continuations of the round. After it, the chances follow from the points.
 
 STEEP = 5.0
-"""Points by which a lead multiplies the odds by e, in a match that continues."""
+"""Number of points by which a lead multiplies the odds by e, in a match that continues."""
 
 
 def won(state: Politics) -> list[float]:
-    """Return the shares of the win after the round: of the finished match, or by the points and the row's scores."""
+    """Return the shares of the win after the round: the outcome if the match is over, else from the points and the
+    row's scores."""
     outcome = state.outcome()
     if outcome:
         return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
@@ -414,8 +420,8 @@ def won(state: Politics) -> list[float]:
 
 
 def best_for_each(state: Politics, last: int, known: dict[Politics, list[float]]) -> list[float]:
-    """Return the shares of the win while the round continues: each seat makes its best move, any one of equally good
-    ones."""
+    """Return the shares of the win if each seat makes its best move until the round ends. Equally good moves are
+    averaged."""
     if state not in known:
         if state.turn is None or state.round > last:
             known[state] = won(state)
@@ -430,7 +436,7 @@ def best_for_each(state: Politics, last: int, known: dict[Politics, list[float]]
 
 @pytest.mark.parametrize("lesson", cases("politics"))
 def test_politics(lesson: Lesson) -> None:
-    """The verdict is the best, and the offices named are those with markers that come after."""
+    """Check that the answer is the best verdict, and that the text lists the contested offices that follow."""
     (step,) = lesson.steps
     state = lesson.begun(0).state
     assert isinstance(state, Politics)

@@ -1,4 +1,5 @@
-"""Puzzles: each replays, is solved by its answer and no other, and a wrong move is refuted and undone."""
+"""Tests of puzzles: each can be read, its answer solves it and no other move does, and a wrong move is refuted and
+undone."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from .parts import COMPLETE, PUZZLES
 from .toys import TOY
 
 LEAST = 30
-"""The number of puzzles of a complete game; another may have fewer."""
+"""The smallest number of puzzles of a complete game; other games may have fewer."""
 PLAIN = """\
 puzzle A house won early
 liege 1
@@ -89,14 +90,14 @@ def test_a_goal_is_reached_in_one_way_only(name: str) -> None:
 
 
 def wrong(lesson: Lesson) -> str:
-    """Return a move that does not solve the puzzle."""
+    """Return a first move that does not solve the puzzle."""
     view = lesson.begun(0).known(lesson.seat)
     right = {view.parse(way[0]) for way in lesson.steps[0].wants}
     return next(str(move) for move in view.moves() if move not in right)
 
 
 def fails(table: LessonSession) -> None:
-    """Play a wrong move at each step of the puzzle."""
+    """Play wrong moves until the attempt at the puzzle ends."""
     lesson = table.lesson
     assert lesson
     table.move(wrong(lesson))
@@ -114,7 +115,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
         table.news()
         before = table.match.state
         fails(table)
-        if table.kind == "right":  # the same moves in another order solve the puzzle too
+        if table.kind == "right":  # the same moves in another order also solve the puzzle
             continue
         assert table.kind == "wrong"
         assert "That isn't the answer" in table.said
@@ -131,7 +132,7 @@ def test_what_is_wrong_is_played_on_and_taken_back(name: str) -> None:
 
 
 def asked(lesson: Lesson) -> Iterator[Quest]:
-    """Yield the questions that the game would ask in a puzzle's position, of those with the puzzle's words."""
+    """Yield the questions, in the puzzle's words, that the game's finder would ask in the puzzle's position."""
     (step,) = lesson.steps
     folder = import_module(f"{home(lesson.match.game)}.puzzles")
     return (quest for quest in folder.quests(lesson.begun(0).known(lesson.seat)) if quest.ask == step.ask)
@@ -139,22 +140,22 @@ def asked(lesson: Lesson) -> Iterator[Quest]:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_its_game_would_ask_each(name: str) -> None:
-    """Check that each game would still propose its puzzles: Vassal none that completing the strongest alliance solves,
-    Politics none before a round is nearly over."""
+    """Check that each game's finder would still propose its puzzles."""
     for lesson in found(name).lessons:
         assert len(list(asked(lesson))) == 1, lesson.name
 
 
 def test_who_completes_the_strongest_alliance_must_not_solve_a_puzzle_of_vassal() -> None:
-    """No puzzle is proposed if completing the strongest alliance is the answer. Here this is the Scheme of 2, 3 and 4
-    of diamonds: a Coup is not possible, as house 3's other side has a jack and a ten."""
+    """Check that the finder proposes no puzzle that completing the strongest alliance solves. In this one, the answer
+    completes the Scheme of 2, 3 and 4 of diamonds; a Coup is not possible, as the other side of house 3 has a jack and
+    a ten."""
     assert not list(asked(read("puzzle-01", PLAIN, games.find, found("vassal").goals)))
 
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_what_is_right_leads_by_a_quarter_of_a_win(name: str) -> None:
-    """Check the lead by exact odds, or by playing all continuations of a round, with fewer playouts after it than the
-    finder."""
+    """Check the lead of the answer with exact odds, or by playing all continuations of a round, with fewer playouts
+    after it than the finder makes."""
     for lesson in found(name).lessons:
         if lesson.steps[0].goal:
             continue

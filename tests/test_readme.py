@@ -1,4 +1,4 @@
-"""The README: short, and everything in it that can be run is true."""
+"""Tests that the README is short, and that everything in it that can be run is true."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 LINES_MAX = 130
 PICTURES_MAX = 300_000
-"""Bytes of all pictures together."""
+"""Maximum size of all pictures together, in bytes."""
 
 
 def fences(kind: str) -> list[str]:
-    """Return the fenced blocks of this kind."""
+    """Return the content of the fenced blocks of this kind in the README."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
 
@@ -58,7 +58,7 @@ def test_the_library_s_example_runs() -> None:
 
 
 def test_the_terminal_prints_what_the_session_shows() -> None:
-    """Each line of the session comes in this order; "..." stands for lines left out."""
+    """Check that the terminal prints each line of the session in this order; "..." stands for omitted lines."""
     (session,) = fences("console")
     command, *shown = session.splitlines()
     assert command.startswith("$ python3 ")

@@ -1,4 +1,4 @@
-"""Records: a written record reads back; a bad one is rejected with the line and the reason."""
+"""Tests of records: a written record can be read again; a bad one is refused with its line and the reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = [TOY, *every()]
 
 
 def find(name: str) -> Game:
-    """Find a game in the registry, including the toy game."""
+    """Return a game of the registry or the toy game by its name."""
     return {game.name: game for game in GAMES}[name]
 
 
@@ -49,7 +49,7 @@ def test_a_record_reads_back_in_every_view(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_an_unfinished_match_and_endings_read_back(game: Game) -> None:
     match = played(game, 2, 25)
-    if match.ended:  # a short game
+    if match.ended:  # the match was short
         match.undo(len(match.lines) - 1)
     match.marks = ("undo",)
     match.end("resign 0")

@@ -1,7 +1,7 @@
-"""A failed request changes nothing, at the tables of lessons, puzzles, first matches and retries.
+"""Tests that a failed request changes nothing, at the tables of lessons, puzzles, first matches and retries.
 
-Two pages answer the same requests. One of them also gets requests that do not fit the table. A refused request must
-leave no trace: from then on both answer alike.
+Two pages send the same requests. One of them also sends requests that do not fit the table. A refused request must
+leave no trace: afterwards both pages get the same replies.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Page:
-    """A page with one table, and the actions that its last reply offers."""
+    """A page with one table, which stores the last reply."""
 
     def __init__(self) -> None:
         self.app = App()
@@ -53,7 +53,7 @@ class Page:
 
 
 def request(page: Page, rng: Random) -> dict[str, Any]:
-    """Return a request that may or may not fit the table."""
+    """Return a random request, which may or may not fit the table."""
     moves = [path["move"] for path in page.table["scene"].get("moves", ())] or ["pass"]
     ids = [zone["id"] for zone in page.table["scene"]["zones"]]
     choices: list[dict[str, Any]] = [
@@ -79,7 +79,8 @@ def request(page: Page, rng: Random) -> dict[str, Any]:
 
 
 def besieged(begin: list[dict[str, Any]], seed: int) -> int:
-    """Return how many of the requests at a table begun by these were refused; fails if one left a trace."""
+    """Begin a table with these requests, and send random ones. Return how many were refused; fail if a refused one left
+    a trace."""
     rng, page, quiet, refused = Random(seed), Page(), Page(), 0
     for asked in begin:
         assert page.asks(asked) == quiet.asks(asked)

@@ -1,4 +1,4 @@
-"""The output for a position, and for a failed test."""
+"""Tests of the printed form of positions and matches, and of the output for a failed test."""
 
 from __future__ import annotations
 

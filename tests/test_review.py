@@ -1,4 +1,5 @@
-"""Reviews: luck sums to zero, skill is judged from the player's knowledge, and blamed moves were blunders."""
+"""Tests of reviews: luck sums to zero, decisions are judged from the player's knowledge, and moves called mistakes were
+blunders."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
 
 @cache
 def match(name: str) -> Match:
-    """Return a finished match of hasty players."""
+    """Return a match that players with the rule of thumb have finished."""
     return check.played(games.find(name), 1, "greedy")
 
 
@@ -50,7 +51,7 @@ def review(name: str) -> Review:
 
 
 def judged(view: State, played: str, worlds: int = 64) -> Loss:
-    """Return the cost of a move from a view."""
+    """Return the judgement of a move from a seat's view, with its cost."""
     return drained(loss(games.find("vassal").knowledge(), view, view.parse(played), Random(1), 24, worlds))
 
 
@@ -84,7 +85,7 @@ def test_a_review_repeats_and_is_told_in_whole_sentences(name: str) -> None:
 
 
 def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
-    """Check that a turning point names the move and the fallen royals, not each step of the reserves."""
+    """Check that a turning point names the move and the fallen royals, but not each step of the reserves."""
     found = review("royal_assassin")
 
     def events(step: Step) -> int:
@@ -101,7 +102,8 @@ def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
 
 
 def test_who_could_win_at_once_and_did_not_has_blundered() -> None:
-    """Ruling 25: three side by side end the match; Azure could win house 6, the third."""
+    """Check ruling 25, by which three houses side by side win: a move that does not win the third house is a
+    blunder."""
     table = lesson_session(course(games.find("vassal")), "06-side-by-side", 3)
     view = table.match.known(0)
     found = judged(view, "3d 6")
@@ -111,7 +113,7 @@ def test_who_could_win_at_once_and_did_not_has_blundered() -> None:
 
 
 def test_a_loss_is_judged_from_what_the_seat_knew() -> None:
-    """Other cards in hidden places change nothing."""
+    """Check that different cards in hidden places do not change the judgement of a move."""
     table = lesson_session(course(games.find("vassal")), "06-side-by-side", 1)
     view = table.match.known(0)
     worlds = [view.filled(Random(seed)) for seed in range(3)]
@@ -120,7 +122,7 @@ def test_a_loss_is_judged_from_what_the_seat_knew() -> None:
 
 
 def test_luck_averages_out() -> None:
-    """The luck of sixty deals of a battle sums to zero, within random error."""
+    """Check that the luck of sixty deals of a battle sums to zero, within the random error."""
     found = match("in_conflict")
     at = next(at for at, line in enumerate(found.lines) if line.text.startswith("roll") and at > 40)
     before, knowledge, rng = found.positions[at], found.game.knowledge(), Random(1)
@@ -138,14 +140,14 @@ def test_luck_averages_out() -> None:
 @pytest.mark.parametrize(
     ("seed", "wins", "left"),
     [
-        (53, 12, 43),  # a 6, an 8, a 5 or an ace makes a pair, and the other side has only a high card
-        (56, 6, 46),  # a 7 or a 10 makes a pair, and the other side has threes
+        (53, 12, 43),  # a 6, 8, 5 or ace makes a pair, while the other side only has a high card
+        (56, 6, 46),  # a 7 or 10 makes a pair, while the other side has threes
         (78, 8, 49),  # a king or an ace makes a pair higher than the queens of both sides
         (31, 44, 47),  # any card but an ace wins: each of the other aces beats the ace of clubs
     ],
 )
 def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
-    """Compare the chances before the last card of the only battle with the share of the remaining cards that win it."""
+    """Compare the chances before the last card of the only battle with the share of the remaining cards that win."""
     game = games.find("in_conflict")
     found = Match(game, ConflictOptions(battles=1, materiel=0))
     for turn in found.turns(LocalDealer(b"%d" % seed)):
@@ -162,7 +164,8 @@ def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
 
 
 def test_luck_of_cards_drawn_in_a_row_is_that_of_each() -> None:
-    """Check also that the luck of all cards that may come first sums to zero."""
+    """Check that the luck of several draws in a row is the sum of their lucks, and that the lucks of all possible first
+    cards sum to zero."""
     found = match("in_conflict")
     knowledge = found.game.knowledge()
     rows = [step for step in begun(found).steps if step.seat == CHANCE and found.lines[step.start].text[:4] == "draw"]
@@ -177,7 +180,7 @@ def test_luck_of_cards_drawn_in_a_row_is_that_of_each() -> None:
 
 
 def _wins(state: State) -> float:
-    """Return the first seat's share of a match in which only forced moves are left."""
+    """Return the first seat's share of the win in a match with only forced moves left."""
     while state.turn is not None:
         (move,) = state.moves()
         state = state.after(move)
@@ -193,8 +196,8 @@ def test_an_average_says_how_sure_it_is() -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
-    """Check the terms from the chances at the start to the result, whichever steps were analysed; no figure exceeds
-    100."""
+    """Check that start, luck and decisions add up to the result, whichever steps were analysed, and that no number
+    exceeds 100."""
     rng, whole = Random(name), match(name)
     places = [step for step in begun(whole).steps if step.seat != CHANCE]
     move = whole.lines[places[0].start].move
@@ -226,7 +229,8 @@ def test_luck_and_decisions_add_up_to_the_result(name: str) -> None:
 
 
 def _left(whole: Match, rng: Random, ending: str) -> Match:
-    """Return the beginning of a match, ended early."""
+    """Cut a match off at a random place in its second half, and end it with the line `ending`. Return the shortened
+    match."""
     at = rng.randrange(len(whole.lines) // 2, len(whole.lines))
     while whole.positions[at].turn == CHANCE:
         at -= 1
@@ -255,7 +259,7 @@ def test_who_resigns_gives_up_what_was_left() -> None:
 
 
 class Noise(Knowledge):
-    """A game in which no action and no card matters: each playout is a coin toss."""
+    """An evaluation by which no move and no card matters: each playout is a coin toss."""
 
     def scores(self, view: State, moves: Sequence[Move]) -> list[float]:
         return [0.0] * len(moves)
@@ -268,7 +272,8 @@ class Noise(Knowledge):
 
 @pytest.mark.slow
 def test_noise_is_no_cause() -> None:
-    """Of some 400 decisions and 400 draws in twenty such matches, hardly one is called a turning point."""
+    """Check that in twenty such matches, with about 400 decisions and 400 draws, at most three turning points are
+    found."""
     game, called = replace(TOY, knowledge=Noise), 0
     for seed in range(20):
         found = Match(game, game.options())
@@ -281,8 +286,8 @@ def test_noise_is_no_cause() -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_each_move_and_each_answer_of_nature_is_told_once(name: str) -> None:
-    """All answers of nature between two choices are one item; a forced move is no choice, and a choice separates two
-    items."""
+    """Check that all answers of nature between two choices are one item, and that a choice separates two items; a
+    forced move is not a choice."""
     found = review(name)
     strokes = found.strokes()
     covered = [answer for stroke in strokes for answer in found.answers(stroke)]
@@ -330,7 +335,7 @@ def test_the_command_reviews_a_file(
 
 
 def test_the_check_says_what_matches_showed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check the report on two matches of hasty players with a hasty judge."""
+    """Check the report on two matches, with quick players and a quick judge."""
     game = games.find("royal_assassin")
     monkeypatch.setattr(check, "WORLDS", 20)
     monkeypatch.setattr(check, "TRIES", 3)
@@ -352,7 +357,7 @@ def test_the_check_is_the_same_on_several_cores_and_goes_on_where_it_stopped(
     words, kept = ["review", "--check", "lords_and_vassals", "--luck", "--matches", "4"], tmp_path / "kept"
     assert main(words) == main([*words, "--jobs", "2", "--keep", str(kept)]) == 0
     lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
-    # as if the process had been killed while it wrote its third match
+    # leaves the file as if the process had been killed while it wrote the third match
     kept.write_text("".join([*lines[:3], lines[3][:9]]), encoding="utf-8")
     assert main([*words, "--keep", str(kept)]) == 0
     assert kept.read_text(encoding="utf-8") == "".join(lines)
@@ -367,14 +372,15 @@ def test_the_check_is_the_same_on_several_cores_and_goes_on_where_it_stopped(
 @pytest.mark.parametrize(
     ("bet", "card", "costs"),
     [
-        ("l", "h", 0.0),  # right by the player's knowledge, though open cards would call it a lost match
-        ("h", "h", 0.8),  # wrong by the player's knowledge, though it won
+        ("l", "h", 0.0),  # right by what the player knew, though the match was lost with these cards
+        ("h", "h", 0.8),  # wrong by what the player knew, though the match was won
         ("l", "l", 0.0),
         ("h", "l", 0.8),
     ],
 )
 def test_a_decision_is_judged_by_closed_cards_alone(bet: str, card: str, costs: float) -> None:
-    """Nine of ten cards are low: a bet on high wins one match in ten, a bet on low nine, whatever was dealt."""
+    """Check a bet on a card that is low in nine cases of ten: a bet on high wins one match in ten, a bet on low nine,
+    whatever the card is."""
     found = Match(BETS, BETS.options())
     for text in ("shuffle", f"draw 1 0:{card}", bet):
         found.line(text)

@@ -1,4 +1,4 @@
-"""Reviews as the page uses them: JSON requests in addition to those of every table."""
+"""Tests of the page's requests about reviews, in addition to those of every table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEED = "5a" * 16
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Send a request to an App with hasty reviews; the App is then discarded."""
+    """Yield a function that sends a request to an App with quick reviews."""
     monkeypatch.setattr(review_requests, "EFFORT", HASTE)
     monkeypatch.setattr(review_requests, "_READING", [])
     with asking(review_requests.begin) as call:
@@ -39,7 +39,7 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @cache
 def blundered() -> str:
-    """Return the record of a match with decisions that a hasty review judges as expensive."""
+    """Return the record of a match with decisions that a quick review judges as expensive."""
     rng = Random(3)
     game = games.find("royal_assassin")
     found = Match(game, game.options(), names=("You", "Page Odo"))
@@ -57,7 +57,7 @@ def blundered() -> str:
 
 
 def whole(ask: Any, slices: int = 10_000) -> dict[str, Any]:
-    """Request a review until it is complete."""
+    """Send requests for a review until it is complete. Return the complete review."""
     while True:
         found = ask("review", slices=slices)["ok"]
         if found["progress"] == 1:
@@ -65,7 +65,7 @@ def whole(ask: Any, slices: int = 10_000) -> dict[str, Any]:
 
 
 def decision(found: dict[str, Any]) -> dict[str, Any]:
-    """Return a turning point that was a decision."""
+    """Return the first turning point of a review that is a decision."""
     return next(each for each in found["points"] if not each["luck"])
 
 
@@ -165,7 +165,8 @@ def test_only_a_decision_is_tried_again(ask) -> None:
 
 
 def test_a_match_is_played_on_from_an_entry_with_the_same_cards(ask) -> None:
-    """The new match has the same opponents and the same answers of nature; its record has the mark `onward`."""
+    """Continue a match from an earlier entry. The new match must have the same opponents and the same answers of
+    nature, and its record the mark `onward`."""
     dealt = ask("new", game="vassal", seed=SEED, players=[{"name": "You"}, {"level": 1}])["ok"]
     update, played = dealt, list[str]()
     while len(played) < 3:
@@ -212,7 +213,7 @@ def test_a_foreign_record_is_played_on_by_who_is_named(ask) -> None:
 
 
 def spoken(say: Any) -> str:
-    """Return the error sentence of a request."""
+    """Return the error message of a request that must be refused."""
     reply = json.loads(say)
     assert reply["error"]["kind"] == "refused", reply
     found: str = reply["error"]["said"]
@@ -222,8 +223,8 @@ def spoken(say: Any) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["lords_and_vassals", "vassal"])
 def test_a_match_among_friends_is_reviewed_once_it_is_audited_and_nothing_is_hidden(ask, name: str) -> None:
-    """During the match nothing is revealed. Afterwards cards that nobody had to show stay hidden, so such a match is
-    not reviewed."""
+    """Check that a match among friends cannot be reviewed before it is over. Afterwards, cards that nobody had to show
+    stay hidden, and such a match cannot be reviewed either."""
     host, guest = pages = met(name)
     play(*pages, lines=24)
     assert spoken(host.app.call('{"do": "review", "slices": 1}')) == "a match can be reviewed when it is over"

@@ -1,6 +1,6 @@
-"""Every sentence of a review is true: its figures add up, and each reason is compared with play.
+"""Tests that every sentence of a review is true: its numbers add up, and each reason is compared with play.
 
-The matches are random, with all options. The checkers of the reasons are those of hints (`hint_claims.py`), which
+The matches are random, with all options. The functions that check reasons are those for hints (`hint_claims.py`), which
 share nothing with the games' `effects`.
 """
 
@@ -30,7 +30,7 @@ HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
 
 
 def played(game: Game, options: Options, seed: int) -> Match:
-    """Return a finished match of random players."""
+    """Play a match with random players. Return the finished match."""
     match, rng = Match(game, options), Random(f"{game.name} {seed}")
     for turn in match.turns(LocalDealer(b"review %d" % seed)):
         match.play(rng.choice(list(match.state.seen_by(turn).moves())))
@@ -38,7 +38,7 @@ def played(game: Game, options: Options, seed: int) -> Match:
 
 
 def blunders(match: Match, count: int) -> Review:
-    """Return a review in which so many decisions surely cost much; the better moves are those of a hasty judge."""
+    """Return a review in which this number of decisions certainly cost much; a quick judge chooses the better moves."""
     review, rng = begun(match), Random(1)
     steps = [step for step in review.steps if step.seat != CHANCE and not review.forced(step)]
     for step in rng.sample(steps, min(count, len(steps))):
@@ -67,7 +67,7 @@ def test_each_reason_is_true_of_the_better_move_and_not_of_the_one_played(name: 
                 said += 1
                 told(name, state, better, move, reason)
                 lie, pair = reason, (move, better)
-                if sampled := re.fullmatch(f"(.+ )?{ODDS}", reason):  # the odds of both may be too close for samples
+                if sampled := re.fullmatch(f"(.+ )?{ODDS}", reason):  # both odds may be too close for samples
                     lie, pair = (
                         reason.replace(f"{sampled['odds']}%", f"{(int(sampled['odds']) + 40) % 100}%"),
                         pair[::-1],
@@ -83,7 +83,7 @@ def test_each_reason_is_true_of_the_better_move_and_not_of_the_one_played(name: 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_review_of_any_match_adds_up_and_begins_with_what_to_do(name: str) -> None:
-    """Check hasty reviews of random matches with all options, from the chances at the start to the result."""
+    """Check quick reviews of random matches with all options: start, luck and decisions add up to the result."""
     game = games.find(name)
     options_of = [*variants(game)]
     for nth, options in enumerate(Random(name).sample(options_of, min(3, len(options_of)))):
@@ -100,7 +100,8 @@ def test_a_review_of_any_match_adds_up_and_begins_with_what_to_do(name: str) -> 
 
 
 def begins(review: Review, seat: int) -> None:
-    """Check a seat's summary: its worst decision with the reason, or else that it made no mistake, and its luck."""
+    """Check the beginning of a seat's summary: its worst decision with the reason, or that it made no mistake, and its
+    luck."""
     worst, balance = review.worst(seat), review.balance()
     said = line(review, seat, worst, 7)
     own = [each for each in review.mistakes() if each.step.seat == seat]
@@ -134,12 +135,12 @@ def test_the_worst_decision_of_a_seat_is_a_turning_point_whatever_others_did() -
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_better_move_is_better_by_about_its_share_in_new_worlds(name: str) -> None:
-    """Check the mistakes of the first match that has any: a short one may have none."""
+    """Check the mistakes of the first match that has any, since a short match may have none."""
     assert any(mistakes(games.find(name), seed) for seed in range(3, 13))
 
 
 def mistakes(game: Game, seed: int) -> list[Point]:
-    """Return some mistakes of a match, each compared with play in new worlds."""
+    """Return some mistakes in a match, after comparing each with playouts in new worlds."""
     rng, shown, knowledge = Random(game.name), list[Point](), game.knowledge()
     review = begun(played(game, game.options(), seed))
     for step in rng.sample(review.steps, len(review.steps)):

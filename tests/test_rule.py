@@ -1,7 +1,7 @@
-"""The player `rule` is frozen: its choices along a match of each game, move by move.
+"""Tests that the player `rule` never changes: its choices in a match of each game are compared move by move.
 
-If one of these fails, a rule of thumb was changed: keep the old one in the game's `Knowledge.rule`, with everything it
-depends on, so that the ladder is always measured against the same player. `python3 -m tests.test_rule` writes missing
+If a test fails, a rule of thumb was changed: keep the old one in the game's `Knowledge.rule`, with everything it
+depends on, so that levels are always measured against the same player. `python3 -m tests.test_rule` writes missing
 files.
 """
 
@@ -25,7 +25,8 @@ MOST = 40
 
 
 def chosen(game: Game) -> str:
-    """Return the player's choices in four random matches, at most forty of each; forced moves are left out."""
+    """Return the choices of the player `rule` in four random matches, about forty of each; forced moves are left
+    out."""
     lines = []
     for seed in range(SEEDS):
         walked = [state for state, _ in laws.walk(game, game.options(), seed) if state.turn not in (CHANCE, None)]
@@ -44,7 +45,7 @@ def test_the_player_rule_chooses_as_it_always_did(game: Game) -> None:
 
 
 def main() -> None:
-    """Write the missing choices."""
+    """Write the files of choices that are missing."""
     FOLDER.mkdir(exist_ok=True)
     for game in every():
         file = FOLDER / f"{game.name}.txt"

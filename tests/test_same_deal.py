@@ -1,4 +1,4 @@
-"""The same deal, played from the other side: the visitor gets the seat of a former opponent."""
+"""Tests of playing the same deal from the other side: the visitor gets the seat of a former opponent."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OTHER = "cd" * 16
 
 
 def opening(record: str) -> list[str]:
-    """Return nature's lines of a record before anybody moved."""
+    """Return the lines of nature in a record before the first move of a seat."""
     return [line.text for line in takewhile(lambda line: line.seat == CHANCE, read(record, games.find).lines)]
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_seat_has_what_it_had_before(name: str) -> None:
-    """Check this also for a deal that did not come from the seed, as with prerendered deals."""
+    """Check that the deal stays the same, even if it did not come from the seed, as with prerendered deals."""
     shell = Shell()
     shell.app = App()
     others = games.find(name).seats[0] - 1
@@ -62,7 +62,8 @@ def test_only_one_person_alone_has_an_other_side(shell: Shell) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 @pytest.mark.parametrize("persons", [("You",), ("Ann", "Ben"), ("Zoe", "Ann")], ids=" ".join)
 def test_a_rematch_leaves_everybody_name_and_colour(name: str, persons: tuple[str, ...]) -> None:
-    """Check names and colours also after a reload, which restores the match from its record."""
+    """Check that each player keeps name and colour in rematches, and after a reload, which restores the match from its
+    record."""
     seats = games.find(name).seats[0]
     players = [*({"name": person} for person in persons), *({"level": 2} for _ in range(seats - len(persons)))]
     shell = Shell()

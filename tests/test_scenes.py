@@ -1,4 +1,4 @@
-"""A game's scenes and events: pieces keep their ids, rulings are in the rule book; law 12 checks the rest."""
+"""Tests of scenes and events: pieces keep their ids, and rulings are in the rule book; law 12 checks the rest."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = [TOY, TIERCE, FOURLINE, RUFFS, HOARD, *every()]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_pieces_keep_their_ids_while_they_exist(game: Game) -> None:
-    """In one move only few pieces may appear or vanish; the others travel."""
+    """Check that in one move only few pieces appear or vanish, since the others keep their ids and travel."""
     changes = []
     before: set[str] | None = None
     for state, _ in laws.walk(game, game.options(), 3, 300):

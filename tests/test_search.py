@@ -1,4 +1,5 @@
-"""The search is repeatable from its seed, can be stopped, prefers winning moves, and never uses a hidden face."""
+"""Tests of the search: it is repeatable from its seed, can be stopped, prefers winning moves, and never uses a hidden
+face."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ def test_a_choice_is_legal_and_repeats_from_its_seed(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.hidden], ids=lambda game: game.name)
 def test_the_rule_of_thumb_never_looks_at_hidden_faces(game: Game) -> None:
-    """Check that in every world that a search guesses, the rule of thumb values the mover's moves as it does in the
-    view. Nothing else could cheat: a player gets only the view, and worlds are guessed from it (law 11: fairly)."""
+    """Check that the rule of thumb values the mover's moves in every guessed world as it does in the view. Nothing else
+    could use hidden cards: a player gets only the view, and worlds are guessed from it (fairly, by law 11)."""
     rng, differ = Random(2), 0
     knowledge = game.knowledge()
     walked = [state for state, _ in laws.walk(game, game.options(), 4) if state.turn not in (CHANCE, None)]

@@ -1,4 +1,5 @@
-"""The selection of tests: parts that add up, games that stand for all, planted faults, and inherited settings."""
+"""Tests of the selection of tests: shards, games that stand for all, planted faults, and settings that child processes
+inherit."""
 
 from __future__ import annotations
 
@@ -90,7 +91,7 @@ def test_a_sample_leaves_out_only_what_says_so(pytester_run: Path) -> None:
 
 @pytest.fixture
 def pytester_run(tmp_path: Path) -> Path:
-    """Yield a file of tests that pytest collects with the options of this project."""
+    """Return a file of tests that pytest collects with this project's options."""
     path = tmp_path / "test_marks.py"
     (tmp_path / "conftest.py").write_text(
         "import sys\n"
@@ -114,7 +115,7 @@ def pytester_run(tmp_path: Path) -> Path:
     return path
 
 
-# Planted faults.
+# Planted faults in a copy.
 
 
 def fault(root: Path, old: str, new: str = "b") -> plants.Fault:
@@ -156,7 +157,7 @@ def test_every_fault_says_what_it_breaks_and_where_it_is_tested() -> None:
             assert (ROOT / selected.split()[0]).exists(), f"{each.name}: {selected}"
 
 
-# Settings that the children of a run inherit.
+# Settings that child processes of a run inherit.
 
 
 def test_a_child_can_be_interrupted() -> None:
@@ -166,7 +167,8 @@ def test_a_child_can_be_interrupted() -> None:
 
 
 def test_a_child_of_a_run_in_the_background_can_be_interrupted() -> None:
-    """A shell starts background processes with SIGINT ignored, and every child would inherit that."""
+    """Check a run that is started with SIGINT ignored, as a shell starts background processes: the children must not
+    inherit that."""
     this = f"{Path(__file__).name}::{test_a_child_can_be_interrupted.__name__}"
     ignoring = (
         "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"

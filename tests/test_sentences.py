@@ -1,9 +1,10 @@
-"""How sentences are written in the sources: complete, so that they can be translated, and never with "he" or "she".
+"""Tests of the form of sentences in the sources: each is complete, so that it can be translated, and none has "he" or
+"she".
 
-A sentence is one template whose places are filled with names and numbers. It is not concatenated from parts, and no
-place holds one of two wordings: then there are two sentences. Lists and plurals are made in `pygames.core.words` alone.
-`test_wording.py` reads the sentences of whole matches. The linter checks scripts for the same
-(`web/build/checking/sentences.grit`); a test here checks the linter.
+A sentence is one template with placeholders for names and numbers. It is not concatenated from parts, and no
+placeholder stands for one of two wordings: such a text needs two sentences. Only `pygames.core.words` makes lists and
+plurals. `test_wording.py` checks the sentences of whole matches. The linter checks the same rules in scripts
+(`web/build/checking/sentences.grit`), and a test here checks the linter.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ SPEAKING = sorted(
     for path in (ROOT / "pygames").rglob("*.py")
     if not {"laws", "peer"} & set(path.parts) and path != ROOT / "pygames/core/words.py"
 )
-"""Files with texts for visitors. The page writes the texts about peers."""
+"""Files with texts for visitors. The texts about peers are in the page's scripts."""
 WORDS = re.compile(r"[a-z]{3,} |[ ,][a-z]{2,}")
-"""Distinguishes a sentence, or a part of one, from notation."""
+"""Pattern of a sentence or a part of one, which notation does not match."""
 SENTENCE = re.compile(r"(^| )[A-Z][a-z]* |[a-z]{2}[.?!]$")
-"""Distinguishes a sentence from notation."""
+"""Pattern of a sentence, which notation does not match."""
 PRONOUNS = re.compile(r"(?<![A-Za-z])(he|his|him|himself|she|her|hers|herself)(?![A-Za-z])", re.IGNORECASE)
 ELSEWHERE = (
     "tests/costs.json",
@@ -39,12 +40,12 @@ ELSEWHERE = (
     "web/build/locks/",
     "web/package-lock.json",
 )
-"""Files that the search for "he" and "she" skips: generated ones, and this one."""
+"""Paths of files that the search for "he" and "she" skips: generated files, and this one."""
 WRITTEN = (".py", ".js", ".mjs", ".ts", ".md", ".html", ".yml", ".toml", ".json", ".txt")
 
 
 def glued(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines at which a sentence is concatenated, and how."""
+    """Yield each line on which a sentence is concatenated, and how."""
     for node in ast.walk(ast.parse(source)):
         lines = isinstance(node, ast.AugAssign) and isinstance(node.value, ast.List | ast.ListComp)
         if isinstance(node, ast.AugAssign) and not lines and any(map(_says, ast.walk(node.value))):
@@ -102,7 +103,7 @@ def test_what_is_glued_is_found(source: str) -> None:
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines with sentences, and the sentences; no docstrings and no assertions."""
+    """Yield each sentence with its line; docstrings and assertions are left out."""
     tree = ast.parse(source)
     silent = set[ast.AST]()
     for node in ast.walk(tree):
@@ -115,8 +116,8 @@ def sentences(source: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_sentences_of_a_game_stand_in_one_place(name: str) -> None:
-    """Check that a game's sentences are in its `words.py`, where a translator finds them all; opponents' lines are in
-    `personas.py`."""
+    """Check that all sentences of a game are in its `words.py`, where a translator finds them, except the opponents'
+    lines in `personas.py`."""
     folder = ROOT / "pygames" / "games" / name
     assert (folder / "words.py").exists()
     modules = [path for path in folder.rglob("*.py") if path.name not in ("words.py", "personas.py")]
@@ -137,7 +138,8 @@ def test_a_sentence_elsewhere_is_found() -> None:
 
 
 def test_what_is_glued_in_scripts_is_found(tmp_path: Path) -> None:
-    """Each line has the wrong form first, then the right one."""
+    """Check lines with wrong forms, each of which the linter must report, and with right forms, none of which it may
+    report."""
     wrong = [
         'text += ", and nobody wins";',
         'const label = "taken by " + name;',

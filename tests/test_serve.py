@@ -1,4 +1,4 @@
-"""The static server of `build.py serve`, with requests that no browser sends."""
+"""Tests of the static server of `build.py serve`, with requests that no browser sends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CASES = 400
 
 
 def answer(server: Server, target: str) -> tuple[int, dict[str, str], bytes]:
-    """Send one request as it stands, and return status, headers and content."""
+    """Send one request with exactly this target. Return status, headers and content."""
     with socket.create_connection(server.server_address, timeout=10) as line:  # type: ignore[arg-type]
         line.sendall(b"GET " + target.encode() + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         found = b"".join(iter(lambda: line.recv(2**16), b""))

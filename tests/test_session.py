@@ -1,4 +1,4 @@
-"""A single table, as in the terminal: the events delivered, and when."""
+"""Tests of a session, as the terminal uses it: which events it delivers, and when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from .toys import TOY
 
 
 def test_who_asks_late_is_told_nothing_of_what_was_taken_back() -> None:
-    """A move was made, undone and replaced before the next update. The update has the events of the new move."""
+    """Make a move, undo it and make another one before the next update. The update must contain only the events of the
+    other move."""
     hasty, straight = (Session(Match(TOY, TOY.options()), (person("Ann"), bot(1, 1)), bytes(16)) for _ in range(2))
     first, second = [str(move) for move in hasty.match.state.moves()][:2]
     hasty.move(first)
@@ -23,12 +24,13 @@ def test_who_asks_late_is_told_nothing_of_what_was_taken_back() -> None:
 
 
 def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> None:
-    """After set-up, Lords and Vassals asks nature for nothing: only the bot answers here."""
+    """Check that an undo after a bot's turn is marked, in Lords and Vassals, where nature does nothing after the
+    set-up."""
     game = games.find("lords_and_vassals")
     session = Session(Match(game, game.options()), (person("Ann"), bot(1, 1)), bytes(16))
 
     def turn(whose: str) -> int:
-        """Play all moves of one side's turn; return the number of lines before the last of them."""
+        """Play all moves of one side's turn. Return the number of lines before the last of these moves."""
         before = len(session.match.lines)
         while session.waits == whose:
             before = len(session.match.lines)
@@ -38,7 +40,7 @@ def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> No
                 session.move(str(next(iter(session.match.state.moves()))))
         return before
 
-    turn("bot")  # where it begins
+    turn("bot")  # if the bot begins
     before = turn("you")
     session.undo()
     assert (len(session.match.lines), session.match.marks) == (before, ()), "nobody has answered"
@@ -50,7 +52,7 @@ def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> No
 
 
 def test_a_bot_chooses_the_same_again_from_the_same_seed() -> None:
-    """A match can be restored from its seed and lines, and goes on as it would have gone on."""
+    """Check that a match restored from its seed and lines continues as the original match does."""
 
     def moves_of(session: Session, count: int) -> list[str]:
         while len(session.match.lines) < count:

@@ -1,4 +1,5 @@
-"""Set-up: an interrupted one recovers, a missing tool is reported with a way to get it, tools are pinned by hash."""
+"""Tests of the set-up: an interrupted one is repaired, a missing tool is reported with a way to get it, and tools are
+pinned by hash."""
 
 from __future__ import annotations
 
@@ -24,12 +25,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Interrupted(BaseException):
-    """Raised in place of killing the process."""
+    """Raised instead of killing the process."""
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """Return set-up's steps in a checkout where nothing is really installed; after "killed" the next step fails."""
+    """Replace the steps of the set-up, so that nothing is installed, and return the list of steps done. If the list
+    contains "killed", the next step fails."""
     done: list[str] = []
     venv, locks = tmp_path / ".venv", tmp_path / "locks"
     locks.mkdir()
@@ -70,7 +72,8 @@ def test_another_lock_is_installed_into_the_environment_that_is_there(installed:
 
 @pytest.mark.parametrize("lock", ["one==1\n", "one==2\n"])
 def test_an_interrupted_set_up_begins_anew(installed: list[str], lock: str) -> None:
-    """pip would accept half a package: an interrupted installation is discarded, whichever lock comes next."""
+    """Check that an interrupted installation is discarded, whichever lock comes next, since pip would accept half a
+    package."""
     tools.environment()
     (tools.LOCKS / "tools.txt").write_text("one==2\n", encoding="utf-8")
     installed.append("killed")
@@ -95,7 +98,7 @@ def test_a_file_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_what_is_fetched_stays_in_the_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """pip and npm are told where to cache downloads; and pip builds nothing."""
+    """Check that pip and npm cache downloads in the checkout, and that pip installs only wheels."""
     asked: list[list[str]] = []
     monkeypatch.setattr(tools, "run", lambda command, **how: asked.append(command))
     monkeypatch.setattr(tools, "node_path", lambda: "node")
@@ -114,7 +117,7 @@ def test_what_is_fetched_stays_in_the_checkout(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_every_text_is_read_and_written_as_utf8() -> None:
-    """Check that code which opens a text or reads from a command names the encoding, so that the locale does not
+    """Check that every call which opens a text or reads from a command names the encoding, so that the locale does not
     matter."""
     for folder in ("web/build", "pygames", "tests"):
         for path in [*(ROOT / folder).rglob("*.py"), ROOT / "build.py"]:
@@ -122,7 +125,7 @@ def test_every_text_is_read_and_written_as_utf8() -> None:
 
 
 def undecided(path: Path) -> Iterator[str]:
-    """Return the calls in a module whose encoding depends on the locale."""
+    """Yield the calls in a module whose encoding depends on the locale."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call) or any(word.arg == "encoding" for word in node.keywords):
             continue
@@ -137,7 +140,7 @@ def undecided(path: Path) -> Iterator[str]:
 
 
 def is_mode(word: str) -> bool:
-    """True if this is a mode for opening a file: "w", "rb"."""
+    """True if a word is a mode for opening a file, such as "w" or "rb"."""
     return re.fullmatch("[rwax][bt+]*", word) is not None
 
 
@@ -147,11 +150,11 @@ def test_planted_faults_are_counted() -> None:
     assert mutation.judged(told) == (1, ["pygames.core.a.x_f__mutmut_9", "pygames.core.b.xǁCǁh__mutmut_2"])
 
 
-# Missing tools are reported with a way to get them.
+# Missing tools, each reported with a way to get it.
 
 
 def test_an_old_python_is_told_which_one_is_needed() -> None:
-    """Code that runs before the version check must parse in Python 3.6 as well."""
+    """Check that modules that run before the version check parse in Python 3.6, and print which Python is needed."""
     for name in ("build.py", "pygames/__main__.py", "pygames/__init__.py"):
         tree = ast.parse((ROOT / name).read_text(encoding="utf-8"), name, feature_version=(3, 6))
         assert not any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body)
@@ -207,7 +210,7 @@ def test_a_browser_is_looked_for_while_playwright_runs(monkeypatch: pytest.Monke
             own.touch()
             assert browser.find() == str(own)
 
-    with ThreadPoolExecutor(1) as other:  # here Playwright may be running for the browser tests
+    with ThreadPoolExecutor(1) as other:  # Playwright may be running in this thread
         other.submit(look).result()
 
 
@@ -217,7 +220,7 @@ def test_no_network_is_told() -> None:
 
 
 def test_every_tool_is_pinned_by_hash() -> None:
-    """The locks hold the versions that pyproject.toml requires, with hashes, and name no registry."""
+    """Check that the locks contain the versions that pyproject.toml requires, with hashes, and name no registry."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     asked = project["project"]["optional-dependencies"]
     assert set(asked) == set(tools.LOCKED)
@@ -249,7 +252,8 @@ def test_the_documentation_gives_a_reason_for_every_dependency() -> None:
 
 
 def test_the_documents_name_what_is_there() -> None:
-    """Every path in the README, the documentation and `.github/` exists, and so does every command of `build.py`."""
+    """Check that every path named in the README, the documentation and `.github/` exists, and every command of
+    `build.py`."""
     for path in [ROOT / "README.md", *(ROOT / ".github").glob("*.md"), *(ROOT / "web" / "docs").glob("*.md")]:
         text = path.read_text(encoding="utf-8")
         named = {word.strip("`[]") for word in re.findall(r"`[\w./*-]+/[\w./*-]*`|\[[\w./]+/[\w./]*\]", text)}
@@ -260,7 +264,7 @@ def test_the_documents_name_what_is_there() -> None:
 
 
 def test_every_action_is_pinned_by_its_hash() -> None:
-    """A tag of somebody else's repository can be moved; a commit's hash cannot."""
+    """Check that actions are pinned by a commit's hash, since a tag in another repository can be moved."""
     files = [path for path in (ROOT / ".github").rglob("*.yml") if path.parent.name != "ISSUE_TEMPLATE"]
     used = [each for path in files for each in re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))]
     assert len(used) > 10

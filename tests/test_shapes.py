@@ -1,4 +1,5 @@
-"""The bounds on messages to the page (`web/src/data/shapes.js`) accept everything that the games themselves send."""
+"""Tests that the schemas for messages to the page (`web/src/data/shapes.js`) accept everything that the games
+themselves send."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ STEPS = 60
 
 
 def said(name: str, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return the replies to a page that plays a match of a game with most seats, views earlier entries, and makes other
-    requests."""
+    """Yield the engine's replies to a page that plays a match with the largest number of seats, views earlier entries,
+    and sends other requests."""
     rng, app = Random(seed), App()
     about = games.find(name)
     seats = max(about.seats)

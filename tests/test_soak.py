@@ -1,5 +1,5 @@
-"""The soak test: random matches checked by the laws, bounded, repeatable by a seed; a fault is reported with the
-command that reproduces it."""
+"""Tests of the command `soak`: random matches checked by the laws, with limits, repeatable by a seed; a fault is
+reported with the command that reproduces it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def test_the_same_seed_plays_the_same_matches(capsys: pytest.CaptureFixture[str]
 def test_a_soak_in_seconds_gives_each_game_its_share_of_moves(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check the shares of two games of which one has matches twenty times as long as those of the other."""
+    """Check that two games are given about equally many moves, although matches of one are twenty times as long as
+    those of the other."""
     clock = count()
 
     def play(self: soak.Soak, number: int, until: float) -> None:
@@ -84,7 +85,7 @@ def test_options_that_no_match_begins_with_are_drawn_again() -> None:
 
 
 def broken(state: Any, move: Any) -> Any:
-    """Return the events of a move of the toy game, but fail for a shown card."""
+    """Return the events of a move in the toy game; fail for a shown card."""
     if move.kind == "show":
         raise LookupError("no words for it")
     return toys.tell(state, move)

@@ -1,4 +1,4 @@
-"""A solver plays every continuation, with each seat playing its best."""
+"""Tests of the solver, which plays every continuation with each seat making its best moves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pygames.learn.solver import Solver
 
 
 class Node(NamedTuple):
-    """A position of a made-up game for two players: either the seat to move and the successors, or, at the end, the
-    score of the first seat."""
+    """A position of a made-up game for two players: the seat to move and the positions after its moves, or, at the end,
+    the first seat's share of the win."""
 
     turn: int | None
     further: tuple[Node, ...] = ()
@@ -33,14 +33,14 @@ class Node(NamedTuple):
 
 
 class Judge(Knowledge):
-    """Evaluates the first seat's score."""
+    """An evaluation that returns each seat's share of the win at the end."""
 
     def playout(self, state: Node, rng: Random) -> tuple[float, float]:
         return state.share, 1 - state.share
 
 
 def ended(state: Any) -> bool:
-    """True for a made-up position without successors, where the solver stops."""
+    """True for a position without successors, where the solver stops."""
     return not state.further
 
 
@@ -52,10 +52,10 @@ def ends(*shares: float) -> tuple[Node, ...]:
 @pytest.mark.parametrize(
     ("position", "share"),
     [
-        (Node(0, ends(0.2, 0.9)), 0.9),  # the seat to move takes its best
+        (Node(0, ends(0.2, 0.9)), 0.9),  # the seat to move makes its best move
         (Node(1, ends(0.2, 0.9)), 0.2),
         (Node(CHANCE, ends(0.2, 0.9, 0.4)), 0.5),  # nature's answers are equally likely
-        # seat 1 chooses the position in which seat 0's best is worth less
+        # seat 1 chooses the position whose value for seat 0 is smaller
         (Node(1, (Node(0, ends(0.6, 0.1)), Node(0, ends(0.3, 0.2)))), 0.3),
         (Node(0, (Node(CHANCE, ends(1, 0)), Node(1, ends(0.6, 0.7)))), 0.6),
         (Node(1, ends(0.4, 0.4)), 0.4),
@@ -67,7 +67,7 @@ def test_a_solver_lets_each_seat_do_what_is_best_for_itself(position: Any, share
 
 
 def test_a_seat_does_anything_that_is_as_good_to_it() -> None:
-    """Two moves are equally good for the seat to move, but not for the others. Each is equally likely."""
+    """Check two moves that are equally good for the seat to move, but not for the others: the solver averages them."""
     level: Any = Node(2, (Node(0, share=0.2), Node(0, share=0.6)))
     shares = {0.2: (0.2, 0.5, 0.3), 0.6: (0.6, 0.1, 0.3)}
 

@@ -1,4 +1,4 @@
-"""The sounds of the site: every word has one, none is loud or long, and decoding reproduces the original."""
+"""Tests of the site's sounds: every event has one, none is loud or long, and decoding gives back the original."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ROOT = Path(__file__).resolve().parents[1]
 MOST = 0.7
 """Maximum length of a sound, in seconds."""
 LONGER = {"end", "end won", "end lost", "fall"}
-"""The end of a match or of a royal may ring longer."""
+"""Names of the sounds that may be longer: the end of a match, and the fall of a royal."""
 
 
 @pytest.fixture(scope="module")
 def heard(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Return the sounds as the shell decodes the file."""
+    """Return the sounds as the shell's code decodes the file."""
     path = tmp_path_factory.mktemp("sounds") / sounds.FILE
     path.write_bytes(sounds.whole())
     script = ROOT / "tests" / "web" / "sound.mjs"
@@ -34,7 +34,7 @@ def heard(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def mixed(heard: Any, struck: list[dict[str, Any]]) -> list[float]:
-    """Return the mix of these strokes, each at its own speed."""
+    """Return the mix of these strokes, each played at its own speed."""
     wave = [0.0] * (2 * heard["rate"])
     for stroke in struck:
         sample, begin = heard["waves"][stroke["sample"]], round(stroke["at"] * heard["rate"])
@@ -52,7 +52,7 @@ def test_every_event_has_a_sound() -> None:
 
 
 def test_what_is_decoded_is_what_was_made(heard: Any) -> None:
-    """The coding error is a small part of the signal: for hiss, which masks it, a twentieth."""
+    """Check that the error of the coding is at most a twentieth of the signal's energy."""
     for at, (name, (voice, _)) in enumerate(sounds.SAMPLES.items()):
         made = voices.finished(voice(Random(at)))
         lost = sum((one - other) ** 2 for one, other in zip(made, heard["waves"][name], strict=True))
@@ -75,14 +75,14 @@ def test_every_sound_is_its_own(heard: Any) -> None:
 
 
 def test_a_sample_begins_and_ends_in_silence(heard: Any) -> None:
-    """A wave that is cut off clicks."""
+    """Check that each sample ends in silence, since a wave that is cut off clicks."""
     for name, wave in heard["waves"].items():
         assert abs(wave[-1]) < 0.02, name
         assert max(map(abs, wave)) > 0.9, name
 
 
 def test_higher_places_sound_higher(heard: Any) -> None:
-    """Nine places rise, each by a step of the scale."""
+    """Check that the sounds of nine places rise, each by a step of the scale."""
     assert list(sounds.SCALE) == sorted({*sounds.SCALE})
     rates = [stroke["rate"] for stroke in heard["struck"]["join"][1]]
     assert rates[:3] == sorted({*rates}) == rates[3:]

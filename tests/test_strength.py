@@ -1,6 +1,6 @@
-"""The measured strength of the levels: the file agrees with the engine, and sentences and table agree with the file.
+"""Tests of the measured strength of levels: the file agrees with the engine; sentences and table agree with the file.
 
-Shares, intervals and rounding are computed here a second time, from the winners in the file.
+The tests compute shares, intervals and rounding a second time, from the winners in the file.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ SAID = re.compile(
 
 
 def deals(name: str, bots: str) -> list[str]:
-    """Return the winners of each deal of a series, from the file."""
+    """Return the winners in each deal of a series, from the file."""
     found = next(one for one in FILE[name] if one["bots"] == bots)
     return [deal for line in found["winners"] for deal in line.split(" ")]
 
 
 def seats(digit: str) -> set[int]:
-    """Return the winning seats of a match."""
+    """Return the winning seats of a match, from its digit."""
     return {seat for seat, weight in enumerate((1, 2, 4)) if int(digit) // weight % 2}
 
 
 def shares(name: str, bots: str) -> list[Fraction]:
-    """Return the first bot's share of the wins of each deal.
+    """Return the first bot's share of the wins in each deal.
 
-    It has the first seat in the first match of a deal, the last seat in the second, then the one before, and so on.
+    In the first match of a deal this bot has the first seat, in the second match the last seat, then the seat before
+    that, and so on.
     """
     count = len(bots.split(","))
     chairs = [0, *range(count - 1, 0, -1)]
@@ -66,7 +67,7 @@ def shares(name: str, bots: str) -> list[Fraction]:
 
 
 def same(name: str, bots: str) -> list[Fraction]:
-    """Return how often two matches of each deal have the same winning seat; a shared win counts in parts."""
+    """Return, for each deal, how often two of its matches have the same winning seat; shared wins count in parts."""
     found = []
     for deal in deals(name, bots):
         pairs = [(seats(one), seats(other)) for at, one in enumerate(deal) for other in deal[:at]]
@@ -76,9 +77,9 @@ def same(name: str, bots: str) -> list[Fraction]:
 
 
 def interval(values: list[Fraction], each: int) -> tuple[float, float, float]:
-    """Return the mean of the deals' values and Wilson's interval.
+    """Return the mean of the deals' values, with Wilson's interval.
 
-    The interval is that of the number of independent matches with the same variance of the mean.
+    The interval is that for the number of independent matches that has the same variance of the mean.
     """
     mean = fmean(values)
     within = mean * (1 - mean)
@@ -95,32 +96,34 @@ def interval(values: list[Fraction], each: int) -> tuple[float, float, float]:
 
 
 def between_two(share: float, count: int) -> float:
-    """Convert a share of wins among several players to that against one of them; the others share the rest equally."""
+    """Convert a player's share of wins among several to that against one of the others, who share the rest equally."""
     other = (1 - share) / (count - 1)
     return share / (share + other)
 
 
 def percent(name: str, bots: str) -> tuple[float, float, float]:
-    """Return the first bot's share and interval in percent, as between two players."""
+    """Return the first bot's share of wins and its interval in percent, converted to two players."""
     count = len(bots.split(","))
     mean, low, high = (100 * between_two(part, count) for part in interval(shares(name, bots), count))
     return mean, low, high
 
 
 def luck(name: str, bots: str) -> tuple[float, float, float]:
-    """Return the luck and its interval in percent: 100 if one seat wins all matches of a deal, 0 if that is chance."""
+    """Return the luck and its interval in percent: 100 if one seat wins all matches of each deal, 0 if no seat wins
+    more than by chance."""
     count = len(bots.split(","))
     mean, low, high = (100 * (part - 1 / count) / (1 - 1 / count) for part in interval(same(name, bots), 1))
     return mean, low, high
 
 
 def half_up(number: float, step: int) -> int:
-    """Round to a multiple of a step, halves up."""
+    """Round a number to a multiple of `step`, halves up."""
     return int((Decimal(f"{number:.6f}") / step).quantize(Decimal(1), ROUND_HALF_UP)) * step
 
 
 def expected(name: str, bots: str) -> tuple[str | None, int]:
-    """Return the form and the number that a sentence must have: of wins, or of matches if the form is None."""
+    """Return the form that a level's sentence must have, and its number: a share of wins, or the number of matches if
+    the form is None."""
     share, low, high = percent(name, bots)
     if low <= 50 <= high:
         return None, sum(map(len, deals(name, bots)))
@@ -130,7 +133,7 @@ def expected(name: str, bots: str) -> tuple[str | None, int]:
 
 
 def claimed(name: str) -> list[tuple[str, str | None, int, str]]:
-    """Return the luck, form, number and opponent of each of a game's sentences."""
+    """Return for each of a game's sentences: luck, form, number and opponent."""
     found = []
     for sentence in strength.sentences(games.find(name)):
         parts = SAID.fullmatch(sentence)
@@ -142,7 +145,7 @@ def claimed(name: str) -> list[tuple[str, str | None, int, str]]:
 
 
 def faults(name: str) -> list[str]:
-    """Return where a game's sentences differ from the winners in the file."""
+    """Return the differences between a game's sentences and the winners in the file."""
     game = games.find(name)
     *rungs, equal = strength.ladder(game)
     amount = luck(name, equal)[0]
@@ -202,13 +205,13 @@ def test_the_file_belongs_to_the_engine(name: str) -> None:
 
 
 def current(name: str, bots: str) -> bool:
-    """True if neither rules nor bots have changed since a series was measured."""
+    """True if neither the rules nor the bots have changed since a series was measured."""
     game, step = games.find(name), strength.steps(games.find(name))[bots]
     return (step.rules, step.knowledge) == (game.rules_version, game.knowledge().version)
 
 
 def replayed(name: str, bots: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Play the first deal of a series again; return the exit code and the output."""
+    """Play the first deal of a series again with the command. Return the exit code and the output."""
     code = main(["strength", name, "--bots", bots, "--matches", str(len(bots.split(",")))])
     return code, capsys.readouterr().out
 
@@ -234,7 +237,7 @@ def test_the_first_deal_of_higher_levels_ends_as_the_file_says(
 
 
 def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, bots: str, digits: dict[str, str]) -> None:
-    """Let the command read a copy of the file with other winners in one series."""
+    """Let the command read a copy of the file, with other winners in one series."""
     copy = json.loads(json.dumps(FILE))
     for one in copy[name]:
         if one["bots"] == bots:
@@ -248,7 +251,8 @@ def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, bots: st
 def test_a_wrong_figure_is_noticed(
     name: str, bots: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With wrong winners in the file, sentences and table are wrong, and a match played again ends otherwise."""
+    """Change winners in the file. The sentences and the table must then be wrong, and a match played again must end
+    differently."""
     planted(monkeypatch, tmp_path, name, bots, {"1": "2", "2": "1"})
     assert faults(name)
     main(["strength"])
@@ -259,13 +263,14 @@ def test_a_wrong_figure_is_noticed(
 
 
 def test_the_documentation_has_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """`python3 -m pygames strength` prints the table; copy it to `web/docs/figures.md` when figures have changed."""
+    """Compare the table in `web/docs/figures.md` with the output of `python3 -m pygames strength`; copy it there when
+    figures have changed."""
     assert main(["strength"]) == 0
     assert capsys.readouterr().out.strip() in FIGURES.read_text(encoding="utf-8")
 
 
 def test_a_series_is_that_of_simulate(capsys: pytest.CaptureFixture[str]) -> None:
-    """`simulate` prints the same share and interval."""
+    """Check that `simulate` prints the same share and interval as `strength`."""
     name, bots = QUICK[0]
     words = ["simulate", name, "--matches", "2", "--bots", bots, "--json"]
     step = strength.steps(games.find(name))[bots]

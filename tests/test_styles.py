@@ -1,5 +1,5 @@
-"""The use of `:has` in styles, which a browser re-evaluates at every change of the page for everything that depends on
-it; and the rules that a game's own sheet leaves out."""
+"""Tests of the use of `:has` in styles, after which a browser recomputes all dependent styles at every change of the
+page; and of the rules that a game's own sheet leaves out."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CSS = Path(__file__).parent.parent / "web" / "css"
 SRC = CSS.parent / "src"
 INNER = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*"
 ASKS = re.compile(rf"([^\s>+~,{{}}(]*):has\({INNER}\)([^\s>+~,{{]*)(?:\s*([>+~\s])\s*([^,{{}}]*))?")
-"""In a part of a selector, matches an element with `:has` and the elements below it."""
+"""Pattern of the part of a selector with `:has`: the element that has it, and the elements below."""
 TABLE = re.compile(r"\.(table|rows|many|tight|terse|snug)\b")
 
 
 def asked(text: str) -> Iterator[tuple[str, str]]:
-    """Yield for each selector with `:has` the element that has it, and the element that is styled; "" if they are the
+    """Yield, for each selector with `:has`, the element with `:has` and the styled element below; "" if they are the
     same."""
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).replace("~=", "=")
     for selectors in re.findall(r"(?:^|[{};])([^{};@]*:has\([^{};]*)\{", bare):
@@ -50,7 +50,7 @@ def test_what_is_looked_for_is_found() -> None:
 
 
 def drawn(scene: Scene) -> Iterator[str]:
-    """Yield all kinds, signs, states and marks of a scene, as classes, or as attributes with their values."""
+    """Yield all kinds, signs, states and marks in a scene, as classes or as attributes with their values."""
     zones = [*scene.zones, *(zone for plate in scene.plates for zone in plate.zones)]
     pieces: list[Piece] = []
     yield f"data-layout={scene.layout}"
@@ -72,8 +72,8 @@ def drawn(scene: Scene) -> Iterator[str]:
 
 
 def shown(game: Game, every_nth: int) -> Iterator[Scene]:
-    """Yield scenes of random matches with all options, as every seat and the public see them: of the first positions
-    and of every n-th."""
+    """Yield scenes of random matches with all options, for every seat and the public: of the first positions, every
+    n-th, and the last."""
     for seed, options in enumerate([*variants(game), *variants(game)]):
         for nth, (state, _) in enumerate(walk(game, options, seed)):
             if nth > 3 and nth % every_nth and state.turn is not None:
@@ -84,7 +84,8 @@ def shown(game: Game, every_nth: int) -> Iterator[Scene]:
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_a_games_sheet_has_rules_for_all_that_it_draws(game: Game) -> None:
-    """`tests/browser/test_worn.py` checks the same in a browser, for fewer scenes and for every rule."""
+    """Check that a game's sheet keeps the rules for everything in its scenes. `tests/browser/test_worn.py` checks the
+    same in a browser, for fewer scenes and every rule."""
     words = styles.named(folder(game))
     gone = styles.left_out(words)
     for scene in shown(game, 12):
@@ -97,7 +98,7 @@ SETS = re.compile(
     r'make\(\s*"\w+",\s*("[^"]*"|`[^`]*`)|(?:class: |className = |classList\.\w+\()("[^"]*"|`[^`]*`)'
     r'|(?:own|part)\([^"]*"(\w+)"'
 )
-"""Matches the places in a script where an element gets its classes."""
+"""Pattern of the places in a script where an element gets its classes."""
 TABLE_SCRIPTS = sorted(
     path for name in ("app", "dialogs", "learn", "net", "review", "table") for path in SRC.glob(f"{name}/*.js")
 )

@@ -1,5 +1,5 @@
-"""Playing in the terminal: output parses as input, a refusal has a reason, the end is described in words; and the
-command line with odd arguments."""
+"""Tests of matches in the terminal: printed cards can be typed, a refusal has a reason, the end is described in words;
+and of the command line with odd arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ GAMES = every()
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
-    """Play a match with some input lines; return the output before the first and after each."""
+    """Return a function that plays a match with some typed lines, and returns the output before the first and after
+    each line."""
 
     def play(game: str, *lines: str, options: str = "", seed: int = 5) -> list[str]:
         told: list[str] = []
@@ -112,7 +113,7 @@ def test_whatever_is_typed_is_answered_in_one_sentence(game, terminal: Callable[
             assert not any(odd in answered for odd in ("..", "{", "None", "  ")), (line, answered)
 
 
-# The command line.
+# Tests of the command line.
 
 
 @pytest.mark.parametrize("command", ["play", "count", "simulate"])
@@ -132,7 +133,7 @@ ODD = ("0", "-1", "1", "2", "3", "x", "", "1e9", "nan", "99999999999999999999", 
 
 
 def asked(rng: Random) -> list[str]:
-    """Return some command with odd arguments, none of which makes it run for long."""
+    """Return a random command with odd arguments, none of which makes the command run for long."""
     command = rng.choice(("play", "count", "simulate", "replay", "verify", "games", "bench", "soak", "ludo"))
     words = [command]
     if command in ("replay", "verify"):
@@ -171,7 +172,7 @@ def test_no_words_on_the_command_line_end_in_a_traceback(
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(rng.choice(typed))))
         try:
             code = main(words)
-        except SystemExit as ended:  # refused by argparse itself
+        except SystemExit as ended:  # argparse refuses the arguments
             code = -1 if ended.code == 2 else 99
         out, err = capsys.readouterr()
         assert code in (-1, 0, 1, 2), words

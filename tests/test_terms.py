@@ -1,4 +1,5 @@
-"""A lesson uses only terms that it or an earlier one explains, in its text and in its table's messages."""
+"""Tests that a lesson uses only terms that this or an earlier lesson explains, in its text and in the table's
+messages."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ TERMS = {
         r"lords?|vassals?": 1,
         r"captors?|rests?|resting|lock": 2,
         r"traps?|trapped": 4,
-        r"(?<!it )jump(s|ed)?": 5,  # the table explains why a piece rests, with all causes
+        r"(?<!it )jump(s|ed)?": 5,  # the table lists all causes of rest, so "it jumps" may come earlier
         r"pins?|pinned": 6,
     },
     "politics": {
@@ -56,13 +57,14 @@ TERMS = {
         r"Materiel|commit(s|ted)?": 5,
     },
 }
-"""For each game, words, and the number of the lesson that explains them."""
+"""For each game, patterns of terms, and the number of the lesson that explains them."""
 OF_THE_DECK = "deal", "shuffle", "roll"
-"""Events that happen before the lesson's text."""
+"""Kinds of events that happen before a lesson's text."""
 
 
 def said(lesson: Lesson) -> Iterator[str]:
-    """Return everything read in a lesson: its text, the reasons of refusals, the answers, and the log of its steps."""
+    """Yield all texts that a learner reads in a lesson: its own, the reasons for refusals, the replies, and the log of
+    its steps."""
     yield lesson.title
     for step in lesson.steps:
         yield from (step.say, step.note, step.ask, *(wrong.text for wrong in step.wrongs))

@@ -1,4 +1,5 @@
-"""The deal of the day: the same for everybody on a date, on the page as in the terminal; shared in one line."""
+"""Tests of the deal of the day: it is the same for everybody on a date, on the page and in the terminal, and can be
+shared in one line."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def test_what_is_no_date_is_refused(date: str, capsys) -> None:
 
 
 def over(name: str, seed: int) -> Session:
-    """Return a day's match, played to its end at random."""
+    """Return the match of a day, played to its end with random moves."""
     session, rng = today.today(games.find(name), DATE), Random(seed)
     while session.waits != "over":
         moves = list(session.match.state.moves())

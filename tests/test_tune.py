@@ -1,4 +1,5 @@
-"""Learning weights: repeatable from a seed, improves, and writes its results as data."""
+"""Tests of the command `tune`: it is repeatable from a seed, moves weights towards those that won, and writes its
+results as data."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def test_what_it_cannot_do_is_said_in_one_sentence(capsys: pytest.CaptureFixture
 
 
 def test_a_trial_is_mirrored_and_scored_by_who_won() -> None:
-    """Equal weights win equally often; those of a mirrored pair swap their score."""
+    """Check that equal weights win equally often, and that scores of mirrored pairs are from -1 to 1."""
     weights = dict(find("in_conflict").knowledge().weights)
     tuning = Tuning("in_conflict", "battles=3", "thumb", 0, 1, tuple(weights))
     trial = tuning.trial(0, 0, weights, 0.3)
@@ -67,7 +68,7 @@ def test_partners_and_three_players_are_scored_too() -> None:
 
 
 def test_a_step_leads_to_what_won() -> None:
-    """Check that the weight grows by about a tenth if all trials agree, and not at all if they contradict each
+    """Check that a weight grows by about a tenth if all trials agree, and stays the same if they contradict each
     other."""
     up, down = ({"ace": sign, "king": 0} for sign in (1, -1))
     trials = [MirroredDeal(0, at, signs, ({}, {})) for at, signs in enumerate((up, down, up, down))]
@@ -80,7 +81,7 @@ def test_a_step_leads_to_what_won() -> None:
 
 
 def test_what_was_learnt_is_written_with_its_command(tmp_path: Path) -> None:
-    """A comment beside a number is kept, and the file can be written again."""
+    """Check that comments next to numbers stay, and that the file can be written again."""
     file = tmp_path / "weights.py"
     file.write_text(
         '"""Numbers. By hand."""\n\nWEIGHTS = {\n    "ace": 0.35,  # why\n    "king": 1.0,\n}\n', encoding="utf-8"

@@ -1,4 +1,4 @@
-"""The shell's pure modules, tested in Node: `tests/web/`."""
+"""Tests of the shell's modules that need no page, which run in Node: `tests/web/`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TESTS = sorted((ROOT / "tests" / "web").glob("*.test.mjs"))
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.removesuffix(".test.mjs"))
 def test_modules_that_know_no_page(path: Path) -> None:
-    """Run the tests of one file in Node, as `node --test tests/web/*.mjs` does."""
+    """Run the tests in one file in Node, as `node --test tests/web/*.mjs` does."""
     done = subprocess.run([node_path(), "--test", str(path)], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_file_of_tests_is_run() -> None:
-    """Check that every file in the folder is a test, a helper, or run by `test_mailbox.py`."""
+    """Check that every file in the folder is a test file or a helper, except the one that `test_mailbox.py` runs."""
     others = {path.name for path in (ROOT / "tests" / "web").iterdir()} - {path.name for path in TESTS}
     assert others - {"mailbox.mjs"} == {
         "failing.mjs",

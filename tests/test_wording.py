@@ -1,5 +1,5 @@
-"""Sentences that visitors read: real plurals and possessives, no empty places. This tests the law's own checks; law 12
-applies them to every match of every game (`test_laws.py`)."""
+"""Tests of the law's checks of sentences for visitors: correct plurals and possessives, and no empty placeholders. Law
+12 applies these checks to every match of every game (`test_laws.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples do as they say: a table of results, a bot against the ladder, a learning environment."""
+"""Tests of the worked examples: a table of results, a bot against the levels, and a learning environment."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The workshop's engine: the games to begin from pass, and a fault is named with its line. The page itself is tested in
-`tests/browser/test_workshop.py`."""
+"""Tests of the workshop's engine: the games to start from pass all trials, and a fault is named with its line.
+`tests/browser/test_workshop.py` tests the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ STARTS = starts()
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """Yield the workshop's engine, with its folder in `tmp_path`; afterwards remove the author's modules."""
+    """Yield the workshop's engine, whose files are in `tmp_path`; afterwards, remove the modules of the author's
+    game."""
     paths, modules = [*sys.meta_path], {*sys.modules}
     monkeypatch.setattr(workshop, "FOLDER", tmp_path / "workshop")
     monkeypatch.setattr(workshop, "ROUNDS", (0.05, 0.05))
@@ -39,7 +40,7 @@ def drafted(app: App, files: dict[str, str]) -> Any:
 
 
 def tried(app: App) -> Any:
-    """Run all trials; return the fault, or None."""
+    """Run all trials of the current game. Return the fault, or None."""
     while True:
         found = workshop.trial(app, {})
         if found["wrong"] or found["done"] == 1:
@@ -47,7 +48,7 @@ def tried(app: App) -> Any:
 
 
 def changed(kind: str, old: str, new: str) -> dict[str, str]:
-    """Return a game to begin from with one part replaced."""
+    """Return the files of a game to start from, with one part of its text replaced."""
     files = STARTS[kind]["files"]
     assert files["__init__.py"].count(old) == 1, old
     return files | {"__init__.py": files["__init__.py"].replace(old, new)}
@@ -156,13 +157,13 @@ WRONG = {
     ),
     "words that are none": ("board", 'prompt="Place a stone"', "prompt=7", "def scene", "Law 12 is broken"),
 }
-"""Faults by name: the game, a part of its text, the replacement, a text on the line that the fault names, and part of
-its sentence."""
+"""Faults by name: the game, a part of its text, the replacement, a text on the line that must be named, and a part of
+the message."""
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_fault_is_named_with_its_line(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workshop, "ROUNDS", (2.0, 0.05))  # on a busy machine too, the first trial sees a whole match
+    monkeypatch.setattr(workshop, "ROUNDS", (2.0, 0.05))  # enough time for the first trial to see a whole match
     kind, old, new, line, sentence = WRONG[name]
     files = changed(kind, old, new)
     wrong = drafted(app, files)["wrong"] or tried(app)
@@ -236,7 +237,8 @@ def test_files_that_are_no_game_are_refused(app: App, files: dict[str, str], sen
 
 @pytest.mark.parametrize("kind", STARTS)
 def test_every_beginning_of_a_game_gets_a_sentence(app: App, kind: str) -> None:
-    """Each prefix of a game, as an author types it, is read or refused with a sentence; none breaks the engine."""
+    """Check that each prefix of a game, as an author types it, is accepted or refused with a sentence, and never breaks
+    the engine."""
     files = STARTS[kind]["files"]
     text = files["__init__.py"].rstrip()
     assert drafted(app, files)["wrong"] is None
@@ -246,7 +248,7 @@ def test_every_beginning_of_a_game_gets_a_sentence(app: App, kind: str) -> None:
         assert wrong["said"].endswith((".", "?")), wrong
         assert wrong["file"] in ("", "__init__.py")
         assert wrong["line"] <= text.count("\n", 0, end) + 1
-    assert workshop.BENCH.find("guest").name == STARTS[kind]["name"]  # as it was read before
+    assert workshop.BENCH.find("guest").name == STARTS[kind]["name"]  # the last valid game is still there
     assert drafted(app, files | {"__init__.py": text})["wrong"] is None
 
 

@@ -1,4 +1,4 @@
-"""The app for messengers (webxdc): a zip file that works without any other file."""
+"""Tests of the app for messengers (webxdc): a zip file that works without any other file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames import games
 from web.build.making import site, xdc
 
 PROVIDED = "webxdc.js"
-"""The script that the messenger adds."""
+"""The name of the script that the messenger adds to the app."""
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
-"""A toy game with every feature: hidden hands, secrets, rolls, shows, duplicates and a reshuffle.
+"""A toy game with every feature: hidden hands, secrets, rolls, shown cards, equal cards and a reshuffle.
 
-It tests the core and the laws independently of the real games; `test_mutants` plants faults in it.
+With it, tests check the core and the laws independently of the real games; `test_mutants` plants faults in it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLIES = 18
 
 
 class Play(Move, kind="play"):
-    """Plays a card from hand, face up."""
+    """A move that plays a card from hand, face up."""
 
     card: Card
 
@@ -34,7 +34,7 @@ class Play(Move, kind="play"):
 
 
 class Show(Move, kind="show"):
-    """Shows a card from hand to the other seat as well; it stays in hand."""
+    """A move that shows a card from hand to the other seat; the card stays in hand."""
 
     card: Card
 
@@ -43,14 +43,14 @@ class Show(Move, kind="show"):
 
 
 class Pass(Move, kind="pass"):
-    """Legal only if no card in hand is higher than the last one played."""
+    """A pass, which is legal only if no card in hand is higher than the last one played."""
 
     def __str__(self) -> str:
         return "pass"
 
 
 class Choose(Move, kind="choose"):
-    """Chooses a number in secret."""
+    """A move that chooses a number in secret."""
 
     card: Card
 
@@ -59,7 +59,7 @@ class Choose(Move, kind="choose"):
 
 
 class Tell(Move, kind="tell"):
-    """Reveals the secret number to all."""
+    """A move that reveals the secret number to everybody."""
 
     card: Card
 
@@ -75,7 +75,8 @@ class ToyOptions(Options):
 
 
 class Toy(State):
-    """Both choose a secret, then play cards; the highest sum of cards, secret and roll wins."""
+    """A position, and the rules: both seats choose a secret number, then play cards; the highest sum of cards, secret
+    and roll wins."""
 
     hands: tuple[tuple[Card, ...], ...]
     discard: tuple[Face, ...]
@@ -85,7 +86,7 @@ class Toy(State):
     played: int
     slots: int
     need: tuple[Seat, ...]
-    """The seats that get the next cards."""
+    """The seats that are dealt the next cards, in order."""
     shown: int
     options: ToyOptions
 
@@ -118,7 +119,7 @@ class Toy(State):
                 yield Pass()
 
     def may_pass(self) -> bool:
-        """True if the seat to move may pass; on a view, if its hidden cards may all be low."""
+        """True if the seat to move may pass; on a view, if its hidden cards may all be low enough."""
         if self.options.no_pass or not self.discard or self.turn is None:
             return False
         hand, top = self.hands[self.turn], self.discard[-1]
@@ -213,7 +214,7 @@ class Toy(State):
         return self._replace(need=need, mover=mover, turn=CHANCE)
 
     def holds(self, deck: Deck) -> bool:
-        """True if a card of this deck is still in somebody's hand."""
+        """True if a card of this deck is still in a hand."""
         return any(deck.holds(card.slot) for hand in self.hands for card in hand)
 
     def read(self, text: str) -> Move:
@@ -252,7 +253,7 @@ def new(options: ToyOptions) -> Toy:
 
 
 def scene(state: Toy, seat: Seat | None) -> Scene:
-    """Return a simple table."""
+    """Return a simple scene of the table."""
     near = 0 if seat is None else seat
     zones = []
     for at, hand in enumerate(state.hands):
@@ -283,7 +284,7 @@ def _piece(ident: str, face: Face | None) -> Piece:
 
 
 def tell(state: Toy, move: Move) -> list[Event]:
-    """Return one sentence."""
+    """Return the single event of a move, with the move's notation."""
     who = "Nature" if state.turn == CHANCE else f"{{{state.turn}}}"
     return [Event(f"{who}: {move}", short=str(move))]
 

@@ -1,4 +1,4 @@
-"""The value of a position for each seat, and averages with errors: for hints and reviews."""
+"""Values of positions for each seat, and averages with standard errors, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class Estimate(NamedTuple):
 
 
 def worth(knowledge: Knowledge, state: State, luck: int) -> Sequence[float]:
-    """Return each seat's share of the win: the result of a finished full position, else of one playout. Equal `luck`
-    gives equal random numbers, as far as two playouts run alike."""
+    """Return each seat's share of the win: the result of a finished full position, else the result of one playout.
+    Playouts with equal `luck` use the same random numbers as long as they make the same choices."""
     return _decided(state) or knowledge.value(state, Random(luck))
 
 
 def chances(knowledge: Knowledge, state: State, luck: int) -> Sequence[float]:
-    """Return each seat's share of the win as `worth` does, but estimated by the better predictor
-    (`Knowledge.foretold`): for luck and the graph of winning chances."""
+    """Return each seat's share of the win, as `worth`, but by the more accurate `Knowledge.foretold`; for luck and the
+    graph of winning chances."""
     return _decided(state) or knowledge.foretold(state, Random(luck))
 
 
 def _decided(state: State) -> list[float]:
-    """Return the result of a finished position, else []."""
+    """Return each seat's share of the win in a finished position; empty for any other position."""
     outcome = state.outcome()
     if outcome is None:
         return []
@@ -39,7 +39,7 @@ def _decided(state: State) -> list[float]:
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Return the average of one or more values. The error of a single value is unknown and set to 1."""
+    """Return the average of one or more values, with its standard error. A single value gets the error 1."""
     mean, count = sum(values) / len(values), len(values)
     if count == 1:
         return Estimate(mean, 1.0)

@@ -1,8 +1,9 @@
-"""Search by halving: play out all candidate moves in the same sampled worlds with the same random numbers, drop the
-worse half, and repeat until one is left (sequential halving; Karnin, Koren, Somekh 2013; common random numbers).
+"""Search by sequential halving (Karnin, Koren, Somekh 2013): plays out all candidate moves in the same sampled worlds
+with common random numbers, drops the worse half, and repeats this until one move is left.
 
-For games where a turn is one move and luck is large: comparing candidates in the same world removes most of the noise,
-and no time is spent on a tree whose nodes are never visited again. A game selects it by `Knowledge.paired`.
+For games in which a turn is one move and luck is large: the comparison of candidates in the same world removes most of
+the noise, and the search builds no tree, whose nodes would never be visited again. A game selects this search by
+`Knowledge.paired`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pygames.core.state import State
 from .search import CANDIDATES
 
 WORLDS = 6
-"""Minimum number of playouts per candidate; with few iterations, fewer candidates are searched."""
+"""Minimum number of playouts per candidate in a full search; a search with few iterations has fewer candidates."""
 
 
 def halve(
@@ -31,10 +32,10 @@ def halve(
     moves: Sequence[Move] = (),
     errs: Random | None = None,
 ) -> Thinking:
-    """Search with about `iterations` playouts from a view of the seat to move. Return the best move, or one that is
-    slightly worse (`pygames.core.mistakes`).
+    """Search with about `iterations` playouts from a view of the seat to move. Return the best move, or a slightly
+    worse move (`pygames.core.mistakes`).
 
-    `moves`: the moves to choose from, if not all; `errs`: the random numbers of the error, if not `rng`.
+    `moves`: the moves to search, all legal moves if empty; `errs`: the random numbers for errors, `rng` if None.
     """
     me = view.turn
     assert me is not None
@@ -42,13 +43,13 @@ def halve(
     if len(moves) == 1:
         return moves[0]
     looks, liked = knowledge.scores(view, moves), knowledge.liking(view, moves)
-    if liked:  # otherwise a move that the persona likes might not be searched
+    if liked:  # so that moves that the persona likes become candidates
         looks = [look + liked[move] for look, move in zip(looks, moves, strict=True)]
     tried = min(CANDIDATES, max(2, iterations // WORLDS))
     alive = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:tried]
     rounds = ceil(log2(len(alive)))
     totals = dict.fromkeys(alive, 0.0)
-    behind = dict.fromkeys(alive, 0.0)  # average deficit to the best, over the worlds in which both were searched
+    behind = dict.fromkeys(alive, 0.0)  # average deficit to the best move, over the worlds in which both were searched
     done, worlds = 0, 0
 
     def rank(at: int) -> tuple[float, float]:
@@ -75,7 +76,7 @@ def halve(
                     return choice()
                 found[at] = knowledge.tried(world, moves[at], luck)[me]
                 done += 1
-            for at, value in found.items():  # only complete worlds, so that a time limit favours no move
+            for at, value in found.items():  # count only complete worlds, so that a time limit favours no move
                 totals[at] += value
             worlds += 1
         alive = compare()[: (len(alive) + 1) // 2]

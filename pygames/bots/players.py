@@ -1,7 +1,7 @@
-"""Computer players by name: four levels, and the baselines ("random", "greedy", "rule").
+"""Computer players by name: four levels, and the baselines "random", "greedy", "thumb" and "rule".
 
-A player sees only its view. Levels differ by iterations and errors, not by time, so that a choice can be reproduced
-from position, rng and name. A persona can play at any level: "3:bold".
+A player gets only its own view. Levels differ by iterations and errors, not by time, so that a choice can be reproduced
+from the position, the random numbers and the name. A persona can play at any level: "3:bold".
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .halving import halve
 from .search import search
 
 LADDER = ("1", "2", "3", "4")
-"""The levels as player names."""
+"""The names of the four levels as players, weakest first."""
 LEVELS = words.LEVELS
 """The titles of the levels, weakest first."""
 PLAYERS = ("random", "greedy", "thumb", "rule", *LADDER)
-"""`thumb` plays the heuristic move, as playouts do; `rule` a frozen version of it (`Knowledge.rule`); `greedy` is the
-simplest player of a game that is not random."""
+"""The names of all players without a persona. `thumb` plays the best move by the heuristic, as playouts do; `rule` uses
+a frozen version of the heuristic (`Knowledge.rule`); `greedy` is a game's simplest player that is not random."""
 
 
 def persona(game: Game, key: str) -> Persona | None:
@@ -41,7 +41,7 @@ def persona(game: Game, key: str) -> Persona | None:
 
 
 def player_of(level: int, key: str) -> str:
-    """Return the player name for a level and a persona ("" for none)."""
+    """Return the player name for a level and the key of a persona ("" for none)."""
     return f"{level}:{key}" if key else str(level)
 
 
@@ -53,9 +53,9 @@ def known(game: Game, player: str) -> bool:
 
 
 def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0) -> Thinking:
-    """Return a player's search in slices, for a view of the seat to move; KeyError for an unknown player.
+    """Return a player's search for a move, in slices, from a view of the seat to move; KeyError for an unknown player.
 
-    `iterations`: search effort instead of the level's own.
+    `iterations`: the search effort; the level's own effort if 0.
     """
     if not known(game, player):
         raise KeyError(player)
@@ -72,7 +72,7 @@ def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0
         return _at_once(best_of(moves, looks, rng))
     level = LADDER.index(player)
     iterations, error = iterations or knowledge.iterations[level], knowledge.errors[level]
-    if view.is_answering:  # the choice completes an earlier move, so it adds no error of its own
+    if view.is_answering:  # no error, as the choice only completes an earlier move
         error = 0.0
     liking = knowledge.persona
     if (error or liking) and (won := winning(view)):
@@ -87,7 +87,7 @@ def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0
 
 
 def choose(game: Game, view: State, rng: Random, player: str) -> Move:
-    """Return a player's move."""
+    """Return the move of a player in a view of the seat to move."""
     return drained(think(game, view, rng, player))
 
 

@@ -1,8 +1,9 @@
 """Information-set Monte Carlo tree search, for all games.
 
-Each iteration samples the hidden information of the view, descends one tree shared by all samples (single-observer
+Each iteration samples the hidden information of the view, descends a tree that all samples share (single-observer
 ISMCTS; Cowling, Powley, Whitehouse 2012), guided by the game's heuristic (PUCT; Silver et al. 2017), and ends with the
-game's own playout. Nodes are keyed by what the searching seat sees, so a choice never depends on a hidden face.
+game's own playout. The keys of nodes are moves as the searching seat sees them, so a choice never depends on a hidden
+face.
 """
 
 from __future__ import annotations
@@ -19,22 +20,23 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 EXPLORE = 1.4
-"""Exploration constant: weight of the prior compared with results."""
+"""The exploration constant: the weight of the prior compared with results."""
 SHARP = 6.0
-"""How strongly the heuristic shapes the prior: softmax(SHARP * score)."""
+"""The weight of the heuristic in the prior, which is softmax(SHARP * score)."""
 CANDIDATES = 24
 """Maximum number of moves searched per node: the best by the heuristic."""
 
 
 class Node:
-    """Statistics after a sequence of moves as seen by the searching seat."""
+    """A node of the search tree: statistics for a sequence of moves, as the searching seat sees them."""
 
     __slots__ = ("available", "children", "own", "prior", "seat", "total", "visits")
 
     def __init__(self, prior: float = 0.0, seat: Seat = 0) -> None:
         self.children: dict[Move, Node] = {}
         self.own: list[tuple[Move, float]] = []
-        """The searching seat's moves here with their priors, the same in every world; empty before the first visit."""
+        """The searching seat's moves at this node with their priors, equal in every world; empty before the first
+        visit."""
         self.prior = prior
         self.seat = seat
         self.total = 0.0
@@ -51,10 +53,10 @@ def search(
     moves: Sequence[Move] = (),
     errs: Random | None = None,
 ) -> Thinking:
-    """Search a view of the seat to move. Return the most visited move, or one that is slightly worse
+    """Search from a view of the seat to move. Return the most visited move, or a slightly worse move
     (`pygames.core.mistakes`).
 
-    `moves`: the moves to choose from, if not all; `errs`: the random numbers of the error, if not `rng`.
+    `moves`: the moves to search, all legal moves if empty; `errs`: the random numbers for errors, `rng` if None.
     """
     me = view.turn
     assert me is not None
@@ -131,11 +133,12 @@ def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat
 
 
 def _tried(knowledge: Knowledge, state: State, moves: Sequence[Move]) -> list[tuple[Move, float]]:
-    """Return which of these moves to search here, each with its prior."""
+    """Return the moves to search in a position, each with its prior: at most `CANDIDATES`, the best by the
+    heuristic."""
     if len(moves) == 1:
         return [(moves[0], 1.0)]
     looks = knowledge.scores(state, moves)
-    if len(moves) > CANDIDATES and any(looks):  # a game without scores prefers none
+    if len(moves) > CANDIDATES and any(looks):  # without any scores, search all moves
         ranked = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:CANDIDATES]
         moves, looks = [moves[at] for at in ranked], [looks[at] for at in ranked]
     best = max(looks)

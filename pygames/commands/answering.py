@@ -1,5 +1,5 @@
-"""Runs the bots of another checkout for `elsewhere`. That checkout must come first on the import path; this script
-imports only modules that it has too."""
+"""Runs the bots of another checkout for `elsewhere`. The import path must contain that checkout first; this script
+imports only modules that the other checkout contains too."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ from pygames.guests import find
 
 
 def main() -> None:
-    """Answer requests until the input ends."""
+    """Reply to requests until the input ends."""
     match = None
     for line in sys.stdin:
         asked = json.loads(line)

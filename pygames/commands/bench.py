@@ -24,7 +24,7 @@ ROUNDS = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the game, and the duration."""
+    """Add the arguments of the command: the game, and the duration."""
     parser.add_argument("game", nargs="?")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each measure and round (default 1)")
     parser.add_argument("--peer", action="store_true", help="measure fair play among peers instead")
@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Measure in several rounds, and print the best of each with its ratio to python-chess."""
+    """Measure in several rounds, and print the best result of each game with its ratio to python-chess."""
     if chosen.peer and (chosen.game or chosen.json):
         raise Refused("--peer cannot be combined with a game or --json")
     if chosen.peer:
@@ -58,7 +58,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def shown(report: dict[str, Any]) -> str:
-    """Format a report as a table."""
+    """Format a report of `measure` as a table."""
     rows: list[list[object]] = [["", "decisions/s", "x python-chess", "playout decisions/s", "x python-chess"]]
     chess = report["python_chess"]
     rows.append(["python-chess", f"{chess:,.0f}" if chess else "not installed", "", "", ""])
@@ -72,7 +72,7 @@ def shown(report: dict[str, Any]) -> str:
 
 
 def measure(games: list[Game], seconds: float) -> dict[str, Any]:
-    """Return decisions per second of each game and of python-chess, measured alternately in one process."""
+    """Measure each game and python-chess in turns in one process. Return decisions per second."""
     chess = _chess()
     measures: dict[str, Callable[[Random, float], float]] = {}
     if chess:
@@ -93,7 +93,8 @@ def measure(games: list[Game], seconds: float) -> dict[str, Any]:
 
 
 def contract(game: Game, rng: Random, seconds: float) -> float:
-    """Play randomly through the public API: list, choose, play. Nature's moves are dealt locally and not counted."""
+    """Return decisions per second of random play through the public API, which lists, chooses and plays moves. Nature's
+    moves are dealt locally and not counted."""
     choice, options = rng.choice, game.options()
     decisions, number, start = 0, 0, process_time()
     while process_time() - start < seconds:
@@ -113,7 +114,7 @@ def contract(game: Game, rng: Random, seconds: float) -> float:
 
 
 def playout(game: Game, rng: Random, seconds: float) -> float:
-    """Run the game's fast playout from first positions. Return decisions per second, counted as by `contract`."""
+    """Run the game's fast playout from first positions. Return decisions per second."""
     knowledge = game.knowledge()
     starts = []
     for number in range(20):

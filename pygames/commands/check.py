@@ -25,15 +25,15 @@ from .words import Refused, harmless
 
 SECONDS = 60
 LINES = 12
-"""Number of moves shown of a match that found a fault, from the end."""
+"""Maximum number of moves printed of a match that found a fault: the last ones."""
 GRACE = 30
-"""Seconds that a trial may take beyond the time limit of all; after that it is considered hung."""
+"""Seconds that a trial may run beyond the end of the time limit for all trials; after that, it counts as hung."""
 
 Trial = Callable[[Game, float], str]
 
 
 def whole(trial: InSteps) -> Trial:
-    """Return a trial that does not stop between its steps."""
+    """Return a trial that runs all steps of a generator without interruption."""
     return lambda game, until: drained(trial(game, until))
 
 
@@ -52,13 +52,14 @@ TRIALS: dict[str, Trial] = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the game to check, and the time limit."""
+    """Add the arguments of the command: the game to check, and the time limit."""
     parser.add_argument("package", help="an installed game's name, a wheel, or a folder with a pyproject.toml")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"at most (default {SECONDS})")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print a line for each trial, and a description of each fault. Return 1 if there is any."""
+    """Run all trials on a game; print a line for each, and a description of each fault. Return 1 if there is any
+    fault."""
     if not 0 < chosen.seconds <= 3600:
         raise Refused("--seconds must be more than 0, and 3600 at most")
     with opened(chosen.package) as game:
@@ -72,7 +73,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, Trial] = TRIALS) -> list[str]:
-    """Run these trials and print their results. Return the names of those that found a fault.
+    """Run trials and print their results. Return the names of those that found a fault.
 
     `package`: the name by which other processes find the game; empty: they do not play it.
     """
@@ -107,7 +108,7 @@ def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, 
 
 
 def shortened(record: str) -> list[str]:
-    """Return the lines of a record with the last moves alone."""
+    """Return the head of a record and its last moves, at most `LINES`."""
     lines = record.rstrip().split("\n") if record else []
     cut = lines.index("") + 1 if "" in lines else 0
     head, body = lines[:cut], lines[cut:]
@@ -115,7 +116,7 @@ def shortened(record: str) -> list[str]:
 
 
 def _patiently(trial: Callable[[], str], until: float) -> str:
-    """Return the result of a trial; Fault, with its current line, if it hangs."""
+    """Return the result of a trial; if it hangs, raise Fault with the line of the game's code that it executes."""
     found: list[str | BaseException] = []
 
     def tried() -> None:
@@ -137,7 +138,7 @@ def _patiently(trial: Callable[[], str], until: float) -> str:
 
 
 def _at(thread: Thread) -> str:
-    """Return the line of the game's own code that a thread is executing."""
+    """Return a phrase that names the line of the game's own code that a thread is executing."""
     frame = sys._current_frames().get(thread.ident or 0)
     while frame and frame.f_code.co_filename.startswith(HOUSE) and frame.f_back:
         frame = frame.f_back

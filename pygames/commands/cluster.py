@@ -1,4 +1,4 @@
-"""Runs tasks on the workers of a Dask cluster, each of which must have exactly this `pygames`."""
+"""Runs tasks on the workers of a Dask cluster; each worker must have exactly the same `pygames` as the caller."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from .tasks import Tasks
 
 WAIT = 10
-"""Seconds in which a cluster and its first worker must answer."""
+"""Seconds in which a cluster and its first worker must reply."""
 ALONE = Lock()
-"""Runs one task at a time in a worker with several threads, since bots are not thread-safe."""
+"""The lock that allows only one task at a time in a worker with several threads, since bots are not thread-safe."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Provide an executor on the cluster with this scheduler; Refused if it cannot do the work."""
+    """Provide an executor on the cluster with this scheduler's address; Refused if the cluster cannot do the work."""
     try:
         from distributed import Client, KilledWorker
     except ImportError:
         raise Refused("--cluster needs Dask, which is not installed: it is the package `distributed`") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported below in one sentence
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # this command reports errors itself
     try:
         client = Client(address, timeout=WAIT, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -53,7 +53,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
-    """Run one task in a worker; Refused if its code differs from the caller's (`known`)."""
+    """Run one task in a worker; Refused if the worker's code differs from the caller's, whose identity is `known`."""
     with ALONE:
         try:
             same = identity(tasks) == known
@@ -65,8 +65,8 @@ def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
 
 
 def identity(tasks: Tasks) -> tuple[str, str, dict[str, Any]]:
-    """Return the values that must be equal on every machine that runs these tasks: the hashes of engines, bots and
-    guest, and the tasks' head."""
+    """Return the values that must be equal on every machine that runs these tasks: the hashes of the engines and of the
+    guest's package, and the tasks' parameters."""
     return installed(HOUSE), installed(game_named(tasks.game).package), tasks.head()
 
 

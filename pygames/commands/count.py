@@ -15,7 +15,7 @@ from .words import Refused, add_options, game_named, options_of, seed_bytes
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: a position from a seed, or in the game's text form."""
+    """Add the arguments of the command: a position from a seed, or in the game's text form."""
     parser.add_argument("game")
     parser.add_argument("--depth", type=int, default=2, metavar="D")
     parser.add_argument("--position", default=None, metavar="TEXT", help="a position in the game's text form")
@@ -24,7 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print the count at each depth when it is found; nature's moves are dealt from the seed, and not counted."""
+    """Print the number of lines for each depth as soon as it is known. Nature's moves are dealt from the seed, and not
+    counted."""
     game = game_named(chosen.game)
     if not 0 <= chosen.depth <= 8:
         raise Refused("--depth must be from 0 to 8")
@@ -51,7 +52,7 @@ def _setup(game: Game, options: Options, text: str) -> State:
 
 
 def lines(state: State, dealer: LocalDealer, depth: int, rolls: int) -> int:
-    """Count the legal sequences of `depth` moves of seats."""
+    """Return the number of legal sequences of `depth` moves of seats; nature's moves are dealt."""
     while state.turn == CHANCE:
         move = dealer.deal(state, rolls)
         rolls += move.kind == "roll"

@@ -13,11 +13,11 @@ from pygames.guests import HOUSE, NAME, Unfit, find
 from .words import Refused
 
 TEMPLATE = Path(__file__).with_name("guest")
-"""A guest called `tierce`, which the tests play like the built-in games."""
+"""The folder of the whole template, a guest called `tierce`, which the tests play like the built-in games."""
 SMALL = Path(__file__).with_name("guests")
-"""The templates of small games: their common README, and a folder for each kind."""
+"""The folder of the small templates: their common README, and a folder for each kind."""
 WHOLE = "whole"
-"""The kind of `TEMPLATE`."""
+"""The kind of the template in `TEMPLATE`."""
 KINDS = {WHOLE: "tierce", "board": "fourline", "card": "ruffs", "dice": "hoard"}
 """The name of the game in each kind of template."""
 MADE = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache")
@@ -29,7 +29,7 @@ README.md in that folder describes the files, and how to open the game on the si
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the name, and the folder."""
+    """Add the arguments of the command: the name, the folder, and the kind of game."""
     parser.add_argument("name", help="the name of your game in records and links: lower-case letters, digits and _")
     parser.add_argument("folder", type=Path, help="the folder for the project, new or empty")
     parser.add_argument(
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Write the project; Refused, with nothing written, for an unusable name or folder."""
+    """Write the project; Refused, before anything is written, if the name or the folder cannot be used."""
     refuse_name(chosen.name)
     title = chosen.name.replace("_", " ").capitalize()
     called = KINDS[chosen.kind]
@@ -72,7 +72,7 @@ def refuse_name(name: str) -> None:
 
 
 def template(kind: str = WHOLE) -> list[tuple[str, str]]:
-    """Return the files of a template: paths and contents."""
+    """Return the path and content of each file of a template."""
     if kind == WHOLE:
         return _texts(TEMPLATE)
     called, whole = KINDS[kind], KINDS[WHOLE]
@@ -91,7 +91,7 @@ def _texts(folder: Path) -> list[tuple[str, str]]:
 
 
 def write(files: dict[str, str], folder: Path) -> None:
-    """Write files into a new or empty folder; Refused if that fails, with no file left behind."""
+    """Write files into a new or empty folder; if that fails, remove them and raise Refused."""
     made: list[Path] = []
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

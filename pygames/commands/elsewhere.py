@@ -1,4 +1,4 @@
-"""Bots of another checkout, in a separate process, controlled by lines of JSON."""
+"""Bots of another checkout. They run in a separate process, which receives and sends lines of JSON."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class OtherCheckout:
     def __init__(self, checkout: str) -> None:
         self.checkout = checkout
         self.match: Match | None = None
-        self.told = 0  # number of lines already sent
+        self.told = 0  # number of lines that the process has received
         own = {**os.environ, "PYTHONPATH": checkout}
         words = [sys.executable, "-P", str(ANSWERING)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(words, env=own, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8")
 
     def choose(self, match: Match, player: str, seed: Sequence[object], ms: float) -> tuple[str, float | None]:
-        """Return the move of the seat to act, and its milliseconds, as `Pace.choose` does. Refused if the process
+        """Return the move of the seat to move, and its milliseconds, as `Pace.choose` does. Refused if the process
         fails."""
         asked: dict[str, Any] = {"player": player, "seed": seed, "ms": ms}
         if self.match is not match:
@@ -56,17 +56,17 @@ class OtherCheckout:
 
 
 def elsewhere(checkout: str) -> OtherCheckout:
-    """Return the process for a checkout; one per process of this program."""
+    """Return the process for a checkout; each process of this program starts only one."""
     return _asked_by(os.getpid(), checkout)
 
 
 @cache
 def _asked_by(process: int, checkout: str) -> OtherCheckout:
-    return OtherCheckout(checkout)  # a forked process starts its own
+    return OtherCheckout(checkout)  # a forked process starts its own process for the checkout
 
 
 def fingerprint(checkout: Path) -> str:
-    """Return the SHA-256 of the engines and bots of a checkout; Refused if it is none."""
+    """Return the SHA-256 of the engines and bots of a checkout; Refused if the folder is not a checkout."""
     if not (checkout / "pygames" / "bots" / "players.py").is_file():
         raise Refused(f"{checkout}: this is not a checkout of this project")
     return _hashed((checkout / "pygames").rglob("*.py"))
@@ -74,7 +74,7 @@ def fingerprint(checkout: Path) -> str:
 
 @cache
 def installed(package: str) -> str:
-    """Return the SHA-256 of a package's modules, hashed once in this process; "" if the package is not installed."""
+    """Return the SHA-256 of a package's modules, computed once per process; "" if the package is not installed."""
     found = find_spec(package.partition(".")[0]) if package else None
     if not found:
         return ""

@@ -17,7 +17,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print every game with its seats and options, the built-in ones first, and errors of unplayable guests."""
+    """Print every game with its seats and options, first the built-in ones, and then the reasons why guests cannot be
+    played."""
     installed, wrong = guests()
     for game in (*every(), *installed):
         tell(game)

@@ -22,14 +22,15 @@ SLICE = 1000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the game, the lesson, or `--check`."""
+    """Add the arguments of the command: the game, the lesson, or `--check`."""
     parser.add_argument("game")
     parser.add_argument("lesson", nargs="?", type=int, help="the lesson's number; without it, choose from a list")
     parser.add_argument("--check", action="store_true", help="report the errors in the lessons, with their lines")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Run lessons one after the other; with `--check`, return 1 if there are faults."""
+    """Run lessons one after the other in the terminal. With `--check`, print their errors and return 1 if there are
+    any."""
     game = game_named(chosen.game)
     found = course(game)
     if chosen.check:
@@ -63,7 +64,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def checked(game: Game, found: Course) -> int:
-    """Print the faults in the lessons of a game, or their numbers of words."""
+    """Print the errors in the lessons of a game; if there are none, print the numbers of steps and words. Return 1 for
+    errors."""
     book = files(home(game)).joinpath("rules.md").read_text(encoding="utf-8")
     if not found.texts:
         print(none(game))
@@ -81,7 +83,7 @@ def checked(game: Game, found: Course) -> int:
 
 
 def typed(prompt: str) -> str | None:
-    """Read a line from the user; None at the end of input."""
+    """Print a prompt and read a line from the user; None at the end of input."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -90,7 +92,7 @@ def typed(prompt: str) -> str | None:
 
 
 def asked(prompt: str) -> int | None:
-    """Read a number from the user; None for anything else."""
+    """Print a prompt and read a number from the user; None for anything else."""
     text = typed(prompt)
     return int(text) if text and text.isascii() and text.isdecimal() else None
 
@@ -139,7 +141,7 @@ def taught(found: Course, name: str) -> bool:
 
 
 def tell(table: LessonSession, names: list[str]) -> None:
-    """Print new events, explanations, and the answer of the lesson."""
+    """Print new events, explanations, and the lesson's reply to the user."""
     for event in table.news():
         if event.text:
             print("  " + named(event.text, names))
@@ -152,7 +154,7 @@ def tell(table: LessonSession, names: list[str]) -> None:
 
 
 def command(table: LessonSession, text: str, names: list[str]) -> None:
-    """Execute a command of the user."""
+    """Execute a command that the user typed during a lesson."""
     if text == "" and not (table.step and table.step.ask):
         table.go_on_to_next()
     elif text in ("", "help", "?"):

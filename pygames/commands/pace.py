@@ -1,5 +1,5 @@
-"""Time control for matches at equal time: finds the search effort that a budget of thread CPU allows. Not
-reproducible."""
+"""Time control for matches at equal time: finds the search effort that a budget of thread CPU time allows. Its results
+are not reproducible."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 PATIENCE = 2.0
-"""A single decision may take this many times its budget."""
+"""Multiple of its time budget after which a single decision is cut short."""
 
 
 class Pace:
-    """The measured time of each level's decisions in this process. The effort of the next decision is set so that the
-    average meets the budget. Forced moves and players without a search are exempt."""
+    """The measured time of each player's decisions in this process. The effort of the next decision is set so that the
+    average time meets the budget. Forced moves and players without a search are exempt."""
 
     def __init__(self, ms: float) -> None:
         self.budget = ms / 1000
         self.spent: dict[tuple[str, str], tuple[float, float]] = {}
-        """Seconds of thread CPU, and the iterations done in them, by game and player."""
+        """Seconds of thread CPU time and the iterations done in them, by game and player."""
 
     def choose(self, game: Game, view: State, rng: Random, player: str) -> tuple[Move, float | None]:
-        """Return a player's move, and its milliseconds; None if there was nothing to search."""
+        """Return a player's move, and its thinking time in milliseconds; None if there was nothing to search."""
         level = player.partition(":")[0]
         if level not in LADDER or len(list(islice(view.moves(), 2))) < 2:
             return choose(game, view, rng, player), None
@@ -50,5 +50,5 @@ class Pace:
 
 @cache
 def pace(ms: float) -> Pace:
-    """Return the shared instance of this process."""
+    """Return this process's only `Pace` with this budget in milliseconds."""
     return Pace(ms)

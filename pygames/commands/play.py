@@ -20,11 +20,11 @@ from . import words
 from .words import Refused, add_options, game_named, harmless, options_of, result, rng_of, seed_bytes
 
 SLICE = 1000
-"""Iterations of a bot per call."""
+"""Number of search iterations of a bot per call."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: game, level, persona, seat, options, seed."""
+    """Add the arguments of the command: game, level, persona, seat, options, seed."""
     parser.add_argument("game")
     parser.add_argument("--level", type=int, choices=(1, 2, 3, 4), default=2, help="the bot's level (default 2)")
     parser.add_argument(
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play one match: a person in one seat, bots in the others."""
+    """Play one match in the terminal: the user in one seat, bots in the others."""
     game = game_named(chosen.game)
     match = Match(game, options_of(game, chosen.option))
     if not 0 <= chosen.seat < match.state.seats:
@@ -45,7 +45,7 @@ def run(chosen: argparse.Namespace) -> int:
     except ValueError as error:
         raise Refused(str(error)) from None
     seed = randbits(64) if chosen.seed is None else chosen.seed
-    habits = iter([habit])  # only one bot has the persona
+    habits = iter([habit])  # only the first bot has the persona
     after = [(at - chosen.seat) % match.state.seats for at in range(match.state.seats)]
     players = tuple(
         bot(chosen.level, place, next(habits, None)) if place else person(n)
@@ -58,7 +58,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def played(session: Session, level: int) -> bool:
-    """Play a match of one person. True if it was completed."""
+    """Play a match of one person in the terminal. True if it was completed."""
     match, mine = session.match, session.persons[0]
     names = [match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(match.names)]
     print(words.YOU_ARE.format(seat=names[mine], help=words.PLAY_HELP))
@@ -120,7 +120,7 @@ def _command(session: Session, text: str, seat: int) -> None:
 
 
 def _tell(session: Session, names: Sequence[str]) -> str:
-    """Print new events. Return what the match waits for."""
+    """Print new events. Return whom the match waits for, or "over"."""
     for event in session.news():
         if event.text:
             print("  " + named(event.text, names))
@@ -130,7 +130,7 @@ def _tell(session: Session, names: Sequence[str]) -> str:
 
 
 def show(session: Session, names: Sequence[str]) -> None:
-    """Print the table as its user sees it."""
+    """Print the table as the seat in front of the screen sees it."""
     match, seat = session.match, session.facing
     scene = match.game.scene(match.state.seen_by(seat), seat)
     print("\n" + named(drawn(scene, names), names))

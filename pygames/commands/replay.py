@@ -15,13 +15,13 @@ from .words import Refused, content, result
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the file, and the format."""
+    """Add the arguments of the command: the file, and the format."""
     parser.add_argument("file", help="a record; - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Replay a record strictly; Refused gives the line and the reason of an error."""
+    """Replay a record strictly, and print it; Refused gives the line and the reason of an error."""
     match = load(chosen.file)
     outcome = match.outcome()
     shown = {
@@ -57,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def load(name: str) -> Match:
     """Load the match of a record file; Refused if it cannot be read."""
-    raw = content(name, 4 * SIZE_MAX)  # no character has more bytes in UTF-8
+    raw = content(name, 4 * SIZE_MAX)  # a character has at most 4 bytes in UTF-8
     try:
         return read(raw.decode(), find)
     except UnicodeDecodeError as error:

@@ -25,7 +25,7 @@ from .words import Refused, game_named, table
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the file, or a game to check."""
+    """Add the arguments of the command: the file, or a game whose reviews are to be tested."""
     parser.add_argument("file", nargs="?", help="a record with all cards; - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same review (default: 1)")
@@ -38,30 +38,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Check(Tasks):
-    """Matches that test reviews."""
+    """Matches that test the reviews of a game."""
 
     game: str
     seed: int
     players: str
     luck: bool
-    """True to measure luck alone."""
+    """True to test only the measurement of luck."""
 
     def task(self, number: int) -> dict[str, Any]:
-        """Return the results of one match."""
+        """Play and review one match. Return the results."""
         judge = measured if self.luck else checked
         return judge(find(self.game), self.seed * 100_000 + number, self.players)._asdict()
 
     def fields(self) -> set[str]:
-        """Return the names of the results (see `Found`)."""
+        """Return the names of a task's results (see `Found`)."""
         return {*Found._fields}
 
     def head(self) -> dict[str, Any]:
-        """Return the parameters, with a hash of the engines, since judges have no version."""
+        """Return the parameters, with hashes of the engines, since reviews have no version number."""
         return {**asdict(self), "engines": [installed(HOUSE), installed(find(self.game).package)]}
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Review a record; Refused if that is not possible."""
+    """Review a record, or test reviews with `--check`; Refused if that is not possible."""
     if chosen.check:
         game = game_named(chosen.check)
         if chosen.matches < 2:
@@ -86,7 +86,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def told(review: Review) -> list[str]:
-    """Format a review: the chances after each step, luck and decisions, the turning points."""
+    """Format a review: the chances after each step, luck and decisions, and the turning points."""
     match = review.match
     points = {at.step.start: at for at in review.points()}
     rows: list[list[object]] = [["after", *match.names]]
@@ -103,7 +103,7 @@ def told(review: Review) -> list[str]:
 
 
 def shown(review: Review) -> dict[str, Any]:
-    """Return a review as JSON, in shares of a win."""
+    """Return a review as JSON; its values are shares of a win, from 0 to 1."""
     match = review.match
     return {
         "game": match.game.name,

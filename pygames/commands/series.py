@@ -1,4 +1,4 @@
-"""A series of matches between bots."""
+"""A series of matches between bots, as numbered tasks."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .tasks import Tasks
 from .words import rng_of, seed_bytes
 
 FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "rounds", "reason", "ms"}
-"""The results recorded for each match."""
+"""Names of the results that are stored for each match."""
 HABITS = "habits"
-"""An additional result: counts of traits for each bot."""
+"""The name of an additional result: for each bot, how often its moves had each trait."""
 HINT = "hint"
-"""A bot that plays the hint at every choice."""
+"""The name of a bot that plays the hint's move at every decision."""
 OLD = "old"
-"""A bot of another checkout: its strongest level, or "old:2", "old:3:bold"."""
+"""The name of a bot of another checkout: "old" is its strongest level; "old:2" and "old:3:bold" are others."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +45,21 @@ class Series(Tasks):
     turn_seats: bool
     """True if bots change seats between matches; the matches of one rotation share a deal."""
     ms: float = 0
-    """The average thread CPU per decision of a level, in milliseconds; 0: its own iterations."""
+    """Average thread CPU time per decision of a level, in milliseconds; 0: the level's own number of iterations."""
     habits: bool = False
     """True to count the traits of each bot's moves."""
     old: str = ""
-    """The folder of the checkout whose bots play as `old`."""
+    """The folder of the checkout whose bots play as `old`; empty if there is none."""
 
     def task(self, number: int) -> dict[str, Any]:
-        """Play one match. Return the bots by seat, the winners, its length, the reason of its end, and with a time
-        budget the average milliseconds of each bot."""
+        """Play one match. Return the bots by seat, the winners, the length, the reason for the end, and, with a time
+        budget, the average milliseconds per decision of each bot."""
         game, seats = find(self.game), len(self.bots)
         shift = number % seats if self.turn_seats else 0
-        sitting = [(seat + shift) % seats for seat in range(seats)]  # sitting[seat] = index of the bot there
+        sitting = [(seat + shift) % seats for seat in range(seats)]  # sitting[seat]: index of the bot in this seat
         match = Match(game, game.options.parse(self.options))
-        # Matches that differ only in seats share a deal, which removes luck from the comparison.
+        # Matches that differ only in the bots' seats share a deal, which reduces the influence of luck on the
+        # comparison.
         deal = number // seats if self.turn_seats else number
         dealer = LocalDealer(seed_bytes("simulate", self.seed, deal))
         took: list[list[float]] = [[] for _ in self.bots]
@@ -97,11 +98,11 @@ class Series(Tasks):
         }
 
     def fields(self) -> set[str]:
-        """Return the names of the results."""
+        """Return the names of a match's results."""
         return FIELDS | ({HABITS} if self.habits else set())
 
     def head(self) -> dict[str, Any]:
-        """Return the parameters and versions."""
+        """Return the parameters of the series, with the versions of rules and bots."""
         game = find(self.game)
         told = asdict(self)
         if not self.habits:
@@ -117,7 +118,7 @@ class Series(Tasks):
 
 
 def hinted(game: Game, view: State, rng: Random) -> Move:
-    """Return the move that a hint names. The comparison with other moves, which only chooses words, is cut short."""
+    """Return the move of a hint. The search that compares it with other moves, only to word the hint, is cut short."""
     thinking = hinting(game, view, rng)
     try:
         progress = next(thinking)
@@ -128,6 +129,6 @@ def hinted(game: Game, view: State, rng: Random) -> Move:
 
 
 def _kind(reason: str) -> str:
-    """Return the reason without seats and numbers, for counting."""
+    """Return the reason for an end without seats and numbers, so that equal reasons can be counted."""
     alike = re.sub(r"\d", "#", re.sub(r"\{\d+\}", "a seat", reason))
     return alike[:1].upper() + alike[1:]

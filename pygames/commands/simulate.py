@@ -22,15 +22,15 @@ from .series import HABITS, HINT, OLD, Series
 from .words import Refused, add_options, game_named, options_of
 
 Z = 1.96
-"""A 95 % interval extends this many standard deviations to each side of the mean."""
+"""Number of standard deviations by which a 95 % interval extends to each side of the mean."""
 NEW = "new"
-"""The strongest level here, to be compared with `old`."""
+"""The name of the strongest level in this checkout, to be compared with `old`."""
 EPSILON = 1e-12
-"""A variance below this is a rounding error."""
+"""The variance below which a variance is a rounding error."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: game, number of matches, and bots."""
+    """Add the arguments of the command: game, number of matches, and bots."""
     parser.add_argument("game")
     parser.add_argument("--matches", type=int, default=100, metavar="N")
     parser.add_argument(
@@ -63,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the matches and print the report."""
+    """Play the matches and print a report."""
     game = game_named(chosen.game)
     options = options_of(game, chosen.option)
     seats = game.new(options).seats
@@ -94,12 +94,13 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _is_old(bot: str) -> bool:
-    """True if a bot is loaded from another checkout (`--old`), so that its name cannot be validated here."""
+    """True if the name is of a bot in another checkout (`--old`), which cannot be validated in this process."""
     return bot.partition(":")[0] == OLD
 
 
 def summary(game: Game, options: Options, bots: list[str], results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return shares of wins by bot, by seat, and of the seat that moved first; a shared win counts in parts."""
+    """Return the shares of wins of each bot, each seat, and the seat that moved first, and statistics of the matches. A
+    win shared by n seats counts 1/n for each."""
     n = len(results)
 
     def row(who: Sequence[int], winners: str) -> dict[str, float]:
@@ -130,23 +131,24 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
 
 
 def habits(done: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the average counts of a bot's traits per match."""
+    """Return the averages per match of a bot's traits."""
     traits = sorted({trait for match in done for trait in match})
     return {trait: round(mean(match.get(trait, 0) for match in done), 2) for trait in traits}
 
 
 def lengths(numbers: list[int]) -> dict[str, float]:
-    """Return statistics of the lengths of matches."""
+    """Return least, median, mean and most of the lengths of matches."""
     return {"least": min(numbers), "median": median(numbers), "mean": round(mean(numbers), 1), "most": max(numbers)}
 
 
 def interval(deals: Sequence[Sequence[float]]) -> dict[str, float]:
     """Return the share of wins with its 95 % interval, from the results of each deal's matches.
 
-    Matches of one deal are correlated, so deals are the independent units: the interval is Wilson's (1927) for the
-    number of independent matches that has the variance found between deals, at most all of them; if all ended alike and
-    there is no variance, one per deal. (Effective sample size: Dean and Pagano, Evaluating Confidence Interval Methods
-    for Binomial Proportions in Clustered Surveys, Journal of Survey Statistics and Methodology 3, 2015.)
+    Matches of one deal are correlated, so deals are the independent units. The interval is Wilson's (1927) for the
+    number of independent matches that would have the variance found between deals, at most the number of matches; if
+    all matches ended alike, so that there is no variance, one match per deal. (Effective sample size: Dean and Pagano,
+    Evaluating Confidence Interval Methods for Binomial Proportions in Clustered Surveys, Journal of Survey Statistics
+    and Methodology 3, 2015.)
     """
     count, matches = len(deals), sum(map(len, deals))
     share = sum(map(sum, deals)) / matches
@@ -160,12 +162,13 @@ def interval(deals: Sequence[Sequence[float]]) -> dict[str, float]:
 
 
 def between_two(share: float, seats: int) -> float:
-    """Convert a share of wins among several players to one between two, by the odds against one of the others."""
+    """Convert a share of wins among several players to one between two players, by the odds against a single
+    opponent."""
     return (seats - 1) * share / (1 + (seats - 2) * share)
 
 
 def told(report: dict[str, Any]) -> str:
-    """Format the report."""
+    """Format a report on a series of matches."""
 
     def line(name: str, row: dict[str, Any]) -> str:
         return f"  {name:12} {100 * row['share']:5.1f} %  ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
@@ -175,7 +178,7 @@ def told(report: dict[str, Any]) -> str:
     lines = [f"{report['game']} {words}".rstrip() + f": {', '.join(counts)}, {counted(report['draws'], 'draw')}"]
     for row in report["bots"]:
         cells = [line(f"bot {row['bot']}", row)]
-        if len(report["bots"]) > 2 and report["draws"] < report["matches"]:  # otherwise partners win together
+        if len(report["bots"]) > 2 and report["draws"] < report["matches"]:  # not if partners win together
             cells.append(f"between two {100 * between_two(row['share'], len(report['bots'])):.1f} %")
         if row["ms"]:
             cells.append(f"{row['ms']} ms a decision")
@@ -186,7 +189,7 @@ def told(report: dict[str, Any]) -> str:
     lines.append(line("first to move", report["first"]))
     for name in ("decisions", "rounds"):
         about = report[name]
-        if about["most"]:  # some games count no rounds
+        if about["most"]:  # zero in games that count no rounds
             lines.append(
                 f"  {name:12} {about['least']} to {about['most']}, median {about['median']}, mean {about['mean']}"
             )

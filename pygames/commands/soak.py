@@ -19,13 +19,13 @@ from pygames.games import every
 from .words import Refused, game_named, rng_of, table
 
 MATCHES = 20
-"""Matches of each game, if no other limit is given."""
+"""Number of matches of each game if the user gives no limit."""
 BANK = 400
-"""Number of moves from another match, which must be refused where they are illegal (law 9)."""
+"""Number of moves taken from another match; the position must refuse each that is illegal in it (law 9)."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: games and limits; the first limit reached ends the run."""
+    """Add the arguments of the command: games and limits; the first limit reached ends the run."""
     parser.add_argument("game", nargs="*", help="default: all")
     parser.add_argument(
         "--matches", type=int, metavar="N", help=f"of each game (default {MATCHES} without other bounds)"
@@ -37,8 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play random matches, always of the game with the fewest moves so far, and print a table. Return 1, after printing
-    the record of the match, if a law is broken."""
+    """Play random matches, always of the game with the fewest moves so far, and print a table. If a law is broken,
+    print the record of the match and return 1."""
     bounds = (chosen.matches, chosen.moves, chosen.seconds)
     if any(bound is not None and not bound > 0 for bound in bounds):
         raise Refused("--matches, --moves and --seconds must be more than 0")
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         going = [soak for soak in soaks if soak.moves < (chosen.moves or inf) and soak.matches < matches]
         if not going:
             break
-        soak = min(going, key=lambda each: each.moves)  # balances the games, however short their matches are
+        soak = min(going, key=lambda each: each.moves)  # gives all games about equally many moves
         try:
             soak.play(next(numbers[soak.game.name]), until)
         except SoakFault as fault:
@@ -64,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 class SoakFault(Exception):
-    """A broken law, with the record of the match."""
+    """A law was broken; the message contains the record of the match."""
 
 
 @dataclass
@@ -76,12 +76,12 @@ class Soak:
     matches: int = 0
     moves: int = 0
     tellings: int = 0
-    """Number of (line, viewer) pairs checked."""
+    """Number of checked pairs of a move and a viewer."""
     options: set[Options] = field(default_factory=set)
     _bank: list[Move] = field(default_factory=list)
 
     def play(self, number: int, until: float = inf) -> None:
-        """Play one match, or until the time is up; SoakFault if a law is broken."""
+        """Play one match to its end or until the time is up; SoakFault if a law is broken."""
         if not self._bank:
             self._bank = [move for _, move in walk(self.game, self.game.options(), 99, BANK)]
         rng = rng_of("soak", self.seed, self.game.name, number)
@@ -106,7 +106,7 @@ class Soak:
     def _shown(self, number: int, match: Match, move: Move | None, error: Exception) -> str:
         record = write(match)
         if move is not None and (not match.lines or match.lines[-1].move is not move):
-            record += f"{move}\n"  # the move was not made yet
+            record += f"{move}\n"  # the match has not stored this move yet
         name = self.game.name
         return (
             f"{name} {label(match.options)}, match {number}, after {len(match.lines)} moves: "
@@ -116,7 +116,7 @@ class Soak:
 
 
 def told(soaks: list[Soak]) -> str:
-    """Return the statistics as a table."""
+    """Format the statistics of all games as a table."""
     rows: list[list[object]] = [["", "matches", "sets of options", "moves", "told and drawn"]]
     for soak in soaks:
         numbers = (soak.matches, len(soak.options), soak.moves, soak.tellings)

@@ -1,7 +1,7 @@
 """print how strong each level is, from stored matches, or play such matches again
 
-`strength.json` holds the winners of the measured matches. Everything else is computed from them: shares, intervals,
-luck, and the sentences beside the levels on the page.
+`strength.json` contains the winners of the measured matches. Everything else is computed from them: shares, intervals,
+luck, and the sentences next to the levels on the page.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from .words import Refused, game_named
 
 FILE = Path(__file__).with_name("strength.json")
 RULE = "rule"
-"""The opponent of level 1, a player that never changes."""
+"""The opponent of level 1: a player whose moves never change between versions."""
 EQUAL = LADDER[1]
-"""The level of the players that measure luck: a game's first personas, which are equally strong. A level against
-itself would play some matches of a deal identically, since it makes the same errors in the same position."""
+"""The level of the players that measure luck: a game's first personas, which are equally strong. Without personas, some
+matches of a deal would be identical, since a level makes the same errors in the same positions."""
 SEED = 401
-"""The seed of a series that has not been measured yet."""
+"""The seed of a series without stored matches."""
 WIDTH = 120
-"""The longest line of winners in the file."""
+"""Maximum width of a line of winners in the file, in characters."""
 
 EVEN = 50
 """The first player's share of wins in an even match, in percent."""
 WIDE = 10
-"""If an interval is wider than this, in percentage points, sentences round the share to a multiple of `COARSE`."""
+"""The width of an interval, in percentage points, above which sentences round the share to a multiple of `COARSE`."""
 COARSE = 5
 LUCK = 50, 20, -100
-"""The least luck, in percent, for each name in `words.LUCK`."""
+"""The smallest luck, in percent, for each text in `words.LUCK`."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,13 @@ class Step:
     rules: int
     """The version of the rules in these matches."""
     knowledge: int
-    """The version of the bots."""
+    """The version of the bots in these matches."""
     winners: tuple[str, ...]
-    """For each deal a text with one hexadecimal digit for each match; bit n of the digit is set if seat n won."""
+    """One text for each deal, with one hexadecimal digit for each match; bit n of the digit is set if seat n won."""
 
     @property
     def matches(self) -> int:
-        """The number of matches."""
+        """The number of matches in the series."""
         return sum(map(len, self.winners))
 
     @property
@@ -70,13 +70,13 @@ class Step:
         won = []
         for deal in self.winners:
             held = [seats_of(match) for match in deal]
-            # In match n of a deal the first bot has seat -n, modulo the number of seats.
+            # In match n of a deal, the first bot's seat is -n modulo the number of seats.
             won.append([(-number % seats in who) / len(who) for number, who in enumerate(held)])
         return {name: 100 * between_two(value, seats) for name, value in interval(won).items()}
 
     @property
     def luck(self) -> dict[str, float]:
-        """The luck: how far deal and seat decide a match of equal players, with its interval, in percent.
+        """Luck in percent, with its interval: how far deal and seat decide a match between equal players.
 
         0: the seat that won one match of a deal wins the others no more often than any other seat. 100: the same seat
         wins all matches of a deal.
@@ -87,7 +87,7 @@ class Step:
 
 
 def seats_of(match: str) -> list[int]:
-    """Return the winning seats of a match, from its digit."""
+    """Return the winning seats of a match, which its hexadecimal digit encodes."""
     return [seat for seat in range(4) if int(match, 16) >> seat & 1]
 
 
@@ -98,14 +98,14 @@ def agreement(one: str, other: str) -> float:
 
 
 def steps(game: Game) -> dict[str, Step]:
-    """Return a game's measured series by their bots; none for a game that was never measured."""
+    """Return a game's measured series, by their bots; empty for a game that was never measured."""
     found = json.loads(FILE.read_text(encoding="utf-8")).get(game.name, [])
     read = [Step(**{**one, "winners": tuple(" ".join(one["winners"]).split())}) for one in found]
     return {step.bots: step for step in read}
 
 
 def ladder(game: Game) -> list[str]:
-    """Return the bots of a game's series: each level against the one below, then players of equal strength."""
+    """Return the bots of each series of a game: each level against the one below, then players of equal strength."""
     seats = game.seats[0]
     pairs = zip(LADDER, (RULE, *LADDER), strict=False)
     equal = [f"{EQUAL}:{each.key}" for each in game.knowledge().personas[:seats]]
@@ -113,7 +113,8 @@ def ladder(game: Game) -> list[str]:
 
 
 def sentences(game: Game) -> list[str]:
-    """Return a sentence on the strength of each level, weakest first; none unless every series was measured."""
+    """Return a sentence on the strength of each level, weakest first; an empty list unless every series was
+    measured."""
     found, (*rungs, equal) = steps(game), ladder(game)
     if not {*rungs, equal} <= found.keys():
         return []
@@ -124,7 +125,7 @@ def sentences(game: Game) -> list[str]:
 
 
 def sentence(wins: dict[str, float], matches: int, luck: str, other: str, as_two: bool = False) -> str:
-    """Return the sentence for a share of wins with its interval, in percent; `as_two`: the share was converted to two
+    """Return the sentence for a share of wins with its interval, in percent. `as_two`: the share was converted to two
     players (`between_two`)."""
     if wins["low"] <= EVEN <= wins["high"]:
         return words.NO_DIFFERENCE.format(luck=luck, other=other, matches=matches)
@@ -135,7 +136,8 @@ def sentence(wins: dict[str, float], matches: int, luck: str, other: str, as_two
 
 
 def rounded(wins: dict[str, float]) -> int:
-    """Return a share in whole percent; if its interval is wide, a multiple of `COARSE`, unless that gives `EVEN`."""
+    """Return a share in whole percent. If its interval is wide, return a multiple of `COARSE`, unless that is
+    `EVEN`."""
     coarse = int(wins["share"] / COARSE + 0.5) * COARSE
     wide = wins["high"] - wins["low"] > WIDE
     return coarse if wide and coarse != EVEN else int(wins["share"] + 0.5)
@@ -154,14 +156,14 @@ def table(chosen: Sequence[Game]) -> Iterator[str]:
 
 
 def cell(game: Game, step: Step, row: dict[str, float]) -> str:
-    """Return a share with its interval and the number of matches; a star if rules or bots have changed since."""
+    """Format a value with its interval and the number of matches, and a star if rules or bots have changed since."""
     share, low, high = (f"{row[name]:.0f}".replace("-", "\u2212") for name in ("share", "low", "high"))
     star = "*" * ((step.rules, step.knowledge) != (game.rules_version, game.knowledge().version))
     return f"{share} ({low} to {high}), {step.matches}{star}"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: a game, and a series to be played."""
+    """Add the arguments of the command: a game, and a series to be played."""
     parser.add_argument(
         "game",
         nargs="?",
@@ -183,7 +185,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print the table or the sentences, or play a series. Return 1 if its result differs from the measured one."""
+    """Print the table or the sentences, or play a series. Return 1 if the winners differ from the stored ones."""
     if chosen.game is None:
         print("\n".join(table(every())))
         return 0
@@ -209,7 +211,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def played(game: Game, chosen: argparse.Namespace, before: Step | None) -> Step:
-    """Play a series and return it."""
+    """Play the series that the arguments describe, and return it."""
     seed = chosen.seed if chosen.seed is not None else before.seed if before else SEED
     chosen.matches = chosen.matches if chosen.matches is not None else before.matches if before else 0
     bots = tuple(chosen.bots.split(","))
@@ -223,7 +225,7 @@ def played(game: Game, chosen: argparse.Namespace, before: Step | None) -> Step:
 
 
 def write(game: Game, step: Step) -> None:
-    """Put a series into the file."""
+    """Store a series in the file."""
     known = {step.bots: step for step in steps(game).values()} | {step.bots: step}
     ordered = [known[bots] for bots in ladder(game) if bots in known]
     whole: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))

@@ -23,10 +23,10 @@ Result = TypeVar("Result")
 
 
 class Tasks(ABC):
-    """Tasks with reproducible results. Commands subclass it."""
+    """A set of numbered tasks with reproducible results. Commands define subclasses."""
 
     game: str
-    """The name of the game."""
+    """The name of the game that the tasks play."""
 
     @abstractmethod
     def task(self, number: int) -> dict[str, Any]:
@@ -34,17 +34,17 @@ class Tasks(ABC):
 
     @abstractmethod
     def fields(self) -> set[str]:
-        """Return the names of the results."""
+        """Return the names of the fields of a task's result."""
 
     @abstractmethod
     def head(self) -> dict[str, Any]:
-        """Return the parameters as JSON; a file contains the results of one set of parameters."""
+        """Return the parameters of the tasks as JSON; a results file contains the results of one set of parameters."""
 
     def done(
         self, count: int, jobs: int = 1, kept: Path | None = None, address: str | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield the results in order, computed by several processes or the workers of a cluster. Results in the file
-        are not computed again, and new ones are appended. Refused if the file belongs to other tasks."""
+        """Yield the results in order, computed by several processes or by the workers of a cluster. Results in the file
+        `kept` are not computed again, and new ones are appended to it. Refused if the file belongs to other tasks."""
         before = self._kept(kept) if kept else []
         yield from before[:count]
         numbers = range(len(before), count)
@@ -70,7 +70,7 @@ class Tasks(ABC):
             raise Refused(f"{kept}: {error.strerror or error}") from None
 
     def _kept(self, path: Path) -> list[dict[str, Any]]:
-        """Load the results in a file; removes an incomplete last line."""
+        """Load the results in a file, and remove its last line if that is incomplete."""
         if not path.exists():
             return []
         try:
@@ -90,7 +90,7 @@ class Tasks(ABC):
 
 
 def side_by_side(does: Callable[[One], Result], asked: Sequence[One], jobs: int) -> Iterator[Result]:
-    """Yield the results in order, whatever the number of processes."""
+    """Yield the results of a function in the order of its arguments, computed by several processes."""
     if jobs == 1 or len(asked) < 2:
         yield from map(does, asked)
         return
@@ -99,7 +99,8 @@ def side_by_side(does: Callable[[One], Result], asked: Sequence[One], jobs: int)
 
 
 def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One]) -> Iterator[Result]:
-    """Collect results as soon as they are complete, so that a failing worker loses none of them."""
+    """Yield results in order. Collect each one as soon as it is complete, so that a failing worker loses none of
+    them."""
     futures = {pool.submit(does, one): at for at, one in enumerate(asked)}
     early: dict[int, Result] = {}
     following = 0
@@ -117,13 +118,13 @@ def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One])
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add the argument `--jobs N`; see `jobs_of`."""
+    """Add the argument `--jobs N`, the number of processes."""
     said = "number of processes, 0: one for each core; results are the same"
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=said)
 
 
 def jobs_of(chosen: argparse.Namespace) -> int:
-    """Return the number of processes; Refused if it is invalid."""
+    """Return the number of processes that the arguments ask for; Refused if it is invalid."""
     jobs: int = chosen.jobs
     if jobs < 0:
         raise Refused("--jobs must be at least 1, or 0 for one on each core")
@@ -131,7 +132,7 @@ def jobs_of(chosen: argparse.Namespace) -> int:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments about where tasks run, and where results are stored."""
+    """Add the arguments about the machines on which tasks run, and the file in which results are stored."""
     add_jobs(parser)
     add = parser.add_argument
     add("--cluster", metavar="ADDRESS", help="a Dask scheduler whose workers play instead; results are the same")
@@ -139,13 +140,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def results(tasks: Tasks, chosen: argparse.Namespace) -> list[dict[str, Any]]:
-    """Return the results of `chosen.matches` tasks, run as the arguments say, with a progress display."""
+    """Return the results of `chosen.matches` tasks, run as the arguments say; print the progress."""
     done = tasks.done(chosen.matches, jobs_of(chosen), chosen.keep, chosen.cluster)
     return [*told(done, f"of {chosen.matches} matches")]
 
 
 def told(done: Iterator[Result], of: str, seconds: float = 5) -> Iterator[Result]:
-    """Pass results through; on a terminal, print the progress every few seconds."""
+    """Yield the results of an iterator; on a terminal, print the progress every few seconds."""
     shown, watched = monotonic(), sys.stderr.isatty()
     for number, result in enumerate(done, 1):
         if watched and monotonic() - shown > seconds:

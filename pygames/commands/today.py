@@ -14,13 +14,13 @@ from .words import Refused, game_named
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: game and date."""
+    """Add the arguments of the command: game and date."""
     parser.add_argument("game")
     parser.add_argument("--date", default="", metavar="D", help="like 2026-01-31 (default: today)")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the deal, and print its one-line summary."""
+    """Play the deal of the day, and print its one-line summary."""
     game = game_named(chosen.game)
     date = chosen.date or Date.today().isoformat()
     try:

@@ -1,10 +1,10 @@
 """learn the weights of a game's judgement from matches of its bots against each other
 
 Simultaneous perturbation (SPSA; Spall, Multivariate stochastic approximation using a simultaneous perturbation gradient
-approximation, IEEE Transactions on Automatic Control 37, 1992), in logarithms, as weights are positive. A trial makes
-each weight a little larger or smaller, at random, and plays that against its mirror image, in which each is smaller or
-larger. How steps and trials shrink is Spall's advice of 1998; what is learnt is the mean of the second half of
-the generations (Polyak, Juditsky 1992).
+approximation, IEEE Transactions on Automatic Control 37, 1992), in logarithms, as weights are positive. A trial
+multiplies or divides each weight, at random, by the same factor, and plays the result against its mirror image, which
+divides where the trial multiplies. Steps and trials shrink as Spall advised in 1998; the result is the geometric mean
+of the weights in the second half of the generations (Polyak, Juditsky 1992).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ Weights = dict[str, float]
 STEP, TRIAL = 0.602, 0.101
 """Exponents by which steps and perturbations shrink with the generation (Spall 1998)."""
 DIGITS = 3
-"""Significant digits of a written weight."""
+"""Number of significant digits of a written weight."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: game, player, and sizes."""
+    """Add the arguments of the command: game, player, and sizes."""
     parser.add_argument("game")
     parser.add_argument("--player", default="thumb", help="who plays the matches: thumb (default), or a level, 1 to 4")
     parser.add_argument(
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Learn, and print a line for each generation."""
+    """Tune the weights, and print a line for each generation."""
     game = game_named(chosen.game)
     options, weights = options_of(game, chosen.option), dict(game.knowledge().weights)
     if not weights:
@@ -104,7 +104,7 @@ class MirroredDeal:
 
 @dataclass(frozen=True)
 class Tuning:
-    """The parameters of learning; a trial is reproducible."""
+    """The parameters of a tuning run. The same parameters give the same trials."""
 
     game: str
     options: str
@@ -112,7 +112,7 @@ class Tuning:
     iterations: int
     seed: int
     names: tuple[str, ...]
-    """The weights to learn."""
+    """The names of the weights to tune."""
 
     def trial(self, generation: int, number: int, weights: Weights, spread: float) -> MirroredDeal:
         """Return the trial with this number: each weight multiplied or divided by the same factor."""
@@ -148,8 +148,8 @@ class Tuning:
 
 
 def stepped(weights: Weights, trials: Sequence[MirroredDeal], scores: Sequence[float], step: float) -> Weights:
-    """Return the weights after a gradient step; if trials carry no signal, each weight moves by about `step` at
-    random."""
+    """Return the weights after a gradient step. Slopes are divided by their standard deviation under pure chance;
+    without a real difference, the logarithm of each weight moves by about `step`."""
     noise = sqrt(sum(score * score for score in scores)) or 1.0
     slopes = {
         name: sum(score * trial.signs[name] for score, trial in zip(scores, trials, strict=True)) for name in weights
@@ -158,7 +158,7 @@ def stepped(weights: Weights, trials: Sequence[MirroredDeal], scores: Sequence[f
 
 
 def write(file: Path, weights: Mapping[str, float], command: str) -> None:
-    """Replace the numbers in a weights file; comments stay."""
+    """Replace the numbers in a weights file, and the command in its docstring; keep the comments."""
     try:
         text = file.read_text(encoding="utf-8")
         head, quotes, lines = text.partition('"""\n')

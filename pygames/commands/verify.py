@@ -16,7 +16,7 @@ from .foreign.rules import NoAnswer, rules_of
 from .words import Refused, content, harmless
 
 WHEEL_MAX = 32 * 1024 * 1024
-"""Maximum bytes of a wheel."""
+"""Maximum size of a wheel, in bytes."""
 CHECKED = "played and checked with the wheel whose SHA-256 is {wheel}"
 PLAYED = (
     "played with the wheel whose SHA-256 is {wheel}, checked with what is installed here: --wheel FILE takes that wheel"
@@ -29,7 +29,7 @@ FOREIGN = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the file, the format, and a wheel."""
+    """Add the arguments of the command: the file, the format, and a wheel."""
     parser.add_argument("file", help="a log as the page saves it; - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument(
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print what the log proves. Return 0 if it is valid or proves a fault, else 1."""
+    """Print what the log proves. Return 0 if the log is valid or proves a fault, else 1."""
     text = content(chosen.file, LOG_MAX).decode("ascii", errors="replace")
     report = _with_wheel(text, chosen.wheel) if chosen.wheel else verify(text, _installed)
     if chosen.json:
@@ -57,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _lines(report: Report, wheel: bool, record: bool) -> list[str]:
-    """Return the lines to print. Names, faces, moves and outcomes are untrusted; the printing code sanitizes them."""
+    """Return the lines to print. They contain untrusted names, faces, moves and outcomes; the caller sanitizes them."""
     lines = [report.words]
     if report.match:
         lines.append(f"match {report.match}, {report.heights} heights, last block {report.block}")
@@ -76,7 +76,7 @@ def _lines(report: Report, wheel: bool, record: bool) -> list[str]:
 
 
 def _installed(name: str) -> Game:
-    """Return the game of this name; Refused if it is a guest that cannot be played."""
+    """Return the installed game of this name; Refused if it is a guest that cannot be played."""
     try:
         return find(name)
     except Unfit as error:
@@ -84,8 +84,8 @@ def _installed(name: str) -> Game:
 
 
 def _with_wheel(text: str, wheel: Path) -> Report:
-    """Verify a log with a guest's wheel; Refused unless all seats played exactly this wheel. Its hash is checked before
-    its code runs."""
+    """Verify a log with a guest's wheel; Refused unless all seats played with exactly this wheel. The wheel's hash is
+    checked before its code runs."""
     if wheel.suffix != ".whl":
         raise Refused(f"{wheel}: a wheel's name must end with '.whl'")
     played = wheel_of(text)

@@ -17,27 +17,27 @@ from pygames.games import NAMES
 from pygames.guests import Unfit, find, guests
 
 SEED_MAX = 64
-"""Maximum bytes of a dealer's seed."""
+"""Maximum size of a dealer's seed, in bytes."""
 
-# A level's strength.
+# Texts about the strength of a level.
 
 LUCK = "Mostly luck", "Partly luck", "Little luck in deal and seat"
-"""How far luck decides, the most luck first."""
+"""How far luck decides a match, the most luck first."""
 WINS = (
     "Wins about {wins}% of matches against {other}. {luck}.",
     "Wins about {wins}% of matches against {other}, as if only two played. {luck}.",
 )
-"""The second is for matches of more than two players."""
+"""Sentences on a level's strength: for two players, and for more."""
 ALWAYS = (
     "Wins at least {wins}% of matches against {other}. {luck}.",
     "Wins at least {wins}% of matches against {other}, as if only two played. {luck}.",
 )
 NO_DIFFERENCE = "No difference from {other} was found in {matches} matches. {luck}."
 THUMB = "a plain rule of thumb"
-"""The player `rule` in a sentence."""
+"""The name of the player `rule` in a sentence."""
 A_LEVEL = "a {level}"
 
-# A match and a lesson in the terminal. Words between single quotes are commands, and stay.
+# Texts of a match and a lesson in the terminal. Words between single quotes are commands; do not translate them.
 
 PLAY_HELP = "a move in notation; 'moves' lists them, 'table', 'hint', 'undo', 'record', 'resign', 'quit'"
 BEGINS = "{game}, seed {seed}."
@@ -45,7 +45,7 @@ YOU_ARE = "You are {seat}. Type {help}."
 SEE_MOVES = "{error} ('moves' lists what can be done.)"
 ME = "you"
 WON, LOST, DREW = "won", "lost", "drew"
-"""Of a seat in a list of results."""
+"""The result of a seat in a list of results."""
 DAYS_DEAL = "{game}, the deal of {date}, seed {seed}"
 LEARN_HELP = "a move in notation; Enter goes on, 'show' plays it for you, 'table', 'moves', 'back', 'quit'"
 IS_BROKEN = "this lesson is broken"
@@ -72,7 +72,7 @@ def harmless(text: str) -> str:
 
 
 def content(name: str, most: int) -> bytes:
-    """Read a file, "-" for standard input; Refused if it cannot be read or has more than `most` bytes."""
+    """Read a file, or standard input if `name` is "-"; Refused if it cannot be read or has more than `most` bytes."""
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(most + 1)
@@ -98,7 +98,7 @@ def game_named(name: str) -> Game:
 
 
 def options_of(game: Game, words: Sequence[str]) -> Options:
-    """Parse a list of "name=value"; Refused if the options are invalid or not playable."""
+    """Parse options, each as "name=value"; Refused if they are invalid or not playable together."""
     try:
         options = game.options.parse(" ".join(words))
     except ValueError as error:
@@ -111,14 +111,15 @@ def options_of(game: Game, words: Sequence[str]) -> Options:
 
 
 def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
-    """Add the arguments `--option k=v` (repeatable) and `--seed N`; a default of None means a new seed each time."""
+    """Add the arguments `--option NAME=VALUE` (repeatable) and `--seed S`; a default of None means a new seed for each
+    run."""
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     first = "another each time" if seed is None else seed
     parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"repeats the same run (default: {first})")
 
 
 def result(outcome: Outcome, seat: Seat, told: Sequence[str] = ()) -> str:
-    """Return the result for a seat: "won", "lost", "drew", or one of these words for it."""
+    """Return the result of a seat: "won", "lost" or "drew", or the word in `told` for it."""
     won, lost, drew = told or (WON, LOST, DREW)
     if len(outcome.winners) == len(outcome.scores):
         return drew
@@ -126,18 +127,18 @@ def result(outcome: Outcome, seat: Seat, told: Sequence[str] = ()) -> str:
 
 
 def seed_bytes(*parts: object) -> bytes:
-    """Return a dealer's seed from numbers and words; different parts give different seeds, however long they are."""
+    """Return a dealer's seed made of numbers and words. Different parts give different seeds; long ones are hashed."""
     text = " ".join(map(str, parts)).encode()
     return text if len(text) <= SEED_MAX else blake2b(text).digest()
 
 
 def rng_of(*parts: object) -> Random:
-    """Return a random generator seeded by numbers and words."""
+    """Return a random number generator seeded with numbers and words."""
     return Random(" ".join(map(str, parts)))
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:
-    """Format rows in columns: words aligned left, numbers right."""
+    """Format rows as a table: columns of words are aligned left, numbers right."""
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in texts) for at in range(len(texts[0]))]
     lines = []

@@ -12,7 +12,7 @@ NAMES: tuple[str, ...] = ("vassal", "lords_and_vassals", "royal_assassin", "in_c
 
 @cache
 def find(name: str) -> Game:
-    """Return the game of this name, imported on first use; KeyError if there is none."""
+    """Return the game of this name, and import it on first use. Raise KeyError if there is no such game."""
     if name not in NAMES:
         raise KeyError(name)
     game: Game = import_module(f"pygames.games.{name}").GAME

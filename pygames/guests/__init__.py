@@ -1,5 +1,5 @@
-"""Third-party games ("guests"): an installed package offers one in the entry point group `pygames.games`, as "NAME =
-package:GAME".
+"""Finds third-party games ("guests"): an installed package offers a game by an entry point "NAME = package:GAME" in the
+group `pygames.games`.
 
 `.github/CONTRIBUTING.md` documents the API for guests and its versions. Package metadata is read only when an unknown
 name is requested.
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 GROUP = "pygames.games"
 HOUSE = "pygames"
 DISTRIBUTION = "liege-tabletop"
-"""The name by which installers know the package; guests may still require it as `pygames`, its former name."""
+"""The name of this project's package for installers. Guests may also require it by its former name, `pygames`."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 NEEDS = re.compile(r"(?:liege[-_.]tabletop|pygames)\s*\(?([^;()\[\]]*)\)?", re.IGNORECASE)
 CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d{1,6}(?:\.\d{1,6}){0,2})(\.\*)?")
 SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 UNPACKED_MAX = 32 * 1024 * 1024
-"""Maximum bytes of an unpacked wheel."""
+"""Maximum size of an unpacked wheel in bytes."""
 MACHINE = (".so", ".pyd", ".dll", ".dylib", ".wasm")
 """File name endings of machine code."""
 SEATS_MIN, SEATS_MAX = 2, 4
 """Minimum and maximum number of seats of a match."""
 WORDS_MAX = 200
-"""Characters kept of a foreign error message."""
+"""Maximum number of characters quoted from a guest's error message or list of names."""
 
 
 class Unfit(KeyError):
-    """A guest that cannot be played; the message is one sentence."""
+    """The error for a guest game that cannot be played; its message is one sentence."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -61,7 +61,7 @@ def read_through(wheel: Path) -> None:
             damaged = whole.testzip()
     except (Unfit, OSError):
         raise
-    except Exception:  # of various types, depending on what is broken
+    except Exception:  # the type of the error depends on the damage
         damaged = wheel.name
     if damaged:
         raise Unfit(words.DAMAGED)
@@ -76,7 +76,7 @@ def find(name: str) -> Game:
 
 
 def guests() -> tuple[list[Game], list[str]]:
-    """Return all guests by name, and a sentence for each that cannot be played."""
+    """Return all playable guest games, sorted by name, and an error sentence for each other guest game."""
     found, wrong = [], []
     for name in sorted({entry.name for entry in _entries()}):
         try:
@@ -87,7 +87,7 @@ def guests() -> tuple[list[Game], list[str]]:
 
 
 def offered(package: str | Distribution) -> Game:
-    """Return the game of an installed package; Unfit explains in a sentence why there is none."""
+    """Return the game that an installed package offers; Unfit, with the reason in a sentence, if there is none."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
@@ -121,7 +121,7 @@ def _guest(name: str) -> Game:
 
 
 def _game(entry: EntryPoint, package: Distribution) -> Game:
-    """Load the game of an entry point after checking that it can be played here."""
+    """Check an entry point, and load and return its game; Unfit if the game cannot be played here."""
     guest, name = _called(package), entry.name
     if not NAME.fullmatch(name) or iskeyword(name):
         raise Unfit(words.BAD_NAME.format(guest=guest, name=name[:40]))
@@ -131,7 +131,7 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         raise Unfit(words.OWN_NAME.format(guest=guest, name=name))
     try:
         files = package.files or ()
-    except Exception:  # of various types, depending on what is broken
+    except Exception:  # the type of the error depends on the damage
         raise Unfit(words.DAMAGED) from None
     if any(file.parts[:1] == (HOUSE,) for file in files):
         raise Unfit(words.OWN_FILES.format(guest=guest, house=HOUSE))
@@ -148,14 +148,15 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         raise Unfit(words.NOT_A_GAME.format(guest=guest, entry=entry.value[:40]))
     if game.name != name:
         raise Unfit(words.OTHER_NAME.format(guest=guest, name=name, other=game.name[:40]))
-    seats: object = game.seats  # an author may write anything
+    seats: object = game.seats  # a guest's value may have any type
     if not (isinstance(seats, tuple) and seats and all(type(n) is int and SEATS_MIN <= n <= SEATS_MAX for n in seats)):
         raise Unfit(words.BAD_SEATS.format(guest=guest, seats=str(seats)[:40], least=SEATS_MIN, most=SEATS_MAX))
     return replace(game, package=entry.module)
 
 
 def _place(error: BaseException, module: str) -> tuple[str, int]:
-    """Return the guest's own file, and the line, where an error was raised; "" and 0 if it was raised elsewhere."""
+    """Return the file and the line of the guest's code at which an error was raised; "" and 0 if none of the guest's
+    files is in the traceback."""
     top, found, step = module.partition(".")[0], ("", 0), error.__traceback__
     while step:
         *_, folder, file = re.split(r"[\\/]", f"/{step.tb_frame.f_code.co_filename}")
@@ -166,7 +167,7 @@ def _place(error: BaseException, module: str) -> tuple[str, int]:
 
 
 def _version(package: Distribution) -> str:
-    """Return why a package does not fit this version of pygames; empty if it fits."""
+    """Return a sentence on the reason why a package does not fit this version of pygames; empty if it fits."""
     least = ".".join(__version__.split(".")[:2])
     needs = [found for text in package.requires or () if (found := NEEDS.fullmatch(text.strip()))]
     if not needs:

@@ -1,4 +1,4 @@
-"""Texts of guests that cannot be played here: whole sentences."""
+"""Error texts for guest games that cannot be played: complete sentences."""
 
 from __future__ import annotations
 

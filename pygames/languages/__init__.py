@@ -1,7 +1,7 @@
-"""The command line in another language: `--lang de`, else the language of the environment (`LANGUAGE`, `LC_ALL`, ...).
+"""Selects the language of the command line: by `--lang de`, else by the environment (`LANGUAGE`, `LC_ALL`, ...).
 
-The site's build checks and compiles the catalogues of this folder (`XX.po`, files of gettext's). The command line reads
-them as they are.
+The site's build checks and compiles the catalogues of this folder (`XX.po`, files in gettext's format). The command
+line reads these files directly.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import Any
 
 HOME = Path(__file__).parent
 VARIABLES = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
-"""Variables of the environment that name a language, the most important first, as for gettext."""
+"""Environment variables that name a language; the first one that is set counts, as with gettext."""
 LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d)\])? (".*")')
 NUMBERS = 200
-"""Count of numbers whose form is listed (`pygames.translated`)."""
+"""Count of the numbers, from 0, for which a catalogue lists the plural form (`pygames.translated`)."""
 ENGLISH_FORMS = "10" + "1" * (NUMBERS - 2)
-"""For each number, the index of the form that an English text has with it."""
+"""The plural forms of English: a digit for each number, the index of the form that a text has with that number."""
 
 
 def wanted(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Return the code of the language to use; "" for English."""
+    """Return the code of the language that the arguments or the environment select; "" for English."""
     for at, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == "--lang":
@@ -36,13 +36,13 @@ def wanted(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 def _known(name: str) -> str:
-    """Return the code of a language with a catalogue, as in "de_DE.UTF-8"; "" if there is none."""
+    """Return the language code in a name such as "de_DE.UTF-8"; "" if there is no catalogue for that language."""
     code = re.match("[a-z]{2}(?![a-z])", name.lower())
     return code[0] if code and (HOME / f"{code[0]}.po").exists() else ""
 
 
 def begin(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Use the language that is wanted. Call this before a text is loaded."""
+    """Use the language that the arguments or the environment select. Call this before any text is loaded."""
     language = wanted(arguments, environment)
     if language:
         from pygames import translated
@@ -51,7 +51,7 @@ def begin(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    """Return a catalogue for `pygames.translated`, with its translations by their English texts."""
+    """Return the catalogue of a language for `pygames.translated`, with `english`: translations by English texts."""
     text = (HOME / f"{language}.po").read_text(encoding="utf-8")
     about = json.loads((HOME / "languages.json").read_text(encoding="utf-8")).get(language, {})
     told = {english: given for english, given in entries(text) if all(given)}
@@ -62,13 +62,15 @@ def catalogue(language: str) -> dict[str, Any]:
 
 
 def forms(rule: str) -> str:
-    """Return a digit for each number: the index of its form by a rule like "n != 1"; ValueError for another rule."""
+    """Return a digit for each number, the index of its plural form by a rule like "n != 1"; ValueError for an invalid
+    rule."""
     form = c2py(rule)
     return "".join(str(form(n)) for n in range(NUMBERS))
 
 
 def entries(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield each English text without a context, in its first form, and its translations."""
+    """Yield the first form and the translations of each English text in a `.po` file, except fuzzy ones and texts with
+    a context."""
     for block in re.split(r"\n\s*\n", text):
         parts: dict[str, str] = {}
         now = ""

@@ -1,4 +1,4 @@
-"""Limits of lessons beyond being readable: their length, their wrong answers, the rulings they teach."""
+"""Checks that valid lessons keep further limits: on their length, their wrong answers, and the rulings they teach."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .lesson import Lesson, Step, cut, reached, refusal, settle
 from .text import Said
 
 STEP_WORDS = 25
-"""Maximum number of words of a step (`say` and `ask` together), and of an answer to a wrong move."""
+"""Maximum number of words of a step (`say` and `ask` together), and of a reply to a wrong move."""
 LESSON_WORDS = 60, 120
 LESSON_STEPS = 4, 10
 COURSE_LESSONS = 6, 8
 
 Fault = tuple[str, int, str]
-"""(name of a lesson or "" for the course, line, reason)."""
+"""A fault of a lesson, or of the course: (name of the lesson or "", line, reason)."""
 
 
 def check(course: Course, book: str) -> Iterator[Fault]:
-    """Yield all faults in the lessons of a game; `book` is the text of its rule book."""
+    """Yield all faults in the lessons of a game. `book`: the text of the game's rule book."""
     for name, error in course.broken.items():
         yield name, error.line, error.reason
     for lesson in course.lessons:
@@ -43,7 +43,7 @@ def check(course: Course, book: str) -> Iterator[Fault]:
 
 
 def core(book: str) -> set[int] | None:
-    """Return the rulings that lessons must teach according to the rule book; None if it names none."""
+    """Return the numbers of the rulings that lessons must teach, as the rule book lists them; None without a list."""
     found = re.search(r"^The lessons teach rulings? ([\d,\s]+(?:and\s+\d+)?)", book, re.MULTILINE)
     return {int(number) for number in re.findall(r"\d+", found[1])} if found else None
 
@@ -67,7 +67,7 @@ def _taught(course: Course, book: str) -> Iterator[Fault]:
 
 
 def faults(lesson: Lesson) -> Iterator[tuple[int, str]]:
-    """Yield the faults of one lesson: line and reason."""
+    """Yield the line and the reason of each fault in one lesson."""
     for step, written in zip(lesson.steps, lesson.script.steps, strict=True):
         yield from _lengths(step)
         yield from _early(lesson, step)
@@ -87,7 +87,7 @@ def faults(lesson: Lesson) -> Iterator[tuple[int, str]]:
 
 
 def counted(text: str) -> int:
-    """Count the words of a text, not counting signs."""
+    """Return the number of words of a text; a word contains a letter or a digit."""
     return sum(any(letter.isalnum() for letter in word) for word in text.split())
 
 
@@ -101,7 +101,7 @@ def _lengths(step: Step) -> Iterator[tuple[int, str]]:
 
 
 def _early(lesson: Lesson, step: Step) -> Iterator[tuple[int, str]]:
-    """Yield a fault if the goal is reached before the author's last move."""
+    """Yield a fault if a step's goal is reached before the last of the author's moves."""
     if not step.goal or len(step.wants[0]) < 2:
         return
     match = cut(lesson.match, step.start)
@@ -114,8 +114,8 @@ def _early(lesson: Lesson, step: Step) -> Iterator[tuple[int, str]]:
 
 
 def _right(lesson: Lesson, step: Step, wrong: Said) -> str:
-    """Return the fault of a move that the lesson lists as wrong: it is in fact right, or refused for another reason;
-    empty if it is wrong as listed."""
+    """Return a fault if a move that the lesson lists as wrong is right, or if the table refuses it for another reason;
+    empty if the list is correct."""
     match, reason = cut(lesson.match, step.start), ""
     for want in step.wants[0] if step.wants else ("",):
         try:

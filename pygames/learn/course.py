@@ -1,4 +1,5 @@
-"""The lessons of a game, from its folder `lessons`: a text for each, goals, and explanations for the first match."""
+"""The lessons of a game, from the game's folder `lessons`: their texts, their goals, and explanations for a first
+match."""
 
 from __future__ import annotations
 
@@ -17,26 +18,26 @@ from .parser import read
 from .text import SIZE_MAX, BadLesson
 
 BYTES_MAX = 4 * SIZE_MAX
-"""Maximum bytes of a lesson; no character has more than four in UTF-8."""
+"""Maximum number of bytes of a lesson; a character has at most four bytes in UTF-8."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons of one game, in order. Faulty ones are in `broken` and do not affect the others."""
+    """The lessons of one game, in order. Faulty lessons are in `broken` and do not affect the others."""
 
     game: Game
     texts: Mapping[str, str]
     """The texts of the lessons, by file name."""
     goals: Goals
     first: Mapping[int | str, str]
-    """The explanations of the first match, by the ruling number, moment, sound or kind of an event."""
+    """Explanations of events for a learner's first match, by the ruling number, moment, sound or kind of an event."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """Names that texts may put in braces, with their values from the game's own tables."""
+    """Names that lessons may write in braces, with the texts that replace them, from the game's own tables."""
 
     _known: dict[str, Lesson | BadLesson] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def _read(self, name: str) -> Lesson | BadLesson:
-        """Read and play a lesson, once."""
+        """Return a lesson, or its error, from a cache; the first call parses and plays the lesson."""
         if name not in self._known:
             try:
                 self._known[name] = read(name, self.texts[name], self._find, self.goals, self.facts)
@@ -60,25 +61,25 @@ class Course:
         return {name: each for name in self.texts if isinstance(each := self._read(name), BadLesson)}
 
     def lesson(self, name: str) -> Lesson:
-        """Return the lesson of this name; raises BadLesson or KeyError."""
+        """Return the lesson with this name; BadLesson if it is faulty, KeyError if there is none."""
         found = self._read(name)
         if isinstance(found, BadLesson):
             raise found
         return found
 
     def after(self, name: str) -> str | None:
-        """Return the name of the next lesson without faults."""
+        """Return the name of the next lesson after this one that has no faults; None if there is none."""
         later = (each for each in self.texts if each > name)
         return next((each for each in later if isinstance(self._read(each), Lesson)), None)
 
     def key(self, event: Event) -> int | str | None:
-        """Return the key in `first` that explains this event; None without an explanation."""
+        """Return the key in `first` of the explanation of an event; None if there is no explanation."""
         keys: tuple[int | str, ...] = (event.ruling, event.moment, event.sound, event.kind)
         return next((key for key in keys if key in self.first), None)
 
 
 def course(game: Game) -> Course:
-    """Return the lessons of a game; empty if it has no folder for them, or if that has not been downloaded."""
+    """Return the lessons of a game; an empty course if it has no folder of lessons or that is not downloaded yet."""
     if not has_lessons(game):
         return Course(game, {}, {}, {})
     module = import_module(f"{home(game)}.lessons")
@@ -98,12 +99,12 @@ def has_lessons(game: Game) -> bool:
 
 
 def home(game: Game) -> str:
-    """Return the package with everything that belongs to a game."""
+    """Return the name of the package that contains a game's code and files."""
     return game.package or f"pygames.games.{game.name}"
 
 
 def text_of(path: str) -> str:
-    """Read a file, truncated shortly above the size limit."""
+    """Return the text of a file, truncated after one byte more than `BYTES_MAX`."""
     with open(path, "rb") as file:
         return file.read(BYTES_MAX + 1).decode("utf-8", errors="replace")
 

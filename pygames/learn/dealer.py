@@ -1,4 +1,5 @@
-"""The dealer of a lesson: deals the faces that the lesson names, in the order of requests, and fills in the rest."""
+"""The dealer of a lesson: deals the faces that the lesson lists, in the order of requests, and then faces of its own
+choice."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from . import words
 
 
 class NotThere(ValueError):
-    """A named face that cannot be dealt; `who` is the audience for which the lesson names it."""
+    """The error for a face in the lesson's list that cannot be dealt. `who`: the audience for which it is listed."""
 
     def __init__(self, who: str, face: Face) -> None:
         super().__init__(words.NO_FACE.format(face=face, who=who))
@@ -24,16 +25,16 @@ class NotThere(ValueError):
 
 @dataclass(frozen=True)
 class LessonDealer:
-    """Answers nature's requests as a function of the match, so that a replay after an undo deals the same."""
+    """Answers requests to nature as a function of the match, so that a replay after an undo gets the same answers."""
 
     faces: Mapping[str, tuple[Face, ...]]
-    """The first faces drawn in the match for each audience: "0", "1", "all"."""
+    """The first faces to draw in the match, by the audience of the draws: "0", "1", "all"."""
     rolls: tuple[int, ...] = ()
     seed: str = ""
-    """Seed for the other answers; empty: the lowest unnamed face, and rolls of 0."""
+    """The seed for all other answers. If it is empty, these are the first face that is not reserved, and rolls of 0."""
 
     def deal(self, match: Match) -> Move:
-        """Return nature's answer to the request of the current position."""
+        """Return nature's move that answers the request in the current position."""
         state = match.state
         asked = state.request()
         rng = Random(f"{self.seed} {len(match.lines)}")

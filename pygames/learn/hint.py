@@ -1,9 +1,9 @@
-"""Hints: the move of the strongest level, one reason, and its lead over the next best move. Also explains past moves of
-bots: the reasons, a better move, and what the persona liked.
+"""Hints: the move of the strongest level, a reason for it, and its lead over the next best move. Also explains past
+moves of bots: the reasons, a better move, and the persona's preference.
 
-A hint uses only the view of the seat to move; hidden cards are sampled. A reason is an effect that the move has and the
-next best move lacks, by comparing their `effects`, which a game lists in its folder `lessons`. If the game lists no
-difference, there is no reason.
+A hint uses only the view of the seat to move, and samples hidden cards. A reason is an effect of the move that the next
+best move lacks; a game lists the `effects` of moves in its folder `lessons`. If the game lists no different effect, the
+hint has no reason.
 """
 
 from __future__ import annotations
@@ -28,58 +28,62 @@ from . import words
 from .course import has_lessons, home
 
 LOOKED, TRIED = 4, 3
-"""Number of rivals of the chosen move: the best by heuristic, and the best of the others in a few playouts."""
+"""Numbers of rivals of the chosen move: the best ones by the heuristic, and the best of the rest in a few playouts."""
 SCREEN = 120
-"""Maximum number of playouts for screening all legal moves first."""
+"""Approximate number of playouts that select rivals from the legal moves, if there are many."""
 PLAYOUTS, EACH = 600, 80
-"""Maximum number of playouts for comparing the chosen move with its rivals in the same worlds: in all, and per move."""
+"""Maximum numbers of playouts for comparing the chosen move with its rivals in the same worlds: in all, and per
+move."""
 FEW, CLOSE = 16, 2
-"""After `FEW` worlds, only the `CLOSE` rivals with the smallest deficit are compared further."""
+"""The number of worlds after which only some rivals remain in the comparison, and the number of these: the rivals with
+the smallest deficits."""
 EQUAL, ALIKE = 0.03, 0.08
-"""Two moves count as equal if they differ by at most EQUAL (in shares of a win), or by at most one standard error and
-ALIKE."""
+"""Limits for two moves to count as equal, in shares of a win: they differ by at most EQUAL, or by at most ALIKE and one
+standard error."""
 SURE = 1.5
-"""Standard errors by which a difference must exceed zero."""
+"""The number of standard errors by which the lead of a move must exceed zero to be certain."""
 LOSS = 2.0
-"""Standard errors by which a move must be better than the one made; stricter, since the best of several is partly the
-luckiest."""
+"""The number of standard errors by which another move must lead to be called better than a bot's move. It is larger
+than SURE, because the best of several moves is partly the luckiest."""
 
 SEARCHED = 0.8
-"""Progress at which the search of the strongest level has ended and the comparison begins."""
+"""The progress of a hint, 0 to 1, at which the search ends and the comparison of moves begins."""
 MATTERS = 0.03
-"""An effect that is better by less than this is no reason."""
+"""The difference up to which a better effect is not a reason for a move."""
 REASONS = 2
-"""Number of reasons for a turn of several moves; the last ones are given."""
+"""Maximum number of reasons in the explanation of a turn of several moves, which uses the last ones."""
 
 
 Effects = Mapping[str, tuple[float, str]]
-"""The effects of a move by key: the value for the seat that moves, and a text that is true for this move and for no
-move with another value. For bad effects the text is a clause ("{1} takes house 4"). "match" ends the match: a win if
-its value is above 0."""
+"""The effects of a move by key: the value for the seat that moves, and a text that is true for moves with this value
+only. The text for a bad effect is a clause ("{1} takes house 4"). The key "match" is the end of the match; a value
+above 0 is a win."""
 
 
 class Hint(NamedTuple):
-    """The suggested move and its reason; for a bot's past move, only the reason. Sentences name seats as {0}, {1}."""
+    """A suggested move and the reason for it; for a bot's past move, only the reason. Sentences write seats as {0},
+    {1}."""
 
     move: str
     ids: tuple[str, ...]
     """The ids to touch for the suggested move, in order."""
     does: str
-    """The move, in the words of the move list."""
+    """A description of the move, in the words of the move list."""
     why: str
-    """An effect that the next best move lacks; empty if the game lists none."""
+    """An effect of the move that the next best move lacks; empty if the game lists none."""
     better: str
-    """The lead over the next best move, and that move; or a sentence that several are about equal."""
+    """A sentence with the next best move and the lead over it, or a sentence that some moves are about equal."""
     next: str = ""
     """The next best move; empty if there is no other move."""
 
 
 Hinting = Generator[float, bool | None, Hint]
-"""A hint in slices: yields its progress, 0 to 1; send True to finish early with what has been found."""
+"""A generator that computes a hint in slices and yields its progress, 0 to 1. Sending True ends it early, with the
+results so far."""
 
 
 def hinting(game: Game, view: State, rng: Random) -> Hinting:
-    """Compute a hint for the seat to move from its view; ValueError if nobody is to move."""
+    """Compute a hint for the seat to move, from its own view; ValueError if no seat is to move, or for another view."""
     seat = view.turn
     if seat is None or seat == CHANCE or view.viewer != seat:
         raise ValueError(words.NO_HINT)
@@ -100,8 +104,8 @@ def hinting(game: Game, view: State, rng: Random) -> Hinting:
 
 
 def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Player, rng: Random) -> Hinting:
-    """Explain why a bot made the moves in these lines of a match, all of which were real choices. Also describes moves
-    that the viewer could not see."""
+    """Compute an explanation of a bot's moves in these lines of a match, in each of which it had a choice. The result
+    also describes moves that the viewer could not see fully."""
     game, knowledge, does, whys, better = match.game, match.game.knowledge(), list[str](), dict[str, None](), ""
     knowledge.persona, most, liked = who.persona, EQUAL, 0.0
     for nth, at in enumerate(lines):
@@ -113,7 +117,7 @@ def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Pla
         if told != _told(game, match.known(viewer, at), move.seen_by(viewer)):
             does.append(told)
         rival = _next(leads)
-        if rival is not None and estimate(leads[rival]).mean >= 0:  # otherwise the reason would speak against the move
+        if rival is not None and estimate(leads[rival]).mean >= 0:  # a better rival is a reason against the move
             whys[reason(game, view, move, rival)] = None
         if likes := knowledge.liking(view, [move, *leads]):
             liked += likes[move] - sorted(likes.values())[(len(likes) - 1) // 2]  # compared with the median move
@@ -136,13 +140,13 @@ def _told(game: Game, view: State, move: Move) -> str:
 
 
 def _done(game: Game, view: State, move: Move) -> str:
-    """Return the move itself in words, without its consequences."""
+    """Return the description of a move, without its consequences."""
     return next((event.text for event in game.tell(view, move) if event.text), "")
 
 
 def reason(game: Game, view: State, move: Move, other: Move | None, after: str = words.AFTER_NEXT) -> str:
-    """Return the most important effect that one move has and the other lacks; empty if there is none. `after`: the
-    sentence for a bad effect of the other move."""
+    """Return the most important effect that favours a move over another; empty if there is none. `after`: the sentence
+    for a bad effect of the other move."""
     if other is None:
         return ""
     made, else_ = effects(game, view, move), effects(game, view, other)
@@ -163,7 +167,7 @@ def reason(game: Game, view: State, move: Move, other: Move | None, after: str =
 
 
 def effects(game: Game, view: State, move: Move) -> Effects:
-    """Return all effects of a move: the end of the match, and those listed by the game."""
+    """Return the effects of a move: the end of the match, if the move ends it, and the effects that the game lists."""
     found = dict[str, tuple[float, str]]()
     outcome = view.after(move).outcome()
     if outcome is not None and view.turn is not None:
@@ -174,22 +178,22 @@ def effects(game: Game, view: State, move: Move) -> Effects:
 
 
 def _wins(game: Game, view: State, move: Move) -> bool:
-    """True if a move wins the match for certain, before anybody else decides anything."""
+    """True if a move certainly wins the match, before any other seat has a choice."""
     return effects(game, view, move).get("match", (0.0, ""))[0] > 0
 
 
 def _next(leads: Mapping[Move, Sequence[float]]) -> Move | None:
-    """Return the rival with the smallest deficit."""
+    """Return the rival with the smallest deficit; None if there are no rivals."""
     return min(leads, key=lambda rival: estimate(leads[rival]).mean, default=None)
 
 
 def _compared(
     knowledge: Knowledge, view: State, chosen: Move, rng: Random, hurry: bool, start: float, part: float
 ) -> Generator[float, bool | None, dict[Move, list[float]]]:
-    """Compare the chosen move with its rivals by playouts in the same worlds, after screening all legal moves. Return
-    its lead over each rival, per world.
+    """Compare the chosen move with its rivals by playouts in the same worlds; select the rivals from all legal moves
+    first. Return the lead over each rival in each world.
 
-    Progress goes from `start` to `start + part`.
+    Yield the progress, from `start` to `start + part`.
     """
     others = [move for move in view.moves() if move != chosen]
     seat = view.turn or 0
@@ -229,11 +233,12 @@ def _compared(
 
 
 Leads = Mapping[Move, Sequence[float]]
-"""The lead of a move over each of its rivals, world by world."""
+"""The leads of a move over each of its rivals, one number for each world."""
 
 
 def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
-    """Return the comparison in words; a rival's deficit counts only if it exceeds the sampling error."""
+    """Return a sentence that compares a move with its rivals. A rival's deficit counts only if it exceeds the sampling
+    error."""
     if not leads:
         return words.ONLY_ONE
     if _wins(game, view, move):
@@ -254,5 +259,5 @@ def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
 
 
 def _behind(game: Game, lead: Sequence[float]) -> Estimate:
-    """Return the deficit of a rival; if values are exact, one world is enough."""
+    """Return the deficit of a rival. If the game's values are exact, it is the deficit in one world, without error."""
     return Estimate(lead[0], 0.0) if game.knowledge().steady else estimate(lead)

@@ -1,4 +1,4 @@
-"""A lesson as it is taught: the texts, highlights and question of each step, and its lines in the record.
+"""A lesson that can be taught: each step's texts, highlights and question, and its lines in the lesson's record.
 
 `parser` parses lessons.
 """
@@ -19,47 +19,48 @@ from .dealer import LessonDealer
 from .text import BadLesson, Said, Script, Words
 
 Goal = Callable[..., bool]
-"""(view before, move, view after it and its automatic consequences, *words) -> True if the goal is reached."""
+"""A predicate that is true if a move reaches the goal: (view before the move, move, view after the move and its
+automatic consequences, *arguments) -> bool."""
 Goals = Mapping[str, Goal]
 
 
 class Trial(NamedTuple):
-    """A move that the lesson asks for because the table refuses it."""
+    """An illegal move that the learner must try, so that the table refuses it with a reason."""
 
     move: str
     ids: tuple[str, ...]
-    """The ids to touch for it; the table refuses the last one."""
+    """The ids to touch for the illegal move; the table refuses the last one."""
     reason: str
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step; numbers count lines of the lesson's record."""
+    """One step of a lesson. `start`, `solved` and `end` are numbers of lines of the lesson's record."""
 
     line: int
-    """Line number in the text."""
+    """The number of the step's first line in the text of the lesson."""
     say: str
     show: tuple[str, ...]
     note: str
     ask: str
     goal: tuple[str, ...]
-    """The name of a predicate and its arguments."""
+    """The goal of the step: the name of a predicate and its arguments; empty if there is no goal."""
     wants: tuple[tuple[str, ...], ...]
-    """Right answers, the author's first; () if the learner does not move."""
+    """The right answers, each a sequence of moves, the author's first; empty if the learner makes no move."""
     trial: Trial | None
     level: int
-    """Nonzero: from here, a real match continues against bots of this level."""
+    """The level of the bots in a real match that begins at this step; 0 for any other step."""
     wrongs: tuple[Said, ...]
     start: int
     solved: int
-    """Line after the author's own moves and their automatic consequences."""
+    """The number of lines of the record after the author's own moves and their automatic consequences."""
     end: int
-    """Line after the replies, where the next step begins."""
+    """The number of lines of the record after the opponents' replies, where the next step begins."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson without faults."""
+    """A lesson that has been parsed and played without faults."""
 
     name: str
     title: str
@@ -67,7 +68,7 @@ class Lesson:
     seat: Seat
     """The learner's seat."""
     match: Match
-    """The whole record; must not be modified."""
+    """The match of the whole lesson, which must not be modified."""
     steps: tuple[Step, ...]
     dealer: LessonDealer
     goals: Goals
@@ -75,16 +76,16 @@ class Lesson:
 
     @property
     def puzzle(self) -> bool:
-        """True if opponents reply to wrong moves, as in a puzzle."""
+        """True if this lesson is a puzzle, in which opponents reply to wrong moves."""
         return self.script.puzzle
 
     def begun(self, step: int) -> Match:
-        """Return a new match at the beginning of a step."""
+        """Return a copy of the lesson's match that ends at the beginning of a step."""
         return cut(self.match, self.steps[step].start if step < len(self.steps) else len(self.match.lines))
 
 
 def reached(goals: Goals, goal: tuple[str, ...], match: Match, seat: Seat, start: int) -> bool:
-    """True if the moves since line `start` reach a goal, as the learner sees it."""
+    """True if the moves since line `start` reach a goal, judged by the view of the learner's seat."""
     name, *about = goal
     move = match.lines[start].move
     assert move is not None
@@ -97,8 +98,8 @@ def cut(match: Match, lines: int) -> Match:
 
 
 def settle(match: Match, dealer: LessonDealer) -> None:
-    """Play the automatic consequences of the last move: chance, and answers without a choice. Never plays a turn, not
-    even a forced one."""
+    """Play the automatic consequences of the last move: nature's moves, and answers without a choice. Does not play any
+    turn, even a forced one."""
     while not match.ended:
         if match.state.turn == CHANCE:
             match.play(dealer.deal(match))
@@ -110,19 +111,19 @@ def settle(match: Match, dealer: LessonDealer) -> None:
 
 
 def forced(match: Match) -> str | None:
-    """Return the only legal move of the seat to move, unless it must be confirmed; None if there are several."""
+    """Return the only legal move of the seat to move; None if there are several, or if the move must be confirmed."""
     first = list(islice(match.known(match.state.turn).moves(), 2))
     return str(first[0]) if len(first) == 1 and not first[0].confirms else None
 
 
 def moves_in(text: str) -> tuple[str, ...]:
-    """Split moves separated by commas."""
+    """Return the moves of a text that separates them by commas."""
     return tuple(" ".join(each.split()) for each in text.split(",") if each.strip())
 
 
 def refusal(match: Match, seat: Seat, text: str) -> Trial | None:
-    """Return why the table refuses a move, or a touch given by its id, with the ids touched; None if it is allowed.
-    ValueError if the text is neither."""
+    """Return the reason why the table refuses a move, or the touch of an id, and the ids touched; None if it is
+    allowed. ValueError if the text is neither a move nor an id."""
     view = match.known(seat)
     scene = match.game.scene(view, seat)
     if any(ident == text for ident, _ in ids_of(scene)):
@@ -137,8 +138,8 @@ def refusal(match: Match, seat: Seat, text: str) -> Trial | None:
 
 
 def stopped(scene: Scene, ids: tuple[str, ...]) -> int:
-    """Return how many ids are touched, in order, up to and including the first that continues no legal path; all if
-    there is no such id."""
+    """Return the number of ids, in order, up to and including the first id that continues no legal path; all if there
+    is no such id."""
     for at in range(1, len(ids) + 1):
         if not any(path.path[:at] == ids[:at] for path in scene.moves):
             return at
@@ -146,7 +147,7 @@ def stopped(scene: Scene, ids: tuple[str, ...]) -> int:
 
 
 def ids_of(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the id of everything on a table, with the face if it is a card."""
+    """Yield the id of each zone, piece and choice of a scene, with the face if it is a card, else with ""."""
 
     def zone(each: Zone) -> Iterator[tuple[str, str]]:
         yield each.id, ""
@@ -171,7 +172,8 @@ def ids_of(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def find_ids(scene: Scene, told: Words) -> tuple[str, ...]:
-    """Resolve the words of `show`: ids of the scene, or faces of cards that occur once."""
+    """Return the ids for the words of `show`, which are ids of the scene or faces of cards; BadLesson unless each face
+    occurs exactly once."""
     there = list(ids_of(scene))
     found = []
     for word in told.text.split():

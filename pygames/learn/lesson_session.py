@@ -1,6 +1,6 @@
-"""A lesson in progress: a session that teaches step by step. The page and the terminal share it.
+"""A lesson in progress: a session that teaches step by step, used by the page and by the command line.
 
-A right move advances the lesson, a wrong one is explained and undone, an illegal one is refused with the table's
+A right move advances the lesson. A wrong move is explained and undone. An illegal move is refused with the table's
 reason.
 """
 
@@ -25,36 +25,37 @@ if TYPE_CHECKING:
     from pygames.replies import Answered, Waits
 
 REPLIER = "2"
-"""The level that plays on after a wrong answer to a puzzle."""
+"""The level of the bot that continues the match after a wrong answer to a puzzle."""
 REPLIES = 40
-"""Maximum number of lines played after a wrong answer."""
+"""Maximum number of lines that the bots play after a wrong answer to a puzzle."""
 
 
 @dataclass
 class LessonSession(Session):
-    """A session that knows the current step of its lesson. `match` contains the moves so far."""
+    """A session at a step of a lesson. `match` contains the moves so far."""
 
     lesson: Lesson | None = None
     course: Course | None = None
     at: int = 0
-    """The current step; equal to the number of steps when the lesson is over."""
+    """The index of the current step; the number of steps if the lesson is over."""
     kind: Answered = ""
     said: str = ""
-    """The answer to the last touch, a sentence that names seats as {0}, {1}."""
+    """The reply to the learner's last touch: a sentence with seats written as {0}, {1}."""
     did: str = ""
-    """For an unforeseen wrong move: its effects in the words of the move list, to precede `said`."""
+    """The effects of a wrong move that the lesson did not foresee, in the words of the move list; shown before
+    `said`."""
     explained: list[str] = field(default_factory=list)
-    """In the first match: new explanations since they were last read."""
+    """In the match that ends a course: the explanations that have not been read yet."""
     _known_kinds: set[int | str] = field(default_factory=set)
     _undone: list[Event] = field(default_factory=list)
     _chosen: list[int] = field(default_factory=list)
-    """The lines of the learner's own moves in this step."""
+    """The indices of the lines with the learner's own moves in the current step."""
 
     # State of the lesson.
 
     @property
     def step(self) -> Step | None:
-        """The current step; None when the lesson is over."""
+        """The current step; None if the lesson is over."""
         assert self.lesson
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
@@ -71,7 +72,7 @@ class LessonSession(Session):
     # Actions of the learner.
 
     def move(self, text: str) -> None:
-        """Make a move, right, wrong or refused: the result is in `kind` and `said`. BadNotation if the text is no
+        """Handle a move of the learner, and put the result into `kind` and `said`. BadNotation if the text is not a
         move."""
         step = self.step
         if self.free:
@@ -90,8 +91,8 @@ class LessonSession(Session):
             self._play(step, text)
 
     def touch(self, ids: Sequence[str], within: Sequence[str] = ()) -> None:
-        """Touch things in order without completing a move; the table's reason becomes the answer. `within`: all zones
-        around the last thing, since the learner may have meant any of them."""
+        """Handle touches of ids, in order, that complete no move: the reply is the table's reason. `within`: all zones
+        that contain the last id, as the learner may have meant any of them."""
         if self.step is None or not self.step.ask:
             self._answer("refused", words.IT_ENDED if self.step is None else words.NOTHING_ASKED)
             return
@@ -101,19 +102,19 @@ class LessonSession(Session):
         self._refuse(touched[: stopped(scene, touched)], why(scene, touched))
 
     def end(self, text: str) -> None:
-        """End the match that closes a course; IllegalMove in a lesson, which ends with its last step."""
+        """End the real match at the end of a course. IllegalMove elsewhere, as a lesson ends with its last step."""
         if not self.free:
             raise IllegalMove(words.NOT_TO_END)
         super().end(text)
 
     def go_on_to_next(self) -> None:
-        """Go to the next step; IllegalMove if this one asks for a move, or the lesson is over."""
+        """Go to the next step; IllegalMove if the current step requires a move, or if the lesson is over."""
         if self.step is None or self.step.ask:
             raise IllegalMove(words.ASKED_FIRST if self.step else words.IT_ENDED)
         self._solved("", "")
 
     def show(self) -> None:
-        """Play the rest of the author's moves."""
+        """Complete the current step with the author's moves; IllegalMove if the step requires no move."""
         step = self.step
         if step is None or not step.ask or self.free:
             raise IllegalMove(words.NOTHING_ASKED)
@@ -131,7 +132,8 @@ class LessonSession(Session):
             self.go_on()
 
     def resume(self, played: Sequence[str]) -> None:
-        """Resume the match that ends a course; ValueError if these are not its lines. Nothing is explained twice."""
+        """Resume the match that ends a course from its lines; ValueError if they are of another match. Their events are
+        not explained again."""
         match, dealt = self.match, len(self.match.lines)
         if not self.free or [line.text for line in match.lines] != [*played[:dealt]]:
             raise ValueError(words.ANOTHER_MATCH)
@@ -143,7 +145,8 @@ class LessonSession(Session):
 
     @property
     def played(self) -> list[str]:
-        """The lines so far of the match at the end of a course, for `resume`; empty if it is not in progress."""
+        """The lines, so far, of the real match at the end of a course, for `resume`; empty if no such match is in
+        progress."""
         return [line.text for line in self.match.lines] if self.free and not self.over else []
 
     # Results of moves.
@@ -195,7 +198,7 @@ class LessonSession(Session):
         self._take_back(back)
 
     def _refute(self, start: int) -> None:
-        """Play on after a wrong move until the learner's next turn, to show its consequences."""
+        """Let bots continue the match after a wrong move until the learner's next turn, to show its consequences."""
         assert self.lesson
         match, answered = self.match, False
         while not match.ended and len(match.lines) < start + REPLIES:
@@ -209,7 +212,7 @@ class LessonSession(Session):
             settle(match, self.lesson.dealer)
 
     def _ways(self, step: Step) -> list[tuple[str, ...]]:
-        """Return the right answers that begin with the moves made so far."""
+        """Return the right answers that begin with the learner's moves in this step so far."""
         seat, match = self.facing, self.match
         made = [(match.known(seat, at), match.lines[at].move) for at in self._chosen]
 
@@ -220,14 +223,14 @@ class LessonSession(Session):
         return [way for way in step.wants if len(way) >= len(made) and begun(way)]
 
     def _foreseen(self, step: Step) -> str:
-        """Return the lesson's reply to the last move, "" if it has none."""
+        """Return the reply that the lesson has for the learner's last move; empty if there is none."""
         at = self._chosen[-1]
         state, move = self.match.known(self.facing, at), self.match.lines[at].move
         assert move
         return next((each.text for each in step.wrongs if _same(state, each.move, move.seen_by(self.facing))), "")
 
     def _solved(self, kind: Answered, said: str) -> None:
-        """Complete the step as the author played it, replies included."""
+        """Complete the step with the author's moves and the opponents' replies, and go to the next step."""
         assert self.lesson
         self._answer(kind, said)
         self.at += 1
@@ -236,7 +239,7 @@ class LessonSession(Session):
             self.go_on()
 
     def _stand(self, lines: int) -> None:
-        """Bring the match to a line of the lesson's record, keeping equal lines."""
+        """Undo and replay lines until the match has the first `lines` lines of the lesson's record."""
         assert self.lesson
         match, record = self.match, self.lesson.match.lines
         same = 0
@@ -250,7 +253,7 @@ class LessonSession(Session):
         self._thinking, self.looking, self._chosen = None, None, []
 
     def _take_back(self, lines: int) -> None:
-        """Store the events of the wrong move to be shown, with the position after it, and undo it."""
+        """Undo a wrong move, and store its events with the position after the move, for `news`."""
         shown = super().news()
         if shown and shown[-1].position is None:
             shown[-1] = replace(shown[-1], position=self.match.known(self.facing))
@@ -267,13 +270,13 @@ class LessonSession(Session):
 
     @property
     def waits(self) -> Waits:
-        """The person or program that the table waits for; "nobody" if the step asks nothing."""
+        """The person or program that the table waits for; "nobody" if the step has no question."""
         if self.free or self.match.ended:
             return super().waits
         return "you" if self.step and self.step.ask else "nobody"
 
     def go_on(self) -> None:
-        """Deal as the lesson says and play forced moves; outside the real match, do nothing."""
+        """In the real match, deal with the lesson's dealer and play the learner's forced moves; else do nothing."""
         self._thinking, self._thought, self.looking = None, 0.0, None
         if not self.free:
             return
@@ -289,7 +292,7 @@ class LessonSession(Session):
             match.play(only)
 
     def news(self) -> list[Event]:
-        """Return the events since the last call, starting with those of an undone wrong move."""
+        """Return the events since the last call; the events of an undone wrong move come first."""
         undone, self._undone = self._undone, []
         told = super().news()
         if self.free:
@@ -307,7 +310,7 @@ class LessonSession(Session):
                     self.explained.append(words.FAMILIAR)
 
     def scene(self) -> Scene:
-        """Return the scene; without moves if the step asks nothing, without forecasts in a puzzle."""
+        """Return the scene to draw; without moves if the step has no question, without forecasts in a puzzle."""
         scene = super().scene()
         if self.lesson and self.lesson.puzzle:
             scene = replace(scene, moves=tuple(replace(path, forecast=None) for path in scene.moves))
@@ -315,12 +318,12 @@ class LessonSession(Session):
 
     @property
     def undoable(self) -> bool:
-        """True in the real match alone; a lesson undoes wrong moves by itself."""
+        """True if there is something to undo, in the real match only: a lesson itself undoes wrong moves."""
         return self.free and super().undoable
 
     @property
     def swappable(self) -> bool:
-        """Always False; a lesson has a single deal."""
+        """False always, as a lesson cannot be played from the other side."""
         return False
 
 
@@ -332,7 +335,8 @@ def _same(state: State, text: str, move: Move) -> bool:
 
 
 def lesson_session(course: Course, name: str, at: int = 0) -> LessonSession:
-    """Return a learner's session at a step of a lesson; BadLesson, KeyError or ValueError if there is none."""
+    """Return a learner's session at a step of a lesson. BadLesson for a faulty lesson, KeyError for an unknown one,
+    ValueError for an unknown step."""
     lesson = course.lesson(name)
     level = next((step.level for step in lesson.steps if step.level), 0)
     players: list[Player] = []

@@ -1,4 +1,4 @@
-"""Parses lessons. Reading plays the moves; anything illegal, unknown or never reached is an error with its line."""
+"""Parses lessons and plays their moves. An illegal move, an unknown name or a missed goal is an error with its line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .text import BadLesson, Said, Script, Words, Written, script
 def read(
     name: str, text: str, find: Callable[[str], Game], goals: Goals, facts: Mapping[str, str] | None = None
 ) -> Lesson:
-    """Parse a lesson; BadLesson gives the line and the reason."""
+    """Parse a lesson and play its moves; BadLesson, with the line and the reason, if it is faulty."""
     written = script(text, facts or {})
     match, dealer = _opening(written, find), _dealer(name, written)
     playing = _Playing(written, match, dealer, goals)
@@ -63,20 +63,20 @@ def _dealer(name: str, written: Script) -> LessonDealer:
 
 
 class _Playing:
-    """A lesson's record, played so far."""
+    """A lesson while it is being parsed: its match contains the moves so far."""
 
     def __init__(self, written: Script, match: Match, dealer: LessonDealer, goals: Goals) -> None:
         self.written, self.match, self.dealer, self.goals = written, match, dealer, goals
         self.seat = match.names.index(YOU)
 
     def begin(self) -> None:
-        """Play the opening moves; nature's and forced moves may be included or omitted."""
+        """Play the moves before the first step; the lesson may omit nature's moves and forced moves."""
         for told in self.written.beginning:
             self._play(told)
         self._settle(self.written.beginning[-1].line if self.written.beginning else 0)
 
     def step(self, each: Written) -> Step:
-        """Parse one step and play it."""
+        """Return the parsed step, and play its moves."""
         match, seat, start = self.match, self.seat, len(self.match.lines)
         show = find_ids(match.game.scene(match.known(seat), seat), each.show)
         if each.ask.line and not each.match.line and match.state.turn != seat:
@@ -85,7 +85,7 @@ class _Playing:
         trial = self._trial(each.trial) if each.trial else None
         level = self._level(each.match) if each.match.line else 0
         ways = each.want.text.split("|") if each.want.line else []
-        for way in ways[1:]:  # alternatives are played on copies; the record follows the first
+        for way in ways[1:]:  # play other right answers on copies; the record contains the first answer
             other = _Playing(self.written, cut(match, start), self.dealer, self.goals)
             other._own(Words(each.want.line, way))
             other._reaches(goal, each.want.line, start)
@@ -132,7 +132,7 @@ class _Playing:
 
     @contextmanager
     def _blamed(self, line: int, move: str) -> Iterator[None]:
-        """Convert errors of a move to BadLesson with the line at fault."""
+        """Convert an error in the body to BadLesson, with the faulty line of the lesson."""
         try:
             yield
         except NotThere as error:

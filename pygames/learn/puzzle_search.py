@@ -1,8 +1,8 @@
-"""Finds puzzles in matches of strong bots, and keeps those whose answer it can prove. For the terminal.
+"""Finds puzzles in matches of strong bots, and selects those with a proved answer. For the command line.
 
-A game proposes questions (`quests` in its folder `puzzles`). To prove a goal, all moves are tried, in many worlds that
-the seat cannot distinguish; a best move is proved by exact values, or by trying every continuation to the end of a
-round. Playouts alone prove nothing: their heuristic players let opponents win whom a person would stop.
+A game proposes questions (`quests` in its folder `puzzles`). The answer to a goal is proved by trying all moves in many
+worlds that the seat cannot distinguish. A best move is proved by exact values, or by trying every continuation to the
+end of a round. Playouts alone are no proof: their heuristic players do not stop opponents that a person would stop.
 """
 
 from __future__ import annotations
@@ -35,31 +35,31 @@ from .solver import Solver, TooLarge
 from .text import BadLesson
 
 PLAYER, EFFORT = "4", "3"
-"""The player of the matches: the level without errors, with the search effort of the level below."""
+"""The level of all players in the matches, which makes no errors, and the level whose search effort they use."""
 OTHER = "Odo", "Maud", "Hugh"
 EACH = 2
-"""Maximum number of puzzles per match, unless the game sets another number."""
+"""Default of the maximum number of puzzles per match; a game may set another number."""
 APART = 6
-"""Minimum number of decisions between two puzzles, if a match may have `EACH` of them."""
+"""Minimum number of decisions between two puzzles of a match that may have `EACH` puzzles."""
 SPARE = 2
-"""Maximum number of puzzles with the same answer, in addition to half of all."""
+"""Maximum number of puzzles with the same answer, in addition to half of all puzzles."""
 WORLDS = 12
-"""Number of worlds in which a goal is checked."""
+"""Number of sampled worlds in which the answer to a goal must be the same."""
 LEAD = 0.25
-"""The minimum lead of the answer, in shares of a win."""
+"""Minimum lead of the right answer over all wrong moves, in shares of a win."""
 ERRORS = 10
-"""The minimum lead of the answer, in standard errors."""
+"""Minimum lead of the right answer over all wrong moves, in standard errors."""
 ALIKE = 0.04
-"""Answers closer than this are both right."""
+"""Maximum deficit, in shares of a win, of another answer that is also right."""
 SOLVED = ((12, 0.1), (160, 0.0))
-"""(playouts per final position, tolerance of both thresholds) of the two passes: a quick filter with few playouts, then
-the proof with many."""
+"""The number of playouts per final position, and the tolerance of both thresholds, in each of two passes: a quick
+filter with few playouts, then the proof with many."""
 
 MoveTexts = tuple[str, ...]
 
 
 def finding(game: Game, seed: int) -> Iterator[str]:
-    """Yield puzzle texts, without end; no answer occurs in far more than half of them."""
+    """Yield the texts of puzzles, endlessly. At most about half of them have the same answer."""
     answers = Counter[str]()
     for number in count():
         for text in _in_match(game, f"{seed} {number}"):
@@ -96,7 +96,7 @@ def _in_match(game: Game, seed: str) -> Iterator[str]:
 def _proven(
     match: Match, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
 ) -> Iterator[tuple[Quest, list[MoveTexts]]]:
-    """Yield each quest with a proved answer, and the right answers."""
+    """Yield each quest whose answer is proved, with its right answers."""
     with_goal = [quest for quest in quests if quest.goal]
     if with_goal:
         ways = reaching(match.state, seat, with_goal, goals, rng)
@@ -118,11 +118,11 @@ def _proven(
 def reaching(
     state: State, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
 ) -> list[list[tuple[MoveTexts, State]]]:
-    """Return for each quest the shortest sequences of moves that reach its goal, with their final positions. Each
+    """Return, for each quest, the shortest sequences of moves that reach its goal, with their final positions. Each
     position within the turn is searched once.
 
-    If a move gives any seat a choice of answers, each of them is tried and included in the sequence. Such a sequence is
-    longer than the quest allows, so it makes no puzzle, but it shows that another answer is not unique.
+    If a move gives a seat a choice of answers, each answer is tried and included in the sequence. A sequence with
+    answers is longer than the quest permits, so it makes no puzzle, but it shows that no other answer is unique.
     """
     before, found = state.seen_by(seat), [list[tuple[MoveTexts, State]]() for _ in quests]
     layer: list[tuple[State, MoveTexts, Move | None]] = [(state, (), None)]
@@ -147,13 +147,14 @@ def reaching(
 
 
 def unique(ways: Sequence[tuple[MoveTexts, State]]) -> bool:
-    """True if there is one answer: all sequences lead to one position, and a single move is not one of several."""
+    """True if the sequences are one answer: there is only one sequence, or all have several moves and lead to the same
+    position."""
     return len({position for _, position in ways}) == 1 and (len(ways) == 1 or len(ways[0][0]) > 1)
 
 
 def consequences(state: State, rng: Random) -> Iterator[tuple[MoveTexts, State]]:
-    """Yield all consequences of the move just made, with the answers chosen on the way: chance is sampled once, each
-    answer of a seat is tried. Plays no turn, not even a forced one."""
+    """Yield all consequences of the last move: the answers that seats chose, and the position after them. Nature's
+    moves are sampled once, and all answers of seats are tried. Does not play any turn, even a forced one."""
     while state.turn == CHANCE:
         state = state.after(chance_move(state, rng))
     if state.turn is None or not state.is_answering:
@@ -166,14 +167,14 @@ def consequences(state: State, rng: Random) -> Iterator[tuple[MoveTexts, State]]
 
 
 def best(values: Mapping[Move, float]) -> list[MoveTexts]:
-    """Return the move that leads all others by enough, if there is one."""
+    """Return the move that leads all other moves by at least `LEAD`; empty if there is none."""
     ranked = sorted(values, key=lambda move: -values[move])
     return [(str(ranked[0]),)] if len(ranked) > 1 and values[ranked[0]] - values[ranked[1]] >= LEAD else []
 
 
 def wins_most(game: Game, view: State, until: Callable[[State], bool], rng: Random) -> list[MoveTexts]:
-    """Return the best moves if all others are worse by enough and with certainty; none if that fails, or if more than
-    half of all moves are right."""
+    """Return the best moves if all other moves are certainly worse by at least `LEAD`. Empty if they are not, if more
+    than half of all moves are right, or if there are too many positions to search."""
     moves, seat = list(view.moves()), view.turn or 0
     right: list[Move] = []
     for many, slack in SOLVED:
@@ -195,12 +196,12 @@ def wins_most(game: Game, view: State, until: Callable[[State], bool], rng: Rand
 
 
 def behind(top: Sequence[float], other: Sequence[float]) -> Estimate:
-    """Return how far one move is behind another in the same worlds."""
+    """Return the deficit of a move against the best one: the mean over the same playouts, with its error."""
     return estimate([one - two for one, two in zip(top, other, strict=True)])
 
 
 def written(match: Match, seat: Seat, quest: Quest, right: Sequence[MoveTexts], goals: Goals) -> str:
-    """Return the text of a puzzle; empty if reading it back gives another position."""
+    """Return the text of a puzzle; empty if parsing the text does not give the same position."""
     others = iter(OTHER)
     names = tuple(YOU if at == seat else next(others) for at in range(match.state.seats))
     for short in (True, False):
@@ -220,7 +221,7 @@ def written(match: Match, seat: Seat, quest: Quest, right: Sequence[MoveTexts], 
 
 
 def _opening(match: Match, names: Sequence[str], short: bool) -> tuple[list[str], list[str]]:
-    """Return the heading of the record, and the moves so far. A game that can set up positions starts from the
+    """Return the heading of the puzzle's record and the lines before the puzzle; no lines if the game can set up its
     position."""
     game = match.game
     if game.setup and game.position_text:

@@ -1,4 +1,4 @@
-"""The puzzles of a game: lessons of one step, concatenated in a file and named by number."""
+"""The puzzles of a game: lessons of one step in a single file, named by their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PREFIX = "puzzle-"
 
 
 def puzzles(game: Game) -> Course:
-    """Return all puzzles of a game, by name; none if the file has not been downloaded."""
+    """Return the puzzles of a game as a course; an empty one if the file is missing or not downloaded yet."""
     found = course(game)
     folder = os.path.dirname(import_module(home(game)).__file__ or "") if known(game) else ""
     path = os.path.join(folder, "puzzles", "puzzles.txt")
@@ -23,15 +23,15 @@ def puzzles(game: Game) -> Course:
 
 
 def split(text: str) -> list[str]:
-    """Split a file into the texts of its puzzles; each begins with its title."""
+    """Return the texts of the puzzles in a file; each text begins with the puzzle's title."""
     return [f"puzzle {part}" for part in f"\n{text}".split("\npuzzle ")[1:]]
 
 
 def named(number: int) -> str:
-    """Return the name of a puzzle."""
+    """Return the name of the puzzle with this number."""
     return f"{PREFIX}{number:02}"
 
 
 def known(game: Game) -> bool:
-    """True if a game is installed."""
+    """True if the package of a game is installed."""
     return find_spec(home(game)) is not None

@@ -1,6 +1,6 @@
-"""Solves a puzzle's position to the end of a round: every continuation, each seat playing its best. For the terminal.
+"""Solves the position of a puzzle to the end of a round: tries every continuation, with the best moves of each seat.
 
-Values up to the scoring of the round are exact; playouts evaluate only what comes after.
+For the command line. Values up to the scoring of the round are exact; playouts evaluate only the later rounds.
 """
 
 from __future__ import annotations
@@ -13,29 +13,30 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.state import State
 
 LARGEST = 1500
-"""Maximum number of positions searched."""
+"""Maximum number of positions that a solver searches."""
 LEVEL = 1e-9
-"""Moves closer than this are equally good for the seat that moves, so each is equally likely."""
+"""Difference in shares of a win below which two moves are equally good for the seat that moves, and so equally
+likely."""
 
 Shares = tuple[tuple[float, ...], ...]
-"""Shares of the win: for each seat, one for each playout."""
+"""Shares of the win: for each seat, one number for each playout."""
 
 
 class TooLarge(Exception):
-    """There are too many positions to search."""
+    """The error for a position with too many continuations to search."""
 
 
 class Solver:
-    """Evaluates full positions, with a cache."""
+    """Evaluates full positions, and stores the values in a cache."""
 
     def __init__(self, knowledge: Knowledge, until: Callable[[State], bool], seeds: Sequence[int]) -> None:
-        """Prepare a solver. `until`: true for the positions where the search ends and playouts begin, one for each
-        seed."""
+        """Prepare a solver. `until`: true for positions at which the search ends; from there, a playout for each of
+        `seeds` gives the value."""
         self._knowledge, self._until, self._seeds = knowledge, until, seeds
         self._known: dict[State, Shares] = {}
 
     def value(self, state: State) -> Shares:
-        """Return the value of a position; TooLarge if there is too much to search."""
+        """Return the value of a position for each seat; TooLarge if there are too many positions to search."""
         found = self._known.get(state)
         if found is None:
             if len(self._known) >= LARGEST:

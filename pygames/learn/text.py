@@ -1,4 +1,4 @@
-"""A lesson as text: a record with comments, read line by line. What it means in its game is in `lesson`.
+"""Parses the text of a lesson, a record with comments, line by line; `parser` plays the moves of the result.
 
     lesson Three cards make an alliance        its title; "puzzle": opponents reply to wrong moves
     teaches 1 5                                rulings of the rule book
@@ -9,23 +9,23 @@
     seats You; Odo
     view all
 
-    deal 0  6c 7c 8c Ks       the first faces that nature gives to seat 0 ("all": to everybody; "roll": numbers)
-    6c 5, 2d 1, 7c 5, 3d 1    the beginning of the record; chance and forced moves are optional
+    deal 0  6c 7c 8c Ks       the first faces that seat 0 draws ("all": open to everybody; "roll": numbers)
+    6c 5, 2d 1, 7c 5, 3d 1    the beginning of the record; nature's and forced moves are optional
 
-    say   A text, with which each step begins.
-    show  house5 8c           things to highlight: ids of the scene, or faces of cards
+    say   A text: the beginning of a step.
+    show  house5 8c           objects to highlight: ids of the scene, or faces of cards
     note  A text for screen readers alone.
     ask   The task, in one line.
-    goal  makes Coup          a predicate of the game with its arguments; without it, only `want` is right
-    want  8c 5                the right moves, separated by commas; after |, other right answers
+    goal  makes Coup          a predicate of the game, and its arguments; without a goal, only `want` is right
+    want  8c 5                the right moves, separated by commas; further right answers after |
     wrong Kc 5: Words.        the reply to a wrong move
     try   9c 4: full          instead of `want`: a move that the table refuses, and words from its reason
     match 1                   instead of `want`, at the end: a real match against this level of the ladder
-    reply 2h 3                the opponents' replies, chance included
+    reply 2h 3                the opponents' moves after the step, and nature's
 
-A line that begins with a space continues the line before it; # begins a comment for authors. {name} stands for a fact
-of the game (`FACTS` in its folder `lessons`) that is computed from the tables by which it plays: an order, a number, a
-list. {Name} is the same with a capital letter. A text uses these names and never copies such a fact.
+A line that begins with a space continues the line before it; # begins a comment for authors. A fact of the game
+(`FACTS` in its folder `lessons`), such as an order, a number or a list from its rules, replaces {name}; {Name} gets the
+same text with a capital letter. A lesson uses these names and never copies such a fact.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ from typing import NamedTuple
 from . import words
 
 TITLES = ("lesson", "puzzle")
-"""The first word of a text; in a puzzle, opponents reply to wrong moves."""
+"""The permitted first words of a lesson's text; in a puzzle, opponents reply to wrong moves."""
 SIZE_MAX = 32 * 1024
-"""Maximum characters of a lesson; the longest lesson has about a tenth of that."""
+"""Maximum number of characters of a lesson; the longest lesson has about a tenth of these."""
 
 
 class BadLesson(ValueError):
-    """A text that is no lesson; `line` counts from 1, 0 means the whole."""
+    """The error for a text that is not a valid lesson. `line`: the number of the faulty line, from 1; 0 for the whole
+    text."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(words.AT_LINE.format(line=line, reason=reason) if line else reason)
@@ -53,7 +54,7 @@ class BadLesson(ValueError):
 
 
 class Words(NamedTuple):
-    """The text of a line, and its number."""
+    """A part of a lesson's text, with the number of its line; line 0 if the lesson does not have this part."""
 
     line: int
     text: str
@@ -63,7 +64,7 @@ NONE = Words(0, "")
 
 
 class Said(NamedTuple):
-    """A move with a text: the reply to it, or words of the table's reason."""
+    """A move in a lesson, and a text: the reply to the move, or words of the reason for which the table refuses it."""
 
     line: int
     move: str
@@ -72,7 +73,7 @@ class Said(NamedTuple):
 
 @dataclass
 class Written:
-    """A step as written."""
+    """A step of a lesson as its text describes it, before the moves are played."""
 
     say: Words
     show: Words = NONE
@@ -88,21 +89,21 @@ class Written:
 
 @dataclass
 class Script:
-    """A whole lesson as written."""
+    """A complete lesson as its text describes it, before the moves are played."""
 
     title: str = ""
     puzzle: bool = False
     teaches: Words = NONE
     head: list[Words] = field(default_factory=list)
-    """The heading of its record."""
+    """The lines of the heading of the lesson's record."""
     deals: dict[str, Words] = field(default_factory=dict)
-    """The faces for each audience ("0", "all"), and the numbers for "roll"."""
+    """The faces to draw first, by their audience ("0", "all"), and the results of the first rolls, by "roll"."""
     beginning: list[Words] = field(default_factory=list)
     steps: list[Written] = field(default_factory=list)
 
 
 def script(text: str, facts: Mapping[str, str]) -> Script:
-    """Parse the parts of a lesson; BadLesson gives the line and the reason."""
+    """Parse the text of a lesson; BadLesson, with the line and the reason, if it is not valid."""
     if len(text) > SIZE_MAX:
         raise BadLesson(0, words.TOO_LONG.format(size=len(text), most=SIZE_MAX))
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
@@ -132,7 +133,7 @@ def script(text: str, facts: Mapping[str, str]) -> Script:
 
 
 def with_facts(text: str, line: int, facts: Mapping[str, str]) -> str:
-    """Replace the facts named in braces; BadLesson if the game does not have one."""
+    """Return a line in which facts replace their names in braces; BadLesson for a name that the game does not have."""
 
     def fact(found: re.Match[str]) -> str:
         name = found[1]
@@ -145,7 +146,7 @@ def with_facts(text: str, line: int, facts: Mapping[str, str]) -> str:
 
 
 def _entries(lines: Sequence[str], first: int) -> Iterator[tuple[int, str, str]]:
-    """Yield number, first word and rest of each entry, joined with its continuation lines."""
+    """Yield the line number, the first word and the rest of each entry, which includes its continuation lines."""
     kept: list[tuple[int, str]] = []
     for at, line in enumerate(lines, first):
         told = line.split("#", 1)[0].rstrip()
@@ -161,7 +162,7 @@ def _entries(lines: Sequence[str], first: int) -> Iterator[tuple[int, str, str]]
 
 
 def _enter(found: Script, line: int, word: str, rest: str) -> None:
-    """Parse one line of a lesson's body."""
+    """Parse an entry of a lesson's body, and add it to the script; BadLesson if it is not valid there."""
     if word not in WORDS:
         if found.steps:
             raise BadLesson(line, words.STRAY)
@@ -207,7 +208,7 @@ def _said(line: int, rest: str, wanted: str) -> Said:
 
 
 def _whole(step: Written, last: bool) -> None:
-    """Check that the lines of a step fit together."""
+    """Check that the parts of a step are consistent; BadLesson otherwise."""
     trial = step.trial or NONE
     asked = [("want", step.want.line), ("try", trial.line), ("match", step.match.line)]
     there = [(word, line) for word, line in asked if line]

@@ -1,10 +1,10 @@
-"""Texts of lessons that do not depend on the game: answers to a learner, and errors in a lesson."""
+"""Texts of lessons that do not depend on the game: replies to a learner, and errors in a lesson."""
 
 from __future__ import annotations
 
 from pygames.core.words import Plural
 
-# Answers to a learner.
+# Replies to a learner.
 
 TAKEN_BACK = "That isn't the move asked for, so it was undone."
 FALLS_SHORT = "That doesn't reach the goal, so you're back where this step began."

@@ -1,4 +1,4 @@
-"""Checks the answers of the guest's worker; an invalid one raises Failed."""
+"""Validates the answers of a guest's worker; raises Failed for an invalid answer."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from pygames.replies import Facts
 
 FACE = re.compile(r"[!-9;-~]{1,16}")
-"""Printable ASCII without a colon, which separates slot and face."""
+"""The characters of a card's face: printable ASCII without a colon, which separates slot and face in a notation."""
 SLOT_MAX = 10**6
 SHUFFLED_MAX = 400
 """Maximum number of cards in a deck."""
 
 
 def wrong() -> NoReturn:
-    """Raise Failed for an answer that cannot be valid."""
+    """Raise Failed, because an answer of the guest's worker is invalid."""
     raise Failed(words.NO_ANSWER)
 
 
 def must(fits: object) -> None:
-    """Raise Failed unless an answer is valid."""
+    """Raise Failed unless `fits` is true, a condition that every valid answer meets."""
     if not fits:
         wrong()
 
 
 def audience(to: Sequence[Seat | None], seats: int) -> Audience:
-    """Validate the audience of a card."""
+    """Return the audience of a card from an answer; Failed if the audience is invalid."""
     told = tuple(to)
     plain = [seat for seat in told if seat is not None]
     seated = plain and len(plain) == len(told) and plain == sorted({*plain}) and set(plain) <= {*range(seats)}
@@ -43,19 +43,19 @@ def audience(to: Sequence[Seat | None], seats: int) -> Audience:
 
 
 def card(slot: int, face: Face | None, to: Sequence[Seat | None], seats: int) -> Card:
-    """Validate a card named by a move."""
+    """Return a card that a move names, from an answer; Failed if the card is invalid."""
     must(0 <= slot < SLOT_MAX and (face is None or FACE.fullmatch(face)))
     return Card(slot, face, audience(to, seats))
 
 
 def faces_of(faces: Sequence[str]) -> tuple[Face, ...]:
-    """Validate a sorted multiset of faces."""
+    """Return a sorted multiset of faces from an answer; Failed if it is invalid."""
     must(len(faces) <= SHUFFLED_MAX and all(map(FACE.fullmatch, faces)) and list(faces) == sorted(faces))
     return tuple(faces)
 
 
 def request(facts: Facts, decks: tuple[Deck, ...], seats: int) -> Request:
-    """Return nature's request from the facts."""
+    """Return nature's request from the facts in an answer; Failed if the request is invalid."""
     if facts["wants"] == "roll":
         must(1 <= facts["number"] <= ROLL_MAX)
         return Roll(facts["number"])

@@ -1,4 +1,4 @@
-"""A game whose rules run in another worker: its description, positions and moves."""
+"""A guest's game whose rules run in another worker: its description, its positions and its moves."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 LINE = re.compile(r"[ -~]{1,200}")
-"""A record line that is sent to a peer."""
+"""The pattern of a record line that may be sent to another peer."""
 TOKEN = re.compile(r"(?<![\w:])(\d{1,7}):\?(?![\w?])")
 SEATS_MAX = 4
 LISTED_MAX = 400
 FACTS_MAX = 100
-"""Maximum number of positions in one answer; a guest's worker foresees fewer (`pygames.sandbox.FORESEEN`)."""
+"""Maximum number of positions in one answer. A guest's worker sends fewer (`pygames.sandbox.FORESEEN`)."""
 
 
 class RemoteMove(Move, kind="remote"):
-    """A seat's move: its notation with hidden faces, and the cards that it names."""
+    """A seat's move in a guest's game: its notation with blank faces, and the cards that it names."""
 
     text: str
     named: tuple[Card, ...]
@@ -45,7 +45,7 @@ class RemoteMove(Move, kind="remote"):
 
 
 def move_of(text: str, named: tuple[Card, ...]) -> RemoteMove:
-    """Return a move from its notation and its cards."""
+    """Return a move from its notation and the cards that it names."""
     for known in named:
         if known.face is not None:
             text = re.sub(rf"(?<![\w:]){known.slot}:{re.escape(known.face)}(?!\S)", f"{known.slot}:?", text)
@@ -53,7 +53,7 @@ def move_of(text: str, named: tuple[Card, ...]) -> RemoteMove:
 
 
 class RemoteState(State):
-    """A position computed elsewhere, identified by the lines that led to it."""
+    """A position of a guest's game that another worker has computed. The lines before the position identify it."""
 
     rules: ClassVar[Rules]
 
@@ -78,7 +78,7 @@ class RemoteState(State):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The record's lines up to this position, as this view knows them."""
+        """The record's lines before this position, as this position's viewer knows them."""
         return tuple(map(str, self.made))
 
     def read(self, text: str) -> Move:
@@ -122,7 +122,7 @@ class RemoteState(State):
 
 
 class Rules:
-    """A cache of the other worker's answers. The first answer to a question is final."""
+    """A cache of the answers of a guest's worker. The first answer to a question is final."""
 
     def __init__(self, kind: type[RemoteState]) -> None:
         self._kind = kind
@@ -140,13 +140,13 @@ class Rules:
         return found
 
     def answer(self, key: tuple[Any, ...], answer: Ruled) -> None:
-        """Store the answer to a question."""
+        """Store the answer to a question; do nothing if the question has an answer already."""
         self._answers.setdefault(key, answer)
 
     # Queries of positions.
 
     def state(self, options: str, viewer: Seat | None, made: tuple[Move, ...]) -> RemoteState:
-        """Return the position after these lines, as a viewer knows it."""
+        """Return the position after the moves `made`, as a viewer knows it."""
         lines = tuple(map(str, made))
         kept = self._states.get((options, viewer, lines))
         if kept is None:
@@ -154,7 +154,8 @@ class Rules:
         return kept
 
     def _keep(self, options: str, viewer: Seat | None, made: tuple[Move, ...], facts: Sequence[Facts]) -> RemoteState:
-        """Cache the position after these lines, and those that follow while nature's answers reveal nothing."""
+        """Cache and return the position after the lines `made`. Also cache the positions that follow by moves of nature
+        that reveal nothing to this viewer, if the answer contains them."""
         must(0 < len(facts) <= FACTS_MAX)
         first = state = position(self._kind, options, viewer, made, facts[0])
         self._states.setdefault((options, viewer, state.lines), state)
@@ -168,7 +169,7 @@ class Rules:
         return first
 
     def first(self, options: str) -> RemoteState:
-        """Return the position before the first line."""
+        """Return the position before the first line of a match with these options."""
         kept = self._states.get((options, CHANCE, ()))
         if kept is None:
             for viewer, facts in self._ask(("first", options, CHANCE, ()))["views"]:
@@ -179,7 +180,8 @@ class Rules:
         return kept
 
     def move(self, state: RemoteState, text: str) -> tuple[RemoteMove, Ruled] | None:
-        """Return a move from its notation with the rules' facts about it; None if the text is no move."""
+        """Parse a move's notation in a position. Return the move and the rules' answer about it; None if the text is no
+        move."""
         if not LINE.fullmatch(text):
             return None
         found = self._ask(("move", state.options, state.viewer, state.lines, text))
@@ -196,7 +198,7 @@ class Rules:
         return made, found
 
     def after(self, state: RemoteState, move: Move) -> RemoteState:
-        """Return the position after a move."""
+        """Return the position after a move; IllegalMove if the rules forbid the move."""
         if isinstance(move, RemoteMove):
             found = self.move(state, str(move))
             if found is None or found[0] != move or not found[1]["allowed"]:
@@ -204,8 +206,8 @@ class Rules:
         return self.state(state.options, state.viewer, (*state.made, move))
 
     def holds(self, kind: str, state: RemoteState, move: Move, faces: Mapping[int, Face], seat: Seat | None) -> bool:
-        """True if the guest's rules accept a move when hidden cards have these faces. `kind`: the method of `State` to
-        call in its worker, "upholds" or "believes"; `seat`: the viewer for "believes"."""
+        """True if the guest's rules accept a move, given the faces of hidden cards. `kind`: the method of `State` that
+        the guest's worker calls, "upholds" or "believes"; `seat`: the viewer for "believes", else None."""
         known = tuple(sorted(faces.items()))
         found = self._ask((kind, state.options, state.viewer, state.lines, str(move), known, seat))
         return bool(found["holds"])
@@ -214,7 +216,7 @@ class Rules:
 def position(
     kind: type[RemoteState], options: str, viewer: Seat | None, made: tuple[Move, ...], facts: Facts
 ) -> RemoteState:
-    """Return a position from the facts in an answer."""
+    """Return a position from the facts in an answer; Failed if the facts are invalid."""
     seats, turn = facts["seats"], facts["turn"]
     must(2 <= seats <= SEATS_MAX and (turn is None or CHANCE <= turn < seats) and len(facts["decks"]) <= 8)
     decks = []
@@ -241,7 +243,7 @@ def position(
 
 
 def question(key: tuple[Any, ...]) -> Question:
-    """Return a question as JSON: the lines as a view knows them, and what to compute."""
+    """Return a question to the guest's worker as JSON: the position, as its lines in one view, and what to compute."""
     kind, options, viewer, lines, *more = key
     asked: list[Any] = [*more, *["", (), None][len(more) :]]
     text, faces, seat = asked
@@ -257,7 +259,7 @@ def question(key: tuple[Any, ...]) -> Question:
 
 
 def nothing_new(state: RemoteState) -> Move | None:
-    """Return nature's answer that reveals nothing to this view; None if every answer does."""
+    """Return the move of nature that a position requests, if it reveals nothing to the position's viewer; else None."""
     if isinstance(state.asked, Shuffle):
         return Shuffled()
     if isinstance(state.asked, Draw):
@@ -267,13 +269,14 @@ def nothing_new(state: RemoteState) -> Move | None:
 
 
 class RemoteGame(Game):
-    """A game whose rules run in another worker, which also draws it."""
+    """A guest's game whose rules run in another worker. That worker also renders the game."""
 
     elsewhere: ClassVar[bool] = True
 
 
 def remote_game(about: Mapping[str, Any], wheel: str) -> tuple[RemoteGame, Rules]:
-    """Return the game that a guest describes; ValueError if the description is invalid."""
+    """Return the game that a guest's package describes, and its cache of answers; ValueError if the description is
+    invalid."""
     name = str(about["name"])
     if not NAME.fullmatch(name) or iskeyword(name) or name in games.NAMES:
         raise ValueError(words.NO_NAME)
@@ -303,7 +306,8 @@ def _elsewhere(*of: object) -> Any:
 
 
 def options_of(options: Sequence[Mapping[str, Any]]) -> type[Options]:
-    """Return the options of a guest's game. Their names become Python identifiers, so they are validated strictly."""
+    """Return the class of the options of a guest's game; ValueError if an option is invalid. The options' names become
+    Python identifiers, so they are validated strictly."""
     found: dict[str, Any] = {}
     for one in options:
         name, default, least, most = one["name"], one["default"], one["least"], one["most"]

@@ -1,4 +1,4 @@
-"""A player's or spectator's place in a room whose table another worker draws."""
+"""A player or spectator in a match of a guest's game, whose table another worker renders."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class RemoteRoomMember(RoomMember):
-    """A player or spectator in a match whose table is drawn by another worker."""
+    """A player or spectator in a match of a guest's game, whose table another worker renders."""
 
     _told: object = None
 
     def steps(self, slices: int) -> Generator[Any, None, bool]:
-        """Run some slices of work; return True if there is more to do."""
+        """Run at most `slices` slices of work; yield questions about the rules. Return true if more work is left."""
         more = True
         for _ in range(max(0, min(slices, SLICES_MAX))):
             more = yield from attempts(self.peer.work)
@@ -33,7 +33,7 @@ class RemoteRoomMember(RoomMember):
 
     @property
     def waits(self) -> str:
-        """The person or program that the match waits for (`pygames.replies.Waits`)."""
+        """The party that must act next (a `replies.Waits`): "you", "peers", "nobody" for a spectator, or "over"."""
         peer, play = self.peer, self.peer.play
         assert play is not None
         if play.ended:
@@ -43,7 +43,7 @@ class RemoteRoomMember(RoomMember):
         return "you" if peer.fresh and peer.mine else "peers"
 
     def say(self, what: str, asked: Asked) -> None:
-        """Perform the user's action as in `RoomMember.say`, without a table of its own."""
+        """Perform the user's action, like `RoomMember.say`, but without a `PeerSession`."""
         if what not in ("move", "resign", "agree draw"):
             return super().say(what, asked)
         if self.peer.play is None:
@@ -58,7 +58,8 @@ class RemoteRoomMember(RoomMember):
             self.peer.act(asked["move"])
 
     def seated(self) -> Seated | None:
-        """Return what the guest's worker needs to draw the table; None if nothing changed."""
+        """Return the data with which the guest's worker renders the table; None if the data has not changed, or while
+        nature is to move."""
         play = self.peer.play
         if play is None or not (play.ended or (play.state.turn or 0) >= 0):
             return None

@@ -1,5 +1,5 @@
-"""The page's requests for a match whose rules run in another worker. A request ends with its reply, or stops at a
-question to the guest's worker and continues with the answer."""
+"""The page's requests for a match of a guest's game, whose rules run in another worker. Such a request returns its
+reply, or a question to the guest's worker; with the answer the request continues."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ if TYPE_CHECKING:
     from pygames.replies import MetElsewhere, Ruled, Told
 
 ASKED_MAX = 10_000
-"""Maximum number of questions per request, so that a guest cannot cause endless ones."""
+"""Maximum number of questions per request, so that a guest's rules cannot prolong a request without end."""
 ANSWERS_MAX = 48 * 2**20
-"""Maximum characters of all answers in a match; they are kept."""
+"""Maximum number of characters of all answers in a match, which are stored until its end."""
 
 
 class RemoteRulesMatch:
-    """The match of this worker, and the request that waits for answers about the rules."""
+    """The match of a guest's game in this worker, and the request that waits for an answer about the rules."""
 
     def __init__(self, game: RemoteGame, rules: Rules) -> None:
         self.game, self.rules = game, rules
         self.member: RemoteRoomMember | None = None
         self.going: Generator[Any, None, MetElsewhere] | None = None
         self.waiting: tuple[Any, ...] = ()
-        """The question about the rules whose answer is awaited."""
+        """The question about the rules that the guest's worker must answer next."""
         self.asked = 0
-        """Number of questions asked so far."""
+        """Number of questions that the current request has asked."""
         self.told = 0
-        """Number of characters of all answers."""
+        """Number of characters of all answers in this match."""
 
     def find(self, name: str) -> Game:
-        """Return this game; there is no other."""
+        """Return the game of this match by its name or as "guest"; KeyError for any other name."""
         return {self.game.name: self.game, "guest": self.game}[name]
 
     def take_answer(self, text: str) -> None:
-        """Store the answer to the pending question; beyond the limit of all answers it counts as a failure."""
+        """Store the JSON answer to the pending question, or a failure once all answers exceed `ANSWERS_MAX`."""
         self.told += len(text)
         failed = cast("Ruled", {"kind": "failed"})
         self.rules.answer(self.waiting, json.loads(text) if self.told <= ANSWERS_MAX else failed)
 
     def go_on(self) -> MetElsewhere:
-        """Continue the request until it is complete or needs another answer."""
+        """Continue the current request, and return its reply, or the next question to the guest's worker."""
         assert self.going is not None
         try:
             self.waiting = next(self.going)
@@ -77,7 +77,7 @@ class RemoteRulesMatch:
         return {"asks": None, "met": self.member.out(more, None), "seated": self.member.seated(), "log": None}
 
     def meeting(self, asked: Asked) -> Generator[Any, None, MetElsewhere]:
-        """Enter a room of peers, as `App.meet` does."""
+        """Create, join or return to a room of peers, as `App.meet` does."""
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self.find}
         if asked["lines"] is not None:
             kept, engine = asked["kept"], asked["engine"]
@@ -93,7 +93,7 @@ class RemoteRulesMatch:
         return self._met((yield from self.member.steps(0)))
 
     def proving(self, asked: Asked) -> Generator[Any, None, MetElsewhere]:
-        """Return the complete log of the match, which anybody can verify."""
+        """Return the complete text log of the match, which anybody can verify."""
         member = self.member
         if member is None:
             raise ValueError("no friends are at this table")
@@ -101,7 +101,7 @@ class RemoteRulesMatch:
         return {"asks": None, "met": None, "seated": None, "log": log}
 
     def exchanging(self, asked: Asked) -> Generator[Any, None, MetElsewhere]:
-        """Deliver bytes and time, work, and perform the user's action, as `App.exchange` does."""
+        """Perform the user's action, process received bytes and the time, and run some work, as `App.exchange` does."""
         member = self.member
         if member is None:
             raise ValueError("no friends are at this table")
@@ -116,7 +116,7 @@ class RemoteRulesMatch:
 
 
 TABLE: list[RemoteRulesMatch] = []
-"""The match of this worker; at most one."""
+"""The match of this worker, in a list that contains at most one."""
 
 
 def table() -> RemoteRulesMatch:
@@ -127,7 +127,7 @@ def table() -> RemoteRulesMatch:
 
 
 def play(app: App, asked: Asked) -> Told:
-    """Set the game whose rules run elsewhere. Return its title."""
+    """Set the guest's game of this worker, whose rules run in another worker. Return the game's title."""
     TABLE[:] = [RemoteRulesMatch(*remote_game(json.loads(asked["about"]), asked["wheel"]))]
     return {"line": TABLE[0].game.title}
 
@@ -135,7 +135,8 @@ def play(app: App, asked: Asked) -> Told:
 def doing(
     what: Callable[[RemoteRulesMatch, Asked], Generator[Any, None, MetElsewhere]],
 ) -> Callable[[App, Asked], MetElsewhere]:
-    """Wrap a request that may have to query the rules."""
+    """Return a handler for a request that may need answers about the rules; ValueError while another request waits for
+    an answer."""
 
     def begin(app: App, asked: Asked) -> MetElsewhere:
         here = table()
@@ -148,14 +149,15 @@ def doing(
 
 
 def meet(app: App, asked: Asked) -> MetElsewhere:
-    """Enter a room of peers as `App.meet` does. The first lines of a journal may have come by requests `journal`."""
+    """Create, join or return to a room of peers, as `App.meet` does. `journal` requests may have sent the first lines
+    of a journal before."""
     if asked["lines"] is not None:
         asked = {**asked, "lines": app.brought(asked)}
     return doing(RemoteRulesMatch.meeting)(app, asked)
 
 
 def ruled(app: App, asked: Asked) -> MetElsewhere:
-    """Store the answer about the rules, and continue the request that needed it."""
+    """Store an answer about the rules, and continue the request that needs it."""
     here = table()
     if here.going is None:
         raise ValueError("nothing was asked")
@@ -180,5 +182,5 @@ NEW_SHAPES: dict[str, dict[str, Field]] = {
 
 
 def begin() -> None:
-    """Register these requests for this worker."""
+    """Register the requests of this module in this worker."""
     hear(REQUESTS, NEW_SHAPES)

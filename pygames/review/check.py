@@ -1,5 +1,5 @@
-"""Tests reviews statistically: luck averages out and explains results, planted blunders are found, few good moves are
-reported."""
+"""Tests reviews statistically: luck averages out and explains results, reviews report planted blunders, and report few
+good moves."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from .review import USUAL, Effort, begun, reviewing
 PLANTED = 0.15
 """The minimum cost of a planted blunder."""
 HARDER = 4
-"""The search effort of the judge of blunders, as a multiple of the strongest level's."""
+"""Factor by which the search that identifies blunders exceeds the search effort of the strongest level."""
 WORLDS = 400
-"""Number of worlds in which the judge compares two moves."""
+"""Number of worlds in which two moves are compared to identify a blunder."""
 TRIES = 12
-"""Random moves tried per match to find a blunder."""
+"""Maximum number of random moves that are tried per match to find a blunder."""
 USUALLY = "thumb"
-"""The default players. Playouts imitate them, so the unexplained part of results is noise of the playouts, not the
-decisions of better or worse players."""
+"""The default player of all seats. Playouts use the same moves, so that the unexplained part of results comes from the
+noise of playouts, not from better or worse decisions."""
 
 
 class Found(NamedTuple):
-    """The results of one match."""
+    """The results of testing the review of one match."""
 
     luck: float
     """The first seat's luck, in shares of the win."""
@@ -44,13 +44,13 @@ class Found(NamedTuple):
     planted: bool
     """True if one of the random moves tried in this match was a blunder."""
     noticed: bool
-    """True if the review reports that blunder."""
+    """True if a review would report that blunder."""
     alarms: int
-    """Number of decisions that the review reports although the judge finds them as good as any."""
+    """Number of decisions that the review reports although the stronger search finds no large cost."""
 
 
 def checked(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
-    """Play a match, review it, and plant a blunder in it."""
+    """Play a match, review it, and test if a review finds a blunder planted in it. Return the results."""
     match = played(game, seed, players)
     rng = Random(f"{seed} review")
     review = begun(match)
@@ -91,7 +91,7 @@ def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool
 
 
 def measured(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
-    """Play a match and measure only its luck."""
+    """Play a match, and return its result and its luck, without a full review."""
     match = played(game, seed, players)
     share, brought = shared(match), 0.0
     for step in begun(match).steps:
@@ -109,7 +109,7 @@ def shared(match: Match) -> float:
 
 
 def played(game: Game, seed: int, players: str) -> Match:
-    """Play a match of bots, with random numbers independent of the review's."""
+    """Return a finished match of bots, whose random numbers are independent of the review's."""
     match, dealer = Match(game, game.options()), LocalDealer(f"review {seed}".encode())
     for turn in match.turns(dealer):
         match.play(choose(game, match.state.seen_by(turn), Random(f"{seed} {len(match.lines)}"), players))
@@ -117,7 +117,8 @@ def played(game: Game, seed: int, players: str) -> Match:
 
 
 def strongest(game: Game, view: State, rng: Random) -> Move:
-    """Return the move of the strongest level with more time; a game's own search gets its usual time."""
+    """Return the move of the strongest level with `HARDER` times its search effort; the usual effort if the game has
+    its own search."""
     knowledge = game.knowledge()
     effort = knowledge.iterations[-1]
     if knowledge.think(view, rng, effort, 0.0) is not None:
@@ -127,7 +128,7 @@ def strongest(game: Game, view: State, rng: Random) -> Move:
 
 
 def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Estimate:
-    """Return how much one move is better than another for the seat to move, in shares of the win."""
+    """Return the lead of one move over another for the seat to move, in shares of the win."""
     knowledge, seat = game.knowledge(), view.turn
     assert seat is not None
     found = []
@@ -139,7 +140,7 @@ def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Est
 
 
 def told(game: Game, found: list[Found], players: str = USUALLY) -> str:
-    """Return the results of the matches as lines of text; blunders only if any were planted."""
+    """Return the results of all matches as lines of text, with a part on blunders if any were planted."""
     brought = estimate([one.luck for one in found])
     raw, adjusted = (_variance(values) for values in ([x.share for x in found], [x.share - x.luck for x in found]))
     planted = sum(one.planted for one in found)

@@ -1,7 +1,7 @@
 """Computes the luck of nature's answers and the cost of decisions.
 
-Both compare what happened with its alternatives, in pairs of playouts with the same random numbers. They are generators
-that yield after each slice of work, so that a page stays responsive.
+Both computations compare an answer or a decision with its alternatives, in pairs of playouts with the same random
+numbers. They are generators that yield after each slice of work, so that a page stays responsive.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 RIVALS = 16
-"""Number of rivals of a decision: the best by the heuristic. Among 8, the best move is sometimes missing."""
+"""Maximum number of rivals of a decision, the best ones by the heuristic; 8 would sometimes miss the best move."""
 FEW, AGAIN = 3, 2
-"""The best `FEW` rivals are compared again, in `AGAIN` times as many worlds."""
+"""The number of best rivals that are compared again, and the factor by which that comparison has more worlds."""
 SURE = 2.0
-"""Standard errors by which a difference must exceed zero."""
+"""The number of standard errors by which a difference must exceed a limit to be certain."""
 LEAST = 0.05
-"""A decision that cost less than this share of a win was as good as any."""
+"""The share of a win up to which the cost of a decision counts as none."""
 SLICE = 8
-"""Playouts per slice."""
+"""Number of playouts per slice of work."""
 
 
 class Luck(NamedTuple):
     """The effect of nature's answers on each seat."""
 
     shares: tuple[Estimate, ...]
-    """Gains in shares of the win; they add up to 0."""
+    """Each seat's gain by the answers, in shares of the win; all gains add up to 0."""
     before: tuple[float, ...]
-    """Winning chances before nature answered."""
+    """Each seat's winning chances before nature's answers."""
     after: tuple[float, ...]
 
 
@@ -43,13 +43,13 @@ class Loss(NamedTuple):
     """The cost of a decision."""
 
     best: Move
-    """The best rival; the move itself if none seemed better."""
+    """The best alternative to the move; the move itself if no alternative seemed better."""
     share: Estimate
-    """The cost in shares of the win."""
+    """The cost of the decision, in shares of the win."""
 
     @property
     def shown(self) -> bool:
-        """True if the cost is surely large; in a long match, some decisions look costly by sampling error alone."""
+        """True if the cost is certainly large; in a long match, some decisions seem costly by sampling error only."""
         return self.share.mean > LEAST + SURE * self.share.error
 
 
@@ -57,11 +57,11 @@ NO_LOSS = Estimate(0.0, 0.0)
 
 
 def luck(knowledge: Knowledge, row: Sequence[State], seed: int, playouts: int) -> Generator[None, None, Luck]:
-    """Measure one or more answers of nature in a row: their value, minus the average of all possible answers.
+    """Compute the luck of consecutive answers of nature: their value minus the average of all possible answers.
 
-    `row`: the full positions from before the first answer to after the last. Without exact odds, the first answers are
-    tried evenly and later ones sampled, unless the game knows which answers belong to a playout. With one seed for a
-    whole match, errors of neighbouring steps partly cancel out in the sum.
+    `row`: the full positions from before the first answer to after the last one. Without exact odds, all possible first
+    answers are tried equally often and later answers are sampled, unless the game supplies the answers of a playout
+    (`Knowledge.dealt`). If a whole match has one seed, errors of neighbouring steps partly cancel out in the sum.
     """
     if all(knowledge.odds(state) for state in row[1:]):
         return (yield from _by_odds(knowledge, row, seed))
@@ -90,8 +90,8 @@ def luck(knowledge: Knowledge, row: Sequence[State], seed: int, playouts: int) -
 
 
 def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator[None, None, Luck]:
-    """Measure each answer minus the average of all its alternatives, so that luck averages to zero even if a game
-    rounds its odds."""
+    """Compute the luck of answers in a game with exact odds: each answer's value minus the average of all possible
+    answers, so that luck averages to zero even if the game rounds its odds."""
     seats = range(row[0].seats)
     means: list[list[float]] = []
     for before in row[:-1]:
@@ -109,8 +109,9 @@ def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator
 def loss(
     knowledge: Knowledge, view: State, played: Move, rng: Random, first: int, worlds: int
 ) -> Generator[None, None, Loss]:
-    """Measure the cost of a move from the view of its seat: all rivals in the `first` worlds, the best few in some
-    more, then the best one in up to `worlds` fresh ones, since the best of several is partly the luckiest."""
+    """Compute the cost of a move from the view of its seat. Compare it with all rivals in `first` worlds, with the best
+    `FEW` in more worlds, then with the best rival in up to `worlds` new ones, as the best of several is partly the
+    luckiest."""
     seat = view.turn
     assert seat is not None
     moves = list(view.moves())
@@ -126,7 +127,7 @@ def loss(
         return Loss(played, NO_LOSS)
     if knowledge.steady:
         return Loss(best, Estimate(leads[best], 0.0))
-    if leads[best] > LEAST * first:  # otherwise not even the luckiest rival could be reported
+    if leads[best] > LEAST * first:  # else no rival leads by enough to be reported
         leads = {rival: leads[rival] for rival in sorted(leads, key=leads.__getitem__, reverse=True)[:FEW]}
         yield from _led(knowledge, view, played, leads, rng, AGAIN * first)
         best = max(leads, key=leads.__getitem__)
@@ -146,7 +147,7 @@ def loss(
 def _led(
     knowledge: Knowledge, view: State, played: Move, leads: dict[Move, float], rng: Random, worlds: int
 ) -> Generator[None, None, None]:
-    """Add the gain of each rival over the move played, in this many sampled worlds."""
+    """Add to `leads` the lead of each rival over the move played, in a number of sampled worlds."""
     seat = view.turn
     assert seat is not None
     for _ in range(worlds):

@@ -1,4 +1,4 @@
-"""A turning point tried again: the position before a decision, one move, and its cost."""
+"""A second try of a turning point: the position before a decision, the player's new move, and its cost."""
 
 from __future__ import annotations
 
@@ -20,53 +20,53 @@ if TYPE_CHECKING:
     from pygames.replies import Waits
 
 FAIR = 3
-"""Level of the other players, who do not move."""
+"""The level shown for the other players, who make no moves."""
 
 
 @dataclass
 class Retry(Session):
-    """A session that ends after one move."""
+    """A session in which the player makes a single move at a decision of a reviewed match."""
 
     at: int = 0
-    """Number of lines before the decision."""
+    """The number of lines of the match before the decision."""
     whole: Match | None = None
-    """The reviewed match."""
+    """The complete match that was reviewed."""
     said: str = ""
-    """The result of the move, a sentence that names seats as {0}, {1}."""
+    """The result of the player's new move: a sentence with seats written as {0}, {1}."""
     progress: float = 0.0
     _judging: Generator[float, None, str] | None = None
 
     @property
     def waits(self) -> Waits:
-        """The party that the table waits for: "you" until the move is made, then "nobody"."""
+        """The person that the table waits for: "you" before the player's move, then "nobody"."""
         return "you" if len(self.match.lines) == self.at else "nobody"
 
     @property
     def undoable(self) -> bool:
-        """Always False; the move is tried again instead."""
+        """False always: the player opens the turning point again instead of undoing the move."""
         return False
 
     @property
     def swappable(self) -> bool:
-        """Always False; there is no deal."""
+        """False always, as a second try cannot be played from the other side."""
         return False
 
     def move(self, text: str) -> None:
-        """Make the one move; nature does not answer."""
+        """Make the player's only move; nature does not answer."""
         if self.waits != "you":
             raise IllegalMove(words.TRIED_ONCE)
         super().move(text)
 
     def go_on(self) -> None:
-        """Do nothing; there are no further moves."""
+        """Return to the current position. No further moves are played."""
         self.looking = None
 
     def end(self, text: str) -> None:
-        """Raise IllegalMove; this match cannot be resigned."""
+        """Raise IllegalMove, as a second try cannot be resigned or drawn."""
         raise IllegalMove(words.TRIED_ONCE)
 
     def judge(self, slices: int) -> None:
-        """Run this many slices of judging the move."""
+        """Evaluate the player's move for a number of slices."""
         if self._judging is not None and not self.said:
             for _ in range(slices):
                 try:
@@ -77,8 +77,8 @@ class Retry(Session):
 
 
 def trial(match: Match, at: int, seed: int, effort: Effort) -> Retry:
-    """Return a session at the decision after `at` lines; ValueError if there was none. The move is judged as by a
-    review with this seed and effort."""
+    """Return a session at the decision after `at` lines; ValueError if there was none. The player's move is evaluated
+    as in a review with this seed and effort."""
     if not 0 <= at < len(match.lines) or match.lines[at].move is None or match.lines[at].seat == CHANCE:
         raise ValueError(words.NO_DECISION)
     seat = match.lines[at].seat
@@ -95,7 +95,7 @@ def trial(match: Match, at: int, seed: int, effort: Effort) -> Retry:
 
 
 def _judging(table: Retry, whole: Match, seed: int, effort: Effort) -> Generator[float, None, str]:
-    """Judge the played and the new move, and describe the result."""
+    """Evaluate the move of the match and the player's new move. Yield the progress, and return the result in words."""
     found: list[Loss] = []
     moves = [match.lines[table.at].move for match in (whole, table.match)]
     for part, move in enumerate(moves):

@@ -20,111 +20,111 @@ from .costs import SLICE, SURE, Loss, Luck, loss, luck
 
 Found = TypeVar("Found")
 POINTS, STROKES = 5, 2
-"""Maximum number of turning points per match, and of those that are luck: nobody can learn from luck."""
+"""Maximum number of turning points per match, and of turning points by luck, from which players cannot learn."""
 TURN = 0.1
-"""Luck worth less than this share of a win is no turning point."""
+"""The share of a win that a seat must certainly gain by luck for a turning point."""
 AGAIN = 3
-"""Factor of additional playouts before luck counts as a turning point: the largest of many estimates is partly the
-noisiest, so fresh playouts decide."""
+"""Factor by which the number of playouts is multiplied to check luck that seems to be a turning point. The check uses
+new playouts, because the largest of many estimates is partly the most inaccurate."""
 MOST = 0.99
-"""Upper bound in the balance on the total cost of decisions, and on luck."""
+"""Maximum, in the balance, of the total cost of decisions and of luck, in shares of a win."""
 
 
 class Effort(NamedTuple):
-    """Numbers of playouts in a review."""
+    """The numbers of playouts in a review."""
 
     quick: int = 24
-    """Playouts for each position, as a first estimate."""
+    """Number of playouts for the first estimate of each position."""
     luck: int = 120
-    """Pairs of playouts for each run of nature's answers."""
+    """Number of pairs of playouts for each sequence of nature's answers."""
     first: int = 16
-    """Playouts for a decision and for each alternative to it, to find the best alternative."""
+    """Number of playouts for a decision, and for each alternative to it, to find the best alternative."""
     worlds: int = 240
-    """Maximum number of playouts for a decision and its best alternative."""
+    """Maximum number of playouts for a decision, and for its best alternative."""
 
 
 USUAL = Effort()
 
 
 class Step(NamedTuple):
-    """The part of a match between two positions in which a seat is to move, or the match is over."""
+    """A step of a match: one move of a seat, or a sequence of consecutive answers of nature."""
 
     start: int
-    """Number of moves made before."""
+    """Number of moves made before this step."""
     end: int
     seat: Seat
-    """The seat that moved; CHANCE for one or more answers of nature in a row."""
+    """The seat that moved; CHANCE for one or more consecutive answers of nature."""
 
 
 class Point(NamedTuple):
-    """A turning point: a decision that cost much, or an answer of nature that changed much."""
+    """A turning point: a decision with a large cost, or answers of nature with a large effect."""
 
     step: Step
     share: float
-    """Share of a win that the decider lost, or that `gainer` gained."""
+    """The share of a win that the seat lost by its decision, or that `gainer` gained by luck."""
     gainer: Seat | None
-    """For an answer of nature: the seat that gained most."""
+    """The seat that gained most from an answer of nature; None for a decision."""
 
 
 class Balance(NamedTuple):
-    """The terms that lead from the chances at the start to the result, in whole percentage points for each seat.
+    """The terms that explain the result from the chances at the start, in whole percentage points for each seat.
 
-    They add up: start + luck - lost + gained = end. Between two seats, what one loses by its decisions the other gains.
-    Where decisions cost more than a whole win in all, as among beginners, `lost` gives their proportions. Where nature
-    can favour nobody, there is no luck, and the decisions explain the whole result.
+    They add up: start + luck - lost + gained = end. In a match of two seats, each seat gains the other's losses. If all
+    decisions together cost more than a win, as among beginners, `lost` has the costs in proportion. If nature cannot
+    favour a seat, there is no luck, and the decisions explain the whole result.
     """
 
     start: tuple[int, ...]
     end: tuple[int, ...]
     luck: tuple[int, ...]
-    """Each seat's luck: the part of the result that the certain costs of decisions don't explain; empty if there is no
-    luck."""
+    """Each seat's luck: the part of the result that the certain costs of decisions do not explain; empty if nature
+    could not favour a seat."""
     lost: tuple[int, ...]
     """The cost of each seat's own decisions."""
     doubt: tuple[int, ...] = ()
     """Two standard errors of each seat's luck; empty if there is no luck."""
 
     def gained(self, seat: Seat) -> int:
-        """Return this seat's gain from the others' decisions: each loss is shared equally by the other seats."""
+        """Return a seat's gain from the others' decisions: each loss is divided equally among the other seats."""
         return round((sum(self.lost) - self.lost[seat]) / (len(self.lost) - 1))
 
 
 class Incomplete(ValueError):
-    """A record that does not contain all cards."""
+    """The error for a record that does not contain all cards, and so cannot be reviewed."""
 
 
 @dataclass
 class Review:
-    """The results for a match so far."""
+    """The results so far of the review of a match."""
 
     match: Match
     steps: list[Step]
     chances: dict[int, tuple[float, ...]] = field(default_factory=dict)
-    """Winning chances by seat, after this many moves."""
+    """The winning chances of each seat, by the number of moves made before."""
     lucks: dict[int, Luck] = field(default_factory=dict)
-    """The luck of each answer of nature, by `Step.start`."""
+    """The luck in each step of nature, by `Step.start`."""
     losses: dict[int, Loss] = field(default_factory=dict)
-    """The cost of each decision, by `Step.start`; complete at the end of the review."""
+    """The cost of each decision, by `Step.start`; complete when the review ends."""
     surely: dict[int, tuple[Estimate, ...]] = field(default_factory=dict)
-    """The gain of each seat from luck that seemed large, by fresh playouts; by `Step.start`."""
+    """The gain of each seat from luck that seemed large, as estimated again by new playouts, by `Step.start`."""
     last: tuple[Estimate, ...] = ()
     """The chances of each seat in the last position."""
     reasons: dict[tuple[int, Move], str] = field(default_factory=dict)
-    """The reason why a move was better than the one made, by (`Step.start`, better move); filled when a point is
-    described."""
+    """The reasons why a move was better than the move made, by (`Step.start`, better move); a cache that `because`
+    fills."""
 
     @property
     def seats(self) -> range:
-        """All seats."""
+        """All seats of the match."""
         return range(self.match.state.seats)
 
     def fortune(self, seat: Seat) -> float:
-        """Return the total effect of nature's answers on a seat, in shares of the win."""
+        """Return a seat's total gain from nature's answers, in shares of the win."""
         return sum(each.shares[seat].mean for each in self.lucks.values())
 
     @property
     def lucky(self) -> bool:
-        """True if nature could favour a seat: by hidden cards, by an answer to a decision, or by the deal."""
+        """True if nature could favour a seat: by hidden cards, by answers after the first decision, or by the deal."""
         nature = [step for step in self.steps if step.seat == CHANCE]
         if any(step.start for step in nature) or (nature and self.match.game.hidden):
             return True
@@ -132,9 +132,8 @@ class Review:
         return any(abs(share.mean) > max(SURE * share.error, 0.005) for share in dealt)
 
     def cost(self, seat: Seat) -> float:
-        """Return the certain cost of a seat's decisions, in shares of the win: the sum of the costs that are certain
-        one by one, of the small costs if their total is certain, and of the chances that the seat gave away when it
-        resigned."""
+        """Return the certain cost of a seat's decisions, in shares of the win: the sum of all costs that are certain,
+        of the other costs if their total is certain, and of the chances that the seat lost by resigning or by time."""
         losses = self._losses(seat)
         small = [found.share for found in losses if not found.shown]
         total, error = sum(share.mean for share in small), sqrt(sum(share.error**2 for share in small))
@@ -145,23 +144,23 @@ class Review:
         return [self.losses[step.start] for step in self.steps if step.seat == seat and step.start in self.losses]
 
     def left(self, seat: Seat) -> float:
-        """Return the chances that a seat gave away when it resigned or ran out of time; otherwise 0."""
+        """Return the chances that a seat lost when it resigned or used up its time; 0 if it did neither."""
         gone = self.match.lines[-1].text in (f"resign {seat}", f"timeout {seat}")
         return self.end[seat] if gone else 0.0
 
     def _variance(self, seat: Seat) -> float:
-        """Return the variance of a seat's cost: of all its decisions, including those whose cost counts as zero."""
+        """Return the variance of a seat's total cost. It includes the decisions whose cost counts as zero."""
         last = self.last[seat].error ** 2 if self.last and self.left(seat) else 0.0
         return sum(found.share.error**2 for found in self._losses(seat)) + last
 
     @property
     def end(self) -> tuple[float, ...]:
-        """The chances in the last position; the result if the rules ended the match."""
+        """Each seat's chances in the last position; its result if the rules ended the match."""
         return self.chances.get(self.steps[-1].end if self.steps else 0, tuple(1 / len(self.seats) for _ in self.seats))
 
     def balance(self) -> Balance:
-        """Return how luck and decisions add up to the result, or to the last chances if the match was abandoned or
-        drawn early."""
+        """Return the terms that add up to the result, or to the last chances if the match was abandoned or drawn
+        early."""
         seats, count, outcome = self.seats, len(self.seats), self.match.outcome()
         left = self.match.lines and self.match.lines[-1].text.split()[0] in ("agree", "abandon")
         ends = self.end
@@ -172,7 +171,7 @@ class Review:
         nets = [cost - (sum(costs) - cost) / (count - 1) for cost in costs]
         part = min(1.0, MOST / sum(costs)) if any(costs) else 1.0
         for net, share in zip(nets, ends, strict=True):
-            if self.lucky and abs(net) > 0.005:  # luck of more than a whole win would be meaningless
+            if self.lucky and abs(net) > 0.005:  # limit luck to less than a whole win
                 part = min(part, (MOST - (share - 1 / count) * (1 if net > 0 else -1)) / abs(net))
         lost = [round(100 * part * cost) for cost in costs]
         found = Balance(start, end, (), tuple(lost))
@@ -183,14 +182,14 @@ class Review:
             return found._replace(luck=rests, doubt=tuple(min(100, ceil(100 * SURE * error)) for error in errors))
         most = max(rests)
         lost = [cost + round(((count - 1) * (most - rest)) / count) for cost, rest in zip(lost, rests, strict=True)]
-        # The same number off every seat's losses also lowers its gains by that number, so the terms still add up.
+        # Lowering all seats' losses by the same number also lowers their gains by it, so the terms still add up.
         over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))
         return found._replace(lost=tuple(cost - over for cost in lost))
 
     def points(self, seat: Seat | None = None) -> list[Point]:
-        """Return the turning points so far, in order: decisions and luck with a certain large effect. All answers of
-        nature between two decisions count as one; a forced move is no decision. A seat's worst decision is always
-        among them."""
+        """Return the turning points so far, in order: decisions and luck with an effect that is certainly large. All
+        answers of nature between two decisions are one point; forced moves are not decisions. The result always
+        includes the worst decision of `seat`."""
         lucky = list[Point]()
         for stroke in self.strokes():
             if (sure := self.surely.get(stroke.start)) is not None:
@@ -204,12 +203,12 @@ class Review:
         return sorted(found[:POINTS], key=lambda point: point.step.start)
 
     def worst(self, seat: Seat | None) -> Point | None:
-        """Return the costliest of a seat's decisions that surely cost much."""
+        """Return the costliest of a seat's decisions whose cost is certainly large; None if there is none."""
         own = [point for point in self.mistakes() if point.step.seat == seat]
         return max(own, key=lambda point: point.share, default=None)
 
     def mistakes(self) -> list[Point]:
-        """Return the decisions that surely cost much, in order."""
+        """Return the decisions whose cost is certainly large, in order."""
         return [
             Point(step, self.losses[step.start].share.mean, None)
             for step in self.steps
@@ -217,7 +216,7 @@ class Review:
         ]
 
     def strokes(self) -> list[Step]:
-        """Return all answers of nature between two decisions, merged into one step each."""
+        """Return nature's answers as steps, with all answers between two decisions merged into one step."""
         found: list[Step] = []
         open_stroke = False
         for step in self.steps:
@@ -232,11 +231,12 @@ class Review:
         return found
 
     def answers(self, stroke: Step) -> list[Step]:
-        """Return the answers of nature within a merged step."""
+        """Return the steps of nature within a merged step."""
         return [each for each in self.steps if each.seat == CHANCE and stroke.start <= each.start < stroke.end]
 
     def brought(self, stroke: Step, lucks: Mapping[int, Luck]) -> tuple[Estimate, ...] | None:
-        """Return the gain of each seat from a merged step, by these estimates; None while one of them is missing."""
+        """Return the gain of each seat from a merged step, as the sum of its estimates in `lucks`; None if one is
+        missing."""
         found = [lucks.get(each.start) for each in self.answers(stroke)]
         shares = [each.shares for each in found if each is not None]
         if len(shares) < len(found):
@@ -247,12 +247,12 @@ class Review:
         )
 
     def forced(self, step: Step) -> bool:
-        """True if the seat had a single legal move."""
+        """True if the seat of a step had only one legal move."""
         return len(list(islice(self.match.positions[step.start].moves(), 2))) == 1
 
 
 def begun(match: Match) -> Review:
-    """Return an empty review of a match; Incomplete if the match does not contain all cards."""
+    """Return a review of a match without results; Incomplete if the match does not contain all cards."""
     if match.view != CHANCE:
         raise Incomplete(words.NOT_ALL)
     steps: list[Step] = []
@@ -267,11 +267,11 @@ def begun(match: Match) -> Review:
 
 
 def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[float, None, None]:
-    """Review the match in slices; yields the progress, 0 to 1, and stores results in `review` at once.
+    """Review a match in slices. Yield the progress, 0 to 1, and store each result in `review` immediately.
 
-    First it estimates the chances after each step roughly; then it judges each step, starting with those that seem to
-    have changed most: decisions that lowered the decider's chances, and nature's answers that raised a seat's. The
-    results of a step depend on no other step.
+    A first pass estimates the chances after each step roughly. A second pass evaluates each step, beginning with the
+    largest apparent changes: decisions that lowered the chances of their seat, and nature's answers that raised the
+    chances of a seat. The result of a step does not depend on other steps.
     """
     knowledge, positions, seed = review.match.game.knowledge(), review.match.positions, rng.getrandbits(32)
     whole, done = 2 * len(review.steps), 0
@@ -310,7 +310,7 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
 
 
 def _again(review: Review, step: Step, seed: str, effort: Effort, progress: float) -> Generator[float, None, None]:
-    """Judge the merged step around `step` by fresh playouts, if it seems to be a turning point."""
+    """Evaluate the merged step that contains `step` by new playouts, if it seems to be a turning point."""
     stroke = next(each for each in review.strokes() if each.start <= step.start < each.end)
     seems = review.brought(stroke, review.lucks)
     if seems is None or not any(each.mean > TURN + SURE * each.error for each in seems):
@@ -327,8 +327,8 @@ def _again(review: Review, step: Step, seed: str, effort: Effort, progress: floa
 
 
 def judged(match: Match, at: int, move: Move, seed: int, effort: Effort) -> Generator[None, None, Loss]:
-    """Compute the cost of a move in the position after `at` moves; all moves there are judged with the same random
-    numbers."""
+    """Compute the cost of a move in the position after `at` moves. All moves in one position are evaluated with the
+    same random numbers."""
     position = match.positions[at]
     seat = position.turn
     assert seat is not None

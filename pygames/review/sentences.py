@@ -1,4 +1,4 @@
-"""A review in sentences that name seats as {0}, {1}."""
+"""Describes the results of a review in sentences, with seats written as {0}, {1}."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .review import Balance, Point, Review
 
 
 def summary(review: Review) -> list[str]:
-    """Return the terms that lead each seat from its chances at the start to the result."""
+    """Return a sentence for each seat with the terms that explain its result from its chances at the start."""
     balance = review.balance()
     templates = (words.NO_FORTUNE, words.NO_FORTUNE_OF_MANY), (words.FORTUNE, words.FORTUNE_OF_MANY)
     template = templates[bool(balance.luck)][len(review.seats) > 2]
@@ -28,9 +28,10 @@ def summary(review: Review) -> list[str]:
 
 
 def line(review: Review, seat: Seat, worst: Point | None, move: int) -> str:
-    """Return a seat's summary: its costliest decision, the better move and why; without a mistake, its luck.
+    """Return a seat's summary: its costliest decision, a better move and the reason; if there was no costly decision,
+    its luck.
 
-    `worst`: its costliest decision, if one surely cost much; `move`: the number of that move.
+    `worst`: the costliest decision, None if no cost is certainly large; `move`: the number of that move.
     """
     balance, who, left, said = review.balance(), _who(seat), review.left(seat), list[str]()
     if left > (worst.share if worst else LEAST):
@@ -60,7 +61,7 @@ def _sums(balance: Balance, seat: Seat) -> dict[str, str]:
 
 
 def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move, Loss]) -> str:
-    """Return how trying another move turned out."""
+    """Return a sentence with the result of trying another move."""
     view = match.known(match.positions[at].turn, at)
     assert view.turn is not None
     (move, cost), (before, lost) = tried, played
@@ -74,20 +75,20 @@ def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move,
 
 
 class Decision(NamedTuple):
-    """A decision and the better move, both in words."""
+    """A description of the move that was made in a decision, and one of a better move."""
 
     played: str
     better: str
 
 
 def decision(review: Review, at: Point) -> Decision:
-    """Return what was decided at a turning point, and the better move, both as their seat saw them."""
+    """Return the move that was made at a turning point and a better move, described from the view of their seat."""
     view, played, better = _moves(review, at)
     return Decision(_told(review.match, view, played), _told(review.match, view, better))
 
 
 def because(review: Review, at: Point) -> str:
-    """Return an effect that the better move has and the played move lacks, in the game's words; empty if it lists
+    """Return an effect that favours the better move over the played one, in the game's words; empty if the game lists
     none."""
     view, played, better = _moves(review, at)
     key = at.step.start, better
@@ -97,7 +98,7 @@ def because(review: Review, at: Point) -> str:
 
 
 def _moves(review: Review, at: Point) -> tuple[State, Move, Move]:
-    """Return the seat's view, the move it made, and the better one."""
+    """Return the view of the seat that decided, the move that it made, and the better move."""
     step = at.step
     move = review.match.lines[step.start].move
     assert move is not None
@@ -106,8 +107,8 @@ def _moves(review: Review, at: Point) -> tuple[State, Move, Move]:
 
 
 def point(review: Review, at: Point) -> str:
-    """Describe a turning point: what happened, its effect, a better move and why; empty if nature's answer has no
-    description."""
+    """Return the description of a turning point: luck and its effect, or a move, its cost, a better move and the
+    reason. Empty if nature's answers have no description."""
     step = at.step
     if at.gainer is not None:
         told = _nature(review, at) if step.start else words.DEALT
@@ -119,7 +120,7 @@ def point(review: Review, at: Point) -> str:
 
 
 def _nature(review: Review, at: Point) -> str:
-    """Return the description of the last of nature's answers that has one."""
+    """Return the description of the last of nature's answers that has a description; empty if there is none."""
     match, said = review.match, ""
     for index in range(at.step.start, at.step.end):
         move = match.lines[index].move
@@ -129,7 +130,7 @@ def _nature(review: Review, at: Point) -> str:
 
 
 def _told(match: Match, position: State, move: Move) -> str:
-    """Describe a move: its first event, and those that are great moments."""
+    """Return the texts of a move's first event, and of its events that are great moments."""
     events = [event for event in match.game.tell(position, move) if event.text]
     return " ".join(event.text for event in events if event.moment or event is events[0])
 
@@ -143,5 +144,5 @@ def _hundred(share: float) -> str:
 
 
 def _signed(points: int) -> str:
-    """Format a number with its sign."""
+    """Return a number with its sign, as text; 0 has no sign."""
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")

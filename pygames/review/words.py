@@ -14,7 +14,7 @@ FORTUNE_OF_MANY = (
 )
 NO_FORTUNE = "{who}: from {start}% to {end}%. Own decisions {lost}%, {other}'s decisions {gained}%."
 NO_FORTUNE_OF_MANY = "{who}: from {start}% to {end}%. Own decisions {lost}%, the others' decisions {gained}%."
-"""With more than two seats."""
+"""The text for a match with more than two seats."""
 DEALT = "The cards are dealt."
 COST = "{told} That lowered {who}'s chances by {share}%. Better: {better}"
 AFTER_PLAYED = "After the move that was played, {bad}."

@@ -1,4 +1,4 @@
-"""Trials of a game that need no computer opponent and no peer: of its description, along random matches, of its files.
+"""Trials of a game that use no computer opponents and no peers: of its description, of random matches, of its files.
 
-`python3 -m pygames check` runs them to the end; the workshop (`pygames/workshop.py`) runs them in slices.
+`python3 -m pygames check` runs all trials to their end; the workshop (`pygames/workshop.py`) runs them in slices.
 """

@@ -1,4 +1,5 @@
-"""Faults in plain words, with their place: options, seed, number of moves, seat to move, record."""
+"""Descriptions of a game's faults in words, each with the state of the match: options, number of moves, seat to move,
+record."""
 
 from __future__ import annotations
 
@@ -28,8 +29,9 @@ GUEST = str(Path(__file__).parent.parent / "commands" / "guest")
 
 
 class Fault(Exception):
-    """A fault; `where` is empty if it does not depend on a position. `last`: no other trial can run, such as when the
-    game hangs. `file`: the text or picture with the fault, and `part`, words of the line in it."""
+    """A fault of a game. `where`: the state of the match; empty if the fault does not depend on a position. `last`:
+    true if no further trial can run. `file`, `part`: the text or picture with the fault, and words of the faulty
+    line."""
 
     def __init__(
         self, what: str, where: str = "", record: str = "", last: bool = False, file: str = "", part: str = ""
@@ -41,7 +43,7 @@ class Fault(Exception):
 
 @contextmanager
 def blamed(match: Match, doing: str = "", made: Sequence[Move] = ()) -> Iterator[None]:
-    """Convert errors in the body to Fault, with the place in the match and `doing`, a sentence on what was being done.
+    """Convert an error in the body to Fault, with the state of the match and `doing`, a sentence on the current action.
 
     `made`: the moves made in the body, if it does not play them in the match itself.
     """
@@ -50,7 +52,7 @@ def blamed(match: Match, doing: str = "", made: Sequence[Move] = ()) -> Iterator
     except Exception as error:
         if isinstance(error, Fault) and error.where:
             raise
-        with suppress(Exception), redirect_stdout(None):  # stop at a move that the match refuses: that is the fault
+        with suppress(Exception), redirect_stdout(None):  # a move that the match refuses is the fault, so stop there
             for move in made:
                 match.play(move)
         what = error.what if isinstance(error, Fault) else _cause(match, error)
@@ -58,8 +60,8 @@ def blamed(match: Match, doing: str = "", made: Sequence[Move] = ()) -> Iterator
 
 
 def _cause(match: Match, error: Exception) -> str:
-    """Describe a wrong field of the position, which may have led to the error, or else the error."""
-    with suppress(Exception):  # `misformed` runs the game's own `request`, which may fail
+    """Return the description of a wrong field of the position, which may be the cause of the error, or of the error."""
+    with suppress(Exception):  # `misformed` calls the game's own `request`, which may raise an error
         if wrong := misformed(match.positions[-1]):
             return wrong
     what = said(error)
@@ -67,7 +69,7 @@ def _cause(match: Match, error: Exception) -> str:
 
 
 def _with_function(match: Match, error: BrokenLaw, what: str) -> str:
-    """Add the place of the game's function that a broken law is about, if there is one."""
+    """Return a description with the place of the game's function that a broken law is about, if there is one."""
     game, kinds = match.game, type(match.positions[0]).__mro__
     for name in about(str(error)):
         for found in (*(vars(kind).get(name) for kind in kinds), getattr(game, name, None)):
@@ -79,7 +81,7 @@ def _with_function(match: Match, error: BrokenLaw, what: str) -> str:
 
 
 def said(error: BaseException) -> str:
-    """Describe an error: the law that is broken, or the place in the game's own code."""
+    """Return the description of an error: the broken law, or the place in the game's own code."""
     found = re.match(r"law (\d+): (.*)", str(error), re.DOTALL) if isinstance(error, BrokenLaw) else None
     if found and int(found[1]) in LAWS:
         return words.LAW_BROKEN.format(law=found[1], what=found[2], meaning=LAWS[int(found[1])])
@@ -98,35 +100,36 @@ def said(error: BaseException) -> str:
 
 
 def _reads_face(step: tuple[FrameType, int]) -> bool:
-    """True if the line of a function that was running reads a face, or the function has one in a variable."""
+    """True if the current line of a function reads the attribute `face`, or if the function has a variable `face`."""
     frame, line = step
     code = frame.f_code
     return "face" in code.co_varnames or ".face" in getline(code.co_filename, line)
 
 
 def form_hint(error: BaseException) -> str:
-    """Return the permitted forms if `option` was called with wrong arguments; otherwise nothing."""
+    """Return a hint on the permitted forms if the game called `option` with wrong arguments; empty for any other
+    error."""
     return words.OPTION if isinstance(error, TypeError) and str(error).startswith("option() ") else ""
 
 
 def with_hint(what: str, hint: str) -> str:
-    """Return one or two sentences."""
+    """Return a description, followed by a hint if there is one."""
     return words.WITH_HINT.format(what=what, hint=hint) if hint else what
 
 
 def is_own(file: str) -> bool:
-    """True for a file of a game: it belongs neither to Liege nor to Python's library."""
+    """True for a file of a third-party game, which belongs neither to Liege nor to Python's library."""
     library = file.startswith(LIBRARY) and "site-packages" not in file
     return file.startswith(GUEST) or not (library or file.startswith((HOUSE, "<")))
 
 
 def place(file: str) -> str:
-    """Return the end of a path, enough to find the file."""
+    """Return the last two parts of a path, which are enough to find the file."""
     return "/".join(Path(file).parts[-2:])
 
 
 def where(match: Match) -> str:
-    """Describe the state of a match."""
+    """Return the description of a match's state: its options, its number of moves, and the seat to move."""
     turn = match.state.turn
     text = words.IT_IS_OVER if turn is None else words.NATURE_ASKED if turn == CHANCE else words.SEAT_MOVES
     drawn = sum(line.seat == CHANCE for line in match.lines)
@@ -135,12 +138,12 @@ def where(match: Match) -> str:
 
 
 def given(options: Options) -> str:
-    """Describe the options of a match."""
+    """Return the description of a match's options."""
     return words.OPTIONS.format(options=options) if options.changed() else words.USUAL
 
 
 def record_of(match: Match) -> str:
-    """Return a match's record; empty if it cannot be written."""
+    """Return the record of a match; empty if writing it raises an error."""
     try:
         return write(match)
     except Exception:

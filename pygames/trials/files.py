@@ -1,4 +1,4 @@
-"""Trials of a game's other files: its description, rule book, cover, pictures and lessons."""
+"""Trials of a game's description, rule book, cover, pictures and lessons."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ COVER_BOX = "0 0 240 280"
 
 
 def description(game: Game, until: float) -> str:
-    """Check the fields of `Game`, and its first positions."""
+    """Check the fields of a `Game`, and the first positions of its matches with all options; Fault if one is wrong."""
     for field in ("title", "line"):
         if not str(getattr(game, field)).strip():
             raise Fault(words.FIELD_EMPTY.format(field=field))
-    seats: object = game.seats  # an author may write anything
+    seats: object = game.seats  # an author's value may have any type
     if not (isinstance(seats, tuple) and seats and all(type(n) is int and 2 <= n <= SEATS_MAX for n in seats)):
         raise Fault(words.SEATS.format(seats=seats, most=SEATS_MAX))
     if len(game.seat_names) < max(game.seats):
@@ -72,7 +72,8 @@ def description(game: Game, until: float) -> str:
 
 
 def books(game: Game, until: float) -> str:
-    """Check that the rule book has all rulings referred to, the pictures exist, and the lessons can be read."""
+    """Check that the rule book has all rulings to which events and lessons refer, that the pictures exist, and that the
+    lessons are valid; Fault otherwise."""
     book, cover = _text(game, BOOK), _text(game, COVER)
     rulings = {int(number) for number in re.findall(r"^### (\d+)\.", book, re.MULTILINE)}
     for state, move in walk(game, game.options(), 8, 400):

@@ -1,4 +1,4 @@
-"""The form of positions: fields that every position has, and values that no field may hold."""
+"""Checks the form of options and positions: of the fields that every position has, and of the values of all fields."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import words
 
 
 def misdeclared(options: type[Options]) -> str:
-    """Describe in a sentence the first option that has no permitted form; empty if there is none."""
+    """Return a sentence that describes the first option with an invalid form; empty if all options are valid."""
     known = [getattr(each, "__annotations__", {}) for each in reversed(options.__mro__)]
     kinds = {name: kind for each in known for name, kind in each.items() if "ClassVar" not in str(kind)}
     for name in kinds | options._options:
@@ -37,7 +37,7 @@ def _fits(found: Option, kind: object) -> bool:
 
 
 def misformed(state: State) -> str:
-    """Describe in a sentence the first field of a position that has a wrong value; empty if there is none."""
+    """Return a sentence that describes the first field of a position with an invalid value; empty if all are valid."""
     turn: object = state.turn
     if turn is not None and not (type(turn) is int and (turn == CHANCE or 0 <= turn < state.seats)):
         return words.TURN.format(turn=short(turn), last=state.seats - 1)
@@ -56,8 +56,8 @@ def misformed(state: State) -> str:
 
 
 def _unfit(value: Any) -> Iterator[Any]:
-    """Yield the values within nested tuples that no position can hold, such as a list or an object: in an object no
-    card would be hidden."""
+    """Yield the values in nested tuples that no position may contain, such as lists and objects, in which no card would
+    be hidden."""
     if isinstance(value, tuple):
         for item in value:
             yield from _unfit(item)

@@ -1,4 +1,4 @@
-"""Limits for a game's texts: computer opponents, and the opening of the rule book."""
+"""Limits for the texts of a game: of its computer opponents, and of the first section of its rule book."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from . import words
 from .fault import Fault
 
 SPOKEN = 45
-"""Maximum characters of an opponent's comment, which must fit into two rows on a phone."""
+"""Maximum number of characters of an opponent's comment, which must fit into two lines on a phone."""
 LINE = 64
-"""Maximum characters of *Goal*, *Turn* and *Twist* in the rule book; each is one line on the first page."""
+"""Maximum number of characters of each of *Goal*, *Turn* and *Twist* in the rule book, which fill one line each on the
+first page."""
 BRIEF = 95
-"""Maximum words of *In thirty seconds*."""
+"""Maximum number of words of the section *In thirty seconds* of the rule book."""
 BOOK = "rules.md"
 SAME = {"key": words.SAME_KEY, "name": words.SAME_NAME, "arms": words.SAME_ARMS}
 HEADING = "In thirty seconds"
@@ -27,7 +28,7 @@ _POINT = re.compile(r"^\* \*\*(Goal|Turn|Twist)\.\*\* (.+)\n", re.MULTILINE)
 
 
 def check_personas(game: Game) -> None:
-    """Raise Fault if two opponents cannot be distinguished, or the page cannot show one."""
+    """Raise Fault if two computer opponents have the same key, name or arms, or if a text of one is invalid."""
     personas = game.knowledge().personas
     for each in personas:
         if not re.fullmatch(r"[a-z]+", each.key):
@@ -46,7 +47,7 @@ def check_personas(game: Game) -> None:
 
 
 def check_brief(book: str) -> None:
-    """Raise Fault if the section *In thirty seconds* of a rule book does not fit the first page."""
+    """Raise Fault if a rule book's section *In thirty seconds* has a wrong form or is too long for the first page."""
     found = _BRIEF.search(book)
     if not found:
         raise Fault(words.NO_BRIEF.format(file=BOOK), file=BOOK, part=HEADING)

@@ -1,4 +1,4 @@
-"""Trials along random matches: positions, tables, guesses, notation, records, ends. Each yields at every position."""
+"""Trials that play random matches: positions, tables, guesses, records, ends. Each trial yields at every position."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from .form import misformed
 from .printed import begin_match
 
 ROUNDS = 3
-"""Matches for each set of options, as far as time allows."""
+"""Maximum number of matches for each set of options."""
 PLIES = 1200
 APART = 9
-"""Expensive checks run at every ninth position."""
+"""Number of positions after which the expensive checks run again."""
 
 Steps = Generator[None, None, str]
-"""A trial in steps; its result is a description of everything that was tried. Fault if something is broken."""
+"""A trial in steps, which returns a description of all that it has tried, or raises Fault."""
 InSteps = Callable[[Game, float], Steps]
-"""Runs until a given time (`monotonic`), and along one match at least."""
+"""A trial of a game that runs up to a given time (`monotonic`), but at least for a part of one match."""
 Look = Callable[[State, Move], None]
-"""Checks a position with its move, and plays the move."""
+"""A function that checks a position and the next move, and plays the move."""
 
 
 def positions(game: Game, until: float) -> Steps:
-    """Check laws 1 to 10 and 13, with moves of other positions, which must be refused where they are illegal."""
+    """Check laws 1 to 10 and 13. Moves of other positions must be refused where they are illegal."""
     bank: list[Move] = []
     rng = Random(1)
 
@@ -67,7 +67,7 @@ def positions(game: Game, until: float) -> Steps:
 
 
 def tables(game: Game, until: float) -> Steps:
-    """Check laws 12 and 14, for every seat and for spectators."""
+    """Check laws 12 and 14 for every seat and for spectators."""
     rng = Random(2)
 
     def looking(match: Match) -> Look:
@@ -84,7 +84,7 @@ def tables(game: Game, until: float) -> Steps:
 
 
 def guesses(game: Game, until: float) -> Steps:
-    """Check law 11, and that texts which are no moves are refused."""
+    """Check law 11, and that the game refuses texts that are not moves."""
     rng, tried, known = Random(3), [0], set[Face]()
 
     def looking(match: Match) -> Look:
@@ -107,7 +107,7 @@ def guesses(game: Game, until: float) -> Steps:
 
 
 def records(game: Game, until: float) -> Steps:
-    """Check that records, full or of any view, can be read back and lead to the same position."""
+    """Check that the full record of a match, and the record of each view, can be parsed and give the same position."""
     told = 0
     for options, seed in _matches(game, until):
         match, rng = Match(game, options), Random(seed)
@@ -167,7 +167,8 @@ def ends(game: Game, until: float) -> Steps:
 
 
 def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> Steps:
-    """Run checks at every position of random matches."""
+    """Run a check at every position of random matches, and return the numbers of matches and moves; Fault, with the
+    state of the match, if a check fails."""
     matches, moves = 0, 0
     for options, seed in _matches(game, until):
         match, doing, made = Match(game, options), words.FIRST_POSITION, ""
@@ -192,7 +193,8 @@ def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> Steps:
 
 
 def _matches(game: Game, until: float) -> Iterator[tuple[Options, int]]:
-    """Yield options with seeds: a match with each option, then with each pair, then again; at least one."""
+    """Yield the options and the seed of each match: each option, then each pair of options, and all again with other
+    seeds. Stop at the time `until`, but not before the first match."""
     every = [*variants(game), *pairs(game)]
     for seed in range(ROUNDS):
         for at, options in enumerate(every):

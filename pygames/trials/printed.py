@@ -1,4 +1,5 @@
-"""The text that a game prints during trials: the first lines of the latest match, and a count of the others."""
+"""Collects the text that a game prints during trials: the first lines of the latest match, and a count of all other
+lines."""
 
 from __future__ import annotations
 
@@ -8,20 +9,20 @@ from io import TextIOBase
 from . import words
 
 LINES = 12
-"""Maximum number of lines of a match that are kept."""
+"""Maximum number of printed lines of a match that are stored."""
 WIDTH = 300
-"""Maximum characters of a line that are kept."""
+"""Maximum number of characters of a printed line that are stored."""
 
 
 class Output(TextIOBase):
-    """A stream for `sys.stdout` that keeps the first lines of a match."""
+    """A stream for `sys.stdout` that stores the first lines of the latest match."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.open, self.count = "", 0
 
     def write(self, text: str) -> int:
-        """Keep the text if it is among the first lines, and count its lines."""
+        """Store the part of a text that is within the first lines, count its lines, and return its length."""
         *ended, self.open = (self.open + text).split("\n")
         self.open = self.open[:WIDTH]
         self.count += len(ended)
@@ -29,11 +30,12 @@ class Output(TextIOBase):
         return len(text)
 
     def begin(self) -> None:
-        """Drop the lines of the match before."""
+        """Drop the stored lines of the previous match."""
         self.lines.clear()
 
     def text(self) -> str:
-        """Return the first lines of the latest match, and the number of the others; empty if nothing was printed."""
+        """Return the first lines of the latest match and the number of all other lines; empty if nothing was
+        printed."""
         if self.open:
             self.write("\n")
         others = self.count - len(self.lines)
@@ -42,6 +44,6 @@ class Output(TextIOBase):
 
 
 def begin_match() -> None:
-    """Drop the lines that were printed in the match before, if they are kept."""
+    """Drop the stored lines of the previous match, if `sys.stdout` is an `Output`."""
     if isinstance(sys.stdout, Output):
         sys.stdout.begin()

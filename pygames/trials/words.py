@@ -1,5 +1,5 @@
-"""Texts on faults that trials find, for the author of a game. Words between backticks, and names with a point in them,
-are code and stay."""
+"""Texts on faults that trials find, for the author of a game. Words between backticks, and names that contain a full
+stop, are code and are not translated."""
 
 from __future__ import annotations
 

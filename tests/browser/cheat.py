@@ -1,10 +1,14 @@
-"""A cheating client: it replaces the engine of a visitor who cheats, and is never used outside this folder.
+"""A cheating client: it replaces the engine of a visitor who cheats. Only tests of this folder use it.
 
 The visitor's name selects the cheat; a visitor with any other name plays honestly.
 
-* Stacker shuffles to an order of its own choice. * Sharer gives shares of another key than its own. * Rogue makes a
-move that the rules forbid. * Liar discards though a hidden card had another use. * Between sits between the two ends of
-a connection. * Rude has a bad name and sends input that breaks parsers. * Old runs another version of the site.
+* Stacker shuffles the deck into an order of its own choice.
+* Sharer sends decryption shares that are made with a wrong key.
+* Rogue makes an illegal move.
+* Liar makes a discard that the rules forbid because of a card in the liar's hidden hand.
+* Between relays as an attacker between the two ends of a connection.
+* Rude has a malformed name and sends input that breaks parsers.
+* Old runs another version of the site.
 """
 
 from __future__ import annotations
@@ -34,9 +38,9 @@ POISON = (b'{"__proto__":{"x":1}}', b'{"constructor":{"prototype":{"x":1}},"kind
 shuffle, share = creation._MAKERS["shuffle"], creation._MAKERS["shares"]
 move, own, connect, enter, work = creation.move, Participant.own, Peer.connect, Peer._enter, Peer.work
 lies = set()  # type: ignore[var-annotated]
-"""Matches in which the liar has lied and not yet resigned."""
+"""The matches in which the liar has made the illegal discard and has not resigned yet."""
 peers = []  # type: ignore[var-annotated]
-"""The peers, latest first."""
+"""All peers of this engine, the latest first."""
 
 
 def called(replica):
@@ -44,7 +48,7 @@ def called(replica):
 
 
 def stacked(replica):
-    """Return a shuffle to an order that the cheat knows, and its proof."""
+    """Return a shuffle that leaves the deck in an order that the cheat knows, and a proof for it."""
     if called(replica) != "Stacker":
         return (yield from shuffle(replica))
     witness = derived(
@@ -57,7 +61,7 @@ def stacked(replica):
 
 
 def short(replica):
-    """Return shares made with another key, and their proof for that key."""
+    """Return decryption shares that are made with a wrong key, and a proof that fits this key."""
     data = yield from share(replica)
     slots = open_draws(replica, replica.viewer)
     if called(replica) != "Sharer" or not slots:
@@ -69,7 +73,7 @@ def short(replica):
 
 
 def lie(state):
-    """Return an illegal discard, which only a viewer of the hand can see to be illegal; None if there is none."""
+    """Return a discard that only the player who sees the hand can recognize as illegal; None if there is none."""
     seat = state.turn
     for held in state.hands[seat] if state.phase == "play" else ():
         found = Discard(Card(held.slot, held.face, ALL))
@@ -81,22 +85,23 @@ def lie(state):
 
 
 def moved(replica, choice):
-    """Return the visitor's move, or in its place a forbidden one."""
+    """Return the visitor's move, or an illegal move instead if the visitor is Liar or Rogue."""
     found = lie(replica.play.state) if called(replica) == "Liar" else None
     if found is None:
         data = move(replica, choice)
         if called(replica) == "Rogue":
-            data["text"] = data["text"].replace(":", "9:", 1)  # a card that nobody holds
+            # no player has such a card
+            data["text"] = data["text"].replace(":", "9:", 1)
         return data
     permits, kind = type(replica.play.state).permits, type(replica.play.state)
-    # from now on this engine allows the discard
+    # from now on this engine allows the illegal discard
     kind.permits = lambda self, other: other == found or permits(self, other)
     lies.add(replica.match)
     return move(replica, found)
 
 
 def sent(self, frame):
-    """Send a move that this engine itself would reject, and rude messages once a channel is open."""
+    """Send an illegal move that this engine itself would reject, and send malformed messages once a channel is open."""
     peer = next(peer for peer in peers if peer.participant is self)
     if frame.kind == "move" and called(self.replica) == "Rogue":
         peer.ends.tell(carried(self.genesis.series, frame.seat, frame.raw))
@@ -108,7 +113,7 @@ def sent(self, frame):
 
 
 def hurt(peer, end):
-    """Return inputs that break parsers, then a message too large for an encrypted channel, then one too large for a
+    """Send messages that break parsers, then a message too large for an encrypted channel, then one too large for a
     data channel."""
     series, seat = peer.participant.genesis.series, peer.seat
     for text in (*DEEP, *POISON):
@@ -127,15 +132,14 @@ def between(self, channel, binding, fresh):
 def named(cls, identity, find, line):
     worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
     peer = enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
-    # the cheat's own page shows a cleaned name
+    # the cheat's own page uses the name without markup
     peer.lobby.identity = replace(identity, name=clean_name(peer.identity.name))
     peers.insert(0, peer)
     return peer
 
 
 def resigning(self):
-    """Return the peer's work, but let the liar resign after the lie, so that the cards on which the lie depended are
-    opened."""
+    """Do the peer's work. After the lie, resign for the liar, so that the cards that prove the lie are opened."""
     more = work(self)
     if (
         not more

@@ -1,8 +1,9 @@
 """Fixtures for all tests of this folder: the built site under a sub-path, a real browser, and pages on which each error
 fails the test.
 
-`page` is a new visitor's page, and `visit` opens a place of the site with it. A console error, an uncaught exception, a
-failed request and a request to another host fail a test that didn't announce it by `troubles.expect(pattern)`.
+`page` is a new visitor's page, and `visit` opens a page of the site in it. A console error, an uncaught exception, a
+failed request or a request to another host fails the test, unless the test has called `troubles.expect(pattern)` for
+it.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ DESK = {"width": 1440, "height": 900}
 WINDOW: ViewportSize = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
 ONCE_COMPILED = "--js-flags=--liftoff-only"
-"""Keeps Chromium from compiling the engine a second time into faster code, which would take a tenth of the CPU time of
-all tests."""
+"""A flag that prevents Chromium from compiling the engine a second time into faster code, which would take a tenth of
+the CPU time of all tests."""
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -70,7 +71,7 @@ def dist() -> Path:
 
 
 class Lender(Handler):
-    """Serves files that tests add to the site (`lent`, by name), for one test run."""
+    """A request handler that also serves files that tests add to the site during a run (`lent`, by name)."""
 
     lent: ClassVar[dict[str, bytes]] = {"blank.html": b"<!doctype html><link rel=icon href='data:,'>"}
 
@@ -83,7 +84,7 @@ class Lender(Handler):
 
 @pytest.fixture(scope="session")
 def server(dist: Path) -> Iterator[Server]:
-    """Serves the site from a sub-path, gzipped, with the cache headers of a good host."""
+    """Serve the site from a sub-path, gzipped, with the cache headers of a good host."""
     server = Server(dist, PREFIX, handler=Lender).start()
     yield server
     server.shutdown()
@@ -107,7 +108,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def visitor(chromium: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """Makes visitors, each with a browser profile of its own; takes Playwright's options for a context."""
+    """Return a function that makes visitors, each with a separate browser profile. Its options are Playwright's options
+    for a context."""
     contexts: list[tuple[BrowserContext, Troubles]] = []
 
     def make(troubles: Troubles | None = None, **options: object) -> BrowserContext:
@@ -129,7 +131,7 @@ def visitor(chromium: Browser, server: Server, request: pytest.FixtureRequest) -
 
 @pytest.fixture
 def troubles(server: Server) -> Troubles:
-    """Return the record of errors of `page`; use `troubles.expect(pattern)`."""
+    """Return the record of the page's errors. `troubles.expect(pattern)` allows errors that match the pattern."""
     return Troubles(urlsplit(server.address).netloc)
 
 
@@ -140,8 +142,8 @@ def context(visitor: Visitor, troubles: Troubles) -> BrowserContext:
 
 @pytest.fixture
 def online(visitor: Visitor, troubles: Troubles) -> BrowserContext:
-    """Return a new visitor without the service worker, which would store the whole site during the test. Modules with
-    tests of other things use it as `context`."""
+    """Return the browser context of a new visitor without the service worker, which would store the whole site during
+    the test. Modules that do not test the service worker use it as `context`."""
     return visitor(troubles, service_workers="block")
 
 
@@ -153,7 +155,8 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Shared:
-    """Return a function that makes a file or folder, by name, once for all processes of a run, and returns its path."""
+    """Return a function that makes a file or folder with a given name once for all processes of a test run, and returns
+    its path."""
     folder = tmp_path_factory.getbasetemp().parent
 
     def once(name: str, make: Callable[[Path], object]) -> Path:
@@ -170,7 +173,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Shared
 
 @pytest.fixture(scope="session")
 def parts(shared: Shared) -> tuple[built.Files, built.Files]:
-    """Return the files of the site, with hashed paths and the others, for hosts that serve a copy of their own."""
+    """Return the site's files, those with hashed paths and the others, for tests that serve their own copy of the
+    site."""
     place = shared("parts", lambda to: to.write_bytes(pickle.dumps(built.parts())))
     found: tuple[built.Files, built.Files] = pickle.loads(place.read_bytes())
     return found
@@ -185,7 +189,7 @@ def host(tmp_path: Path, parts: tuple[built.Files, built.Files]) -> Iterator[Hos
 
 @pytest.fixture
 def guest(host: Host, visitor: Visitor) -> BrowserContext:
-    """Return a visitor of the test's own host; errors after the host has stopped are ignored."""
+    """Return the browser context of a visitor of the test's own host; errors after the host has stopped are ignored."""
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect(
         "ERR_CONNECTION_REFUSED|ERR_FAILED|503|Failed to update a ServiceWorker|An unknown error occurred when fetching"
@@ -209,21 +213,21 @@ def on_phone(chromium: Browser, server: Server, engine: Callable[[Page], None]) 
 
 @pytest.fixture
 def regular(at_desk: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """Return the context of a returning visitor at a desktop size. It starts faster than a new visitor's; routes and
-    scripts that a test adds persist."""
+    """Return the browser context of a returning visitor at a desktop size, which starts faster than a new one. Routes
+    and scripts that a test adds persist."""
     yield from at_desk.comes(request.node)
 
 
 @pytest.fixture
 def phone(on_phone: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """Return the context of a returning visitor on a phone."""
+    """Return the browser context of a returning visitor on a phone."""
     yield from on_phone.comes(request.node)
 
 
 @pytest.fixture
 def desk(at_desk: Regular, regular: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Return the page of a table with a new match against a Page, in which the visitor begins. All tests share the
-    page; after a failure it is loaded again, so that a retry does not start from the state that failed."""
+    """Return the page of a table with a new match against a Page (level 1), in which the visitor begins. All tests
+    share the page; after a failure it is loaded again, so that a retry does not start from the state that failed."""
     page = at_desk.page
     page.evaluate(HEARD)
     page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
@@ -251,8 +255,8 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def screens(chromium: Browser, gallery: Server) -> Screens:
-    """Return a gallery page for each screen size, and their errors. Many tests share them, as opening a page costs as
-    much as testing it."""
+    """Return a function that returns the gallery page for a screen size, and the record of the errors on these pages.
+    Many tests share the pages, as opening a page takes as long as testing it."""
     troubles = Troubles(urlsplit(gallery.address).netloc)
 
     @cache
@@ -268,7 +272,7 @@ def screens(chromium: Browser, gallery: Server) -> Screens:
 
 @pytest.fixture
 def opens(gallery: Server, screens: Screens, request: pytest.FixtureRequest) -> Iterator[Opens]:
-    """Return a function that opens a sample on a screen; a console error fails the test."""
+    """Return a function that opens a sample of the gallery on a screen. A console error fails the test."""
     at, troubles = screens
     shown: dict[Page, None] = {}
 
@@ -287,7 +291,7 @@ def opens(gallery: Server, screens: Screens, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture(scope="session")
 def match() -> str:
-    """Return a complete two-player match, as text."""
+    """Return the record of a complete match of two players."""
     app = App()
 
     def ask(**asked: object) -> dict[str, object]:
@@ -315,7 +319,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def engine(chromium: Browser, server: Server, shared: Shared) -> Callable[[Page], None]:
-    """Return a function that gives a visitor an engine snapshot, as for a returning visitor."""
+    """Return a function that stores an engine snapshot in a visitor's browser, as a returning visitor has it."""
     place = shared("engine", lambda to: to.write_text(json.dumps(made(chromium, server)), encoding="utf-8"))
     kept = json.loads(place.read_text(encoding="utf-8"))
     Lender.lent["engine"] = base64.b64decode(kept.pop("memory"))
@@ -329,12 +333,12 @@ def engine(chromium: Browser, server: Server, shared: Shared) -> Callable[[Page]
 
 @pytest.fixture
 def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Page], None]) -> Callable[..., Page]:
-    """Return a function that makes a visitor who meets others at the relay on loopback. `expect`: errors that may occur
-    on the page; `new`: a first visit, without a snapshot."""
+    """Return a function that makes a visitor who meets others at the relay on loopback. `expect`: a pattern of errors
+    that may occur on the page; `new`: true for a first visit, without an engine snapshot."""
 
     def page(expect: str = "", new: bool = False) -> Page:
         troubles = Troubles(urlsplit(server.address).netloc)
-        # the page asks a relay for its limits before it sends a large letter
+        # the page requests the relay's limits before it sends a large letter
         troubles.expect(rf"^request to another host: {LOOPBACK}\d+/$")
         if expect:
             troubles.expect(expect)
@@ -353,6 +357,6 @@ def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Pag
 
 @pytest.fixture
 def elsewhere() -> Iterator[str]:
-    """Return the address of another static server with a guest's wheel."""
+    """Return the address of another static server, which serves a guest's wheel."""
     with shelf() as address:
         yield address

@@ -1,4 +1,4 @@
-// Connections within one page, with an attacker in between who alters the descriptions. For `test_connections.py`.
+// Connections within one page, with an attacker between them who changes the descriptions; used by `test_connections.py`.
 
 import { hex } from "../../web/src/data/bytes.js";
 import { Connection } from "../../web/src/net/connection.js";
@@ -10,7 +10,7 @@ const CREDENTIALS = "a=ice-ufrag:none\r\na=ice-pwd:nonenonenonenonenonenone\r\na
 /** @param {string} sdp */
 const first = (sdp) => sdp.match(/a=fingerprint:\S+ \S+/)?.[0] ?? "";
 
-/** Ways to alter a description so that its first fingerprint is another peer's. */
+/** Ways to change a description so that its first fingerprint is that of another peer. */
 const WAYS = {
   "nothing": (sdp) => sdp,
   "a refused section before": (sdp, borrowed) => sdp.replace("m=", `${REFUSED}${borrowed}\r\n${CREDENTIALS}m=`),
@@ -18,7 +18,7 @@ const WAYS = {
   "two fingerprints of a section": (sdp, borrowed) => sdp.replace("a=fingerprint", `${borrowed}\r\na=fingerprint`),
 };
 
-/** The browser's own class, or the page's. */
+/** The browser's own class of connections, and the page's class. */
 const KINDS = { bare: RTCPeerConnection, ours: Connection };
 
 /** @param {RTCPeerConnection} connection */
@@ -37,7 +37,7 @@ const connected = (connection) =>
     look();
   });
 
-/** Pass an altered offer to a peer and take its answer, without the sections that the attacker added. */
+/** Send a changed offer to a peer, and accept the peer's answer without the sections that the attacker has added. */
 async function told(from, to, bend) {
   await from.setLocalDescription();
   await to.setRemoteDescription({ type: "offer", sdp: bend(await gathered(from)) });
@@ -48,9 +48,9 @@ async function told(from, to, bend) {
 }
 
 /**
- * Offer a connection; return whether it opened, and by which key the other side knows it.
- * @param {"bare" | "ours"} kind of the one who answers @param {keyof typeof WAYS} way
- * @param {boolean} again honest at first, and bent when it is negotiated again
+ * Offer a connection with a changed description; return the error, whether the connection opened, and its binding.
+ * @param {"bare" | "ours"} kind the class of the end that replies @param {keyof typeof WAYS} way
+ * @param {boolean} again true to send an honest offer first, and the changed one later
  */
 export async function offered(kind, way, again) {
   const [between, honest, other] = [new RTCPeerConnection(), new KINDS[kind](), new RTCPeerConnection()];
@@ -76,7 +76,7 @@ export async function offered(kind, way, again) {
   return found;
 }
 
-/** Connect two honest ends; return their bindings, and whether the browser exposes the certificate in use. */
+/** Connect two honest ends; return their bindings, and true if the browser exposes the certificate in use. */
 export async function honest() {
   const [one, other] = [new Connection(), new Connection()];
   one.createDataChannel("data");
@@ -88,14 +88,14 @@ export async function honest() {
     look();
   });
   const found = { bindings: (await Promise.all([bindingOf(one), bindingOf(other)])).map(hex), tells: Boolean(one.sctp.transport.getRemoteCertificates?.().length) };
-  // an attacker states one key and uses another
+  // an attacker names one key in the description and uses another
   Object.defineProperty(one, "remoteDescription", { value: { sdp: one.remoteDescription.sdp.replace(/(fingerprint:sha-256 )(..)/, (_, a, b) => a + (b === "00" ? "01" : "00")) } });
   const lies = await bindingOf(one).then(hex, String);
   for (const each of [one, other]) each.close();
   return { ...found, lies };
 }
 
-/** Apply the descriptions of two peers at once. Only one of them may be accepted. */
+/** Apply the descriptions of two peers at the same time. Only one of them may be accepted. */
 export async function hurried(secondKey) {
   const [from, another, to] = [new RTCPeerConnection(), new RTCPeerConnection(), new Connection()];
   for (const one of [from, another]) {
@@ -112,7 +112,7 @@ export async function hurried(secondKey) {
   return { said: said.map(({ reason }) => reason?.message ?? ""), key };
 }
 
-/** Read a description's fingerprint. */
+/** Return the fingerprint of a description, or the message of the error. */
 export function read(sdp) {
   try {
     return fingerprintOf(sdp);

@@ -1,4 +1,5 @@
-"""Artefacts of a failed browser test: a screenshot, the page's text, the console, and the matches."""
+"""The files that a failed browser test leaves: a screenshot, the page's text, the console's output and the stored
+matches."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ FAILED = pytest.StashKey[bool]()
 FOLDER = Path(__file__).resolve().parents[2] / ".build" / "failures"
 MATCHES = """() => Object.keys(localStorage).filter((key) => key.startsWith("liege.match."))
   .map((key) => `${key}\\n${JSON.parse(localStorage[key]).saved?.record ?? localStorage[key]}`).join("\\n\\n")"""
-"""Reads the records stored by a page."""
+"""Returns the records of all matches that the page has stored."""
 
 
 def folder_of(node: pytest.Item) -> Path:
-    """Return an empty folder for a test's artefacts."""
+    """Return an empty folder for a failed test's files."""
     folder = FOLDER / re.sub(r"[^\w.-]+", "-", node.nodeid.removeprefix("tests/browser/"))[:120].strip("-")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -27,7 +28,7 @@ def folder_of(node: pytest.Item) -> Path:
 
 
 def keep(node: pytest.Item, pages: Iterable[Page], console: list[str]) -> None:
-    """Write a folder and print its path; only if the test failed."""
+    """If the test has failed, write its files into a folder and print the folder's path."""
     if not node.stash.get(FAILED, False):
         return
     folder = folder_of(node)
@@ -38,7 +39,8 @@ def keep(node: pytest.Item, pages: Iterable[Page], console: list[str]) -> None:
 
 
 def look(page: Page, name: Path) -> None:
-    """Write a page's data, or the reason it is not available. Its text is printed too."""
+    """Write a page's screenshot, text and records, or the reason for which they are not available. Print the text
+    too."""
     try:
         name.with_suffix(".png").write_bytes(page.screenshot(timeout=10_000))
         text = f"{page.url}\n\n{page.inner_text('body', timeout=10_000)}\n"
@@ -50,7 +52,7 @@ def look(page: Page, name: Path) -> None:
 
 
 def keep_from_driver(node: pytest.Item, picture: bytes, text: str, errors: list[str], matches: object) -> None:
-    """Write the same for a browser without Playwright."""
+    """Write the files of a failed test for a browser that Playwright does not control."""
     folder = folder_of(node)
     (folder / "page-1.png").write_bytes(picture)
     (folder / "page-1.txt").write_text(text, encoding="utf-8")

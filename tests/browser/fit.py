@@ -1,9 +1,9 @@
-"""Layout checks: the screen sizes tested, and elements that overlap, overflow or are too small, as measured on the
-page."""
+"""Checks of the layout: the screen sizes for tests, and scripts that find elements that overlap, overflow or are too
+small."""
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844), "short": (390, 664)}
 SMALLEST = {"small": (360, 640), "across": (844, 390), "low": (640, 512), "upright": (820, 1180)}
-"""The smallest screens: the low one is a zoomed laptop window, the last a tablet in portrait."""
+"""The smallest screens, in px: `low` is a laptop's window at a high zoom, `upright` a tablet in portrait."""
 
 CHECK = """() => {
     const found = [];
@@ -28,12 +28,12 @@ CHECK = """() => {
     }
     return found;
 }"""
-"""Returns elements that overlap, leave the screen or make the page scroll."""
+"""Returns the elements that overlap, leave the screen or make the page scroll."""
 
 SMALL = """() => [...document.querySelectorAll('[data-lit], .press, .square')].filter((e) => e.getClientRects().length)
     .map((e) => [e.dataset.id ?? e.className, e.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < 43.5)
     .map(([name, box]) => `${name} ${box.width | 0}x${box.height | 0}`)"""
-"""Returns touch targets under 44 px."""
+"""Returns the touch targets that are smaller than 44 px."""
 
 SPACED = """() => {
     const sheet = new CSSStyleSheet();
@@ -41,7 +41,7 @@ SPACED = """() => {
         p { margin-bottom: 2em !important }`);
     document.adoptedStyleSheets.push(sheet);
 }"""
-"""The text spacing of WCAG 1.4.12, which a reader may apply to every page."""
+"""The text spacing of WCAG 1.4.12, which a visitor may apply to every page."""
 UNREACHED = """() => {
     const found = [];
     const { scrollWidth, scrollHeight } = document.documentElement;

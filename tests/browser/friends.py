@@ -1,7 +1,4 @@
-"""Friends in separate browsers: they invite, join, play at full speed and save the log.
-
-It names no game.
-"""
+"""Friends in separate browsers: functions that invite, join, play at full speed and save the log of any game."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from .hands import menu, rest, until
 WAIT = 300_000
 NAMES = ("Maud", "Odo", "Edith", "Wace")
 STEP = 10
-"""Seconds to advance at once; a channel closes after twice as many seconds of silence."""
+"""Seconds to advance the clock at a time; a channel closes after twice this time without a message."""
 
 PLAYS = """(seed) => {
   let state = seed;
@@ -39,7 +36,7 @@ PLAYS = """(seed) => {
     lit[below(lit.length)].click();
   }, 15);
 }"""
-"""Lets the page play by itself: touches lit elements as fast as the table offers them, preferring captures and moves
+"""Lets the page play by itself: touches lit elements as soon as the table offers them, and prefers captures and moves
 towards the far side of a board, so that matches end."""
 
 
@@ -51,9 +48,9 @@ SHOWN = """() => {
   window.polls = done ? (window.polls ?? 0) + 1 : 0;
   return window.polls > 30 || /will find (your letter|your answer|the end of the match)/.test(text);
 }"""
-"""Returns true once a relay keeps this side's letter for the friend, or the match is over and no letter has to be sent.
-For the latter it waits three seconds, because a finished match is drawn before the relays answer. It reads the bar, as
-the live region may keep a sentence that is no longer true."""
+"""True once a relay stores this player's letter for the friend, or the match is over and no letter has to be sent. For
+a match that is over, waits three seconds, because the page shows the end before the relays reply. Reads the bar, as the
+live region may contain an outdated sentence."""
 
 REACH = """(() => {
   const [Connection, Thread] = [RTCPeerConnection, Worker];
@@ -65,7 +62,7 @@ REACH = """(() => {
     constructor(...how) { super(...how); window.workers.push(this); }
   };
 })()"""
-"""Lets a test cut a page's connections and kill its engine."""
+"""A script with which a test cuts a page's connections and ends its engine."""
 
 
 HEARD = """async () => {
@@ -73,11 +70,11 @@ HEARD = """async () => {
   const told = (await Promise.all(open.map((one) => one.getStats()))).flatMap((stats) => [...stats.values()]);
   return told.filter(({ label }) => label === 'liege').reduce((sum, { messagesReceived }) => sum + messagesReceived, 0);
 }"""
-"""Returns the number of messages received over all channels."""
+"""Returns the number of messages that the page has received on all channels."""
 
 
 def later(seconds: int, *pages: Page) -> None:
-    """Advance the installed clocks of these pages, while messages arrive as usual."""
+    """Advance the simulated clocks of these pages by `seconds`, while messages arrive as usual."""
     for _ in range(0, seconds, STEP):
         for page in pages:
             before = page.evaluate(HEARD)
@@ -87,7 +84,7 @@ def later(seconds: int, *pages: Page) -> None:
 
 
 def soon(shown: Locator, *pages: Page) -> None:
-    """Wait until this is visible, advancing these pages' clocks quickly at first and then more slowly, as connecting
+    """Wait until an element is visible. Advance the pages' clocks quickly at first and then more slowly, as connecting
     takes real time."""
     for second in range(300):
         if shown.is_visible():
@@ -104,14 +101,14 @@ def plays(*pages: Page) -> None:
 
 
 def pauses(*pages: Page) -> None:
-    """Stop the automatic play, so that a slow step does not find the match over."""
+    """Stop the automatic play on these pages, so that the match does not end during a slow step of the test."""
     for page in pages:
         page.evaluate("clearInterval(window.playing)")
 
 
 @contextmanager
 def visiting(context: BrowserContext, link: str) -> Iterator[Page]:
-    """Open the match in a new page, play as far as it goes, yield the page, and close it."""
+    """Open a match of friends in a new page, play as far as possible, yield the page, and close it."""
     page = context.new_page()
     page.goto(link)
     plays(page)
@@ -122,13 +119,13 @@ def visiting(context: BrowserContext, link: str) -> Iterator[Page]:
 
 
 def visit(context: BrowserContext, link: str) -> bool:
-    """Visit the match as `visiting` does. True if it is over."""
+    """Visit the match as `visiting` does. Return true if the match is over."""
     with visiting(context, link) as page:
         return page.locator("#table .say.over").count() > 0
 
 
 def named(page: Page, name: str, press: str = "") -> None:
-    """Enter the player's name."""
+    """Enter the player's name in the dialog for friends, and press the button `press` or the main button."""
     box = page.locator("dialog.friend")
     box.get_by_label("Your name").fill(name)
     (box.get_by_role("button", name=press) if press else box.locator("button.main")).click()
@@ -152,7 +149,7 @@ def wish(page: Page, seats: int, options: Mapping[str, int], clock: int = 0) -> 
 
 
 def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | None = None, clock: int = 0) -> str:
-    """Invite friends; return the link."""
+    """Invite friends to a match; return the link, relative to the home page."""
     host.goto(f"{game}/")
     rest(host)
     menu(host, "Play with a friend")
@@ -163,34 +160,35 @@ def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | 
 
 
 def come(page: Page, link: str, name: str) -> None:
-    """Open the link and accept what it proposes."""
+    """Open an invitation link, enter the player's name, and accept the terms in the link."""
     page.goto(link)
     named(page, name, press="Play")
 
 
 def bare(link: str) -> str:
-    """Return the link without its proposal."""
+    """Return the invitation link without the proposed terms."""
     return link.partition("?")[0]
 
 
 def come_in(page: Page, link: str, name: str) -> None:
-    """Open the link without its proposal: the visitor reads the terms when the host is there."""
+    """Open the invitation link without its terms and enter the name; the visitor sees the terms when the host is
+    online."""
     page.goto(bare(link))
     named(page, name, press="Come in")
 
 
 def does(page: Page, name: str) -> Locator:
-    """Click this action in the bar."""
+    """Return the button with this name in the bar of the table."""
     return page.locator("#table .say").get_by_role("button", name=name, exact=True)
 
 
 def accept(guest: Page) -> None:
-    """Accept the terms that the host's page states."""
+    """Accept the terms that the host proposes."""
     does(guest, "Play").click(timeout=WAIT)
 
 
 def begun(*pages: Page) -> None:
-    """Wait for a table on every page."""
+    """Wait until every page shows a table."""
     for page in pages:
         page.locator("#table .plate").first.wait_for(timeout=WAIT)
 
@@ -200,18 +198,18 @@ STANDS = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector(':is([data-lit], .say.waiting)');
 }"""
-"""Ends pauses; returns an element once a player may move."""
+"""Ends pauses; returns a lit element, or the bar of a player who waits, once a player may move."""
 
 
 def who_moves(*pages: Page) -> list[Page]:
-    """Return the page of the seat to move, and the others."""
+    """Wait until the table is ready on all pages; return the pages, with the page of the seat to move first."""
     for page in pages:
         page.wait_for_function(STANDS, polling=100)
     return sorted(pages, key=lambda page: not page.locator("#table [data-lit]").count())
 
 
 def at_least(page: Page, count: int) -> None:
-    """Wait until the log has so many entries."""
+    """Wait until the log has at least `count` entries."""
     counted = "(n) => document.querySelectorAll('#table .moves .entry').length >= n"
     page.wait_for_function(counted, arg=count, timeout=WAIT)
 
@@ -221,23 +219,23 @@ LET_GO = """() => {
   if (table.dataset.held) table.click();
   return table.querySelector('.say.over');
 }"""
-"""Skips the current pause, if there is one. Returns the bar once the match is over, else null."""
+"""Skips the current pause, if there is one. Returns the bar of the table once the match is over, else null."""
 
 
 def over(*pages: Page, says: str = "Proven fair") -> None:
-    """Wait until the match is over on every page with this text."""
+    """Wait until the match is over on every page and the bar shows this text."""
     for page in pages:
         page.wait_for_function(LET_GO, timeout=WAIT, polling=100)
         page.locator("#table .say.over .aside", has_text=says).wait_for(timeout=WAIT)
 
 
 def says(page: Page, text: str) -> None:
-    """Wait until the bar shows this text."""
+    """Wait until the bar of the table shows this text."""
     page.locator("#table .say", has_text=text).wait_for(timeout=WAIT)
 
 
 def again(*pages: Page) -> None:
-    """Request a rematch on all pages that have not done so yet."""
+    """Request a rematch on all pages that have not requested it yet, and wait for its table."""
     for page in pages:
         wishes = page.locator("#table .say").get_by_role("button", name="Rematch")
         if wishes.count():
@@ -248,7 +246,7 @@ def again(*pages: Page) -> None:
 
 
 def saved(page: Page, folder: Path) -> Path:
-    """Return the file saved by "Save the log"."""
+    """Press "Save the log", and return the path of the saved file."""
     with page.expect_download() as download:
         page.locator("#table .say").get_by_role("button", name="Save the log").click()
     path = folder / "log.txt"
@@ -257,8 +255,8 @@ def saved(page: Page, folder: Path) -> Path:
 
 
 def without_letters(*pages: Page) -> None:
-    """Let these pages reach no mailbox, as where relays introduce players and keep nothing: they need a direct
-    connection."""
+    """Prevent these pages from sending letters, as if the relays only introduced players and stored nothing. The
+    players then need a direct connection."""
     silent = "export class Mailbox { open() { return new Promise(() => {}); } close() {} }"
     for page in pages:
         page.context.route("**/mailbox-*.js", lambda route: route.fulfill(body=silent, content_type="text/javascript"))

@@ -1,4 +1,4 @@
-"""A visitor's input: finds the available actions on the page itself, by what is lit, and uses them as a person would.
+"""A visitor's input: finds the possible actions by the lit elements of the page, and performs them as a person would.
 
 The same functions play every table by mouse, touch and keyboard. Tests that don't depend on the device use the mouse.
 """
@@ -34,7 +34,7 @@ SPOTS = """() => [...document.querySelectorAll('#table [data-lit]')].flatMap((li
   }
   return [];
 })"""
-"""Returns the points where a finger or pointer reaches the touchable elements."""
+"""Returns the points where a click or touch reaches the elements that can be touched."""
 
 REST = """() => {
   const table = document.querySelector('#table');
@@ -44,8 +44,8 @@ REST = """() => {
   if (table.querySelector('.say.over')) return 'over';
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
-"""Returns 'lit' when the visitor may act, 'over', 'dialog', or '' while beats run. It skips the others' beats and ends
-pauses."""
+"""Returns 'lit' when the visitor may act, 'over' after the match, 'dialog' for an open dialog, and '' while beats run.
+Skips the beats of other players' moves and ends pauses."""
 
 
 def settled(
@@ -56,12 +56,12 @@ def settled(
     begins: str = "me",
     pace: str = "calm",
 ) -> None:
-    """Set up a visitor's saved choices: opponents, options, who begins, the pace; sound was already offered."""
+    """Store a visitor's settings: players, options, who begins and the pace; and mark the offer of sound as made."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
     settings = json.dumps({"habits": habits, "offered": True, "pace": pace})
     open_already = [page for page in context.pages if page.url.startswith("http")]
-    # Use the page that has cleared the storage: another page may run in another process, whose copy of the storage is
-    # older.
+    # Use the page that has cleared the storage: another page may run in another process with an older copy of the
+    # storage.
     page = open_already[0] if open_already else context.new_page()
     if not open_already:
         page.goto(f"{game}/rules.html")
@@ -86,7 +86,7 @@ DICE = """(at) => {
   const next = () => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8;
   crypto.getRandomValues = (array) => (array.length === 4 ? chance(array) : array.map(next));
 }"""
-"""Replaces random values by ones that follow from a number and the number of page loads, as two matches may not share
+"""Replaces random values by values that follow from a seed and the number of page loads, as two matches may not share
 an id. Ids of engines (four words) stay random, as they must differ on all pages."""
 
 
@@ -105,24 +105,25 @@ def seated(
     still: bool = True,
     seed: int = 1,
 ) -> Page:
-    """Open a repeatable page at the table and wait for the deal; without animation unless requested."""
+    """Open a table whose random values repeat, and wait for the deal. If `still` is true, turn animations off."""
     settled(context, game, players, options)
     page = dealt(context.new_page(), seed)
     if still:
         page.emulate_media(reduced_motion="reduce")
     page.goto("blank.html")
-    until(page, f"localStorage['liege.settings']?.includes('{json.dumps(game)}')")  # another process wrote it
+    # another process may have written the settings, which reach this page with a delay
+    until(page, f"localStorage['liege.settings']?.includes('{json.dumps(game)}')")
     table(page, game)
     return page
 
 
 def rest(page: Page, seconds: float = PATIENCE) -> str:
-    """Wait until the visitor may act; return the reason."""
+    """Wait until the visitor may act, the match is over or a dialog is open; return `lit`, `over` or `dialog`."""
     return str(page.wait_for_function(REST, timeout=seconds * 1000, polling=30).json_value())
 
 
 def spots(page: Page) -> list[dict[str, Any]]:
-    """Return the touchable elements."""
+    """Return the elements of the page that can be touched, with their points."""
     found: list[dict[str, Any]] = page.evaluate(SPOTS)
     return found
 
@@ -144,22 +145,22 @@ def lit(page: Page) -> set[str]:
 
 
 def said(page: Page) -> str:
-    """Return the text of the live region."""
+    """Return the text of the live region, which screen readers read aloud."""
     return page.locator("[aria-live]").inner_text()
 
 
 def asked(page: Page) -> list[str]:
-    """Return the requests of a gallery table since it was opened."""
+    """Return the requests that the page of a gallery table has sent since the table was opened."""
     return page.evaluate("asked")
 
 
 def sentence(page: Page) -> str:
-    """Return the sentence in the bar."""
+    """Return the sentence in the bar of the table."""
     return str(page.evaluate("document.querySelector('#table .sentence').innerText"))
 
 
 def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
-    """Touch randomly chosen lit elements until a move is made; return what the page waits for then."""
+    """Touch random lit elements until a move is made; return the state of the page then, as `rest` does."""
     before, end = last(page), time.monotonic() + PATIENCE
     touched: list[str] = []
     while time.monotonic() < end:
@@ -167,7 +168,7 @@ def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> s
             return state
         if last(page) != before:
             return state
-        if found := spots(page):  # none if a move came in between
+        if found := spots(page):  # no element is lit if another player's move came in between
             spot = rng.choice(found)
             touch(spot["x"], spot["y"])
             touched.append(spot["id"])
@@ -184,7 +185,7 @@ def played(page: Page, turns: int = 2) -> None:
 
 
 def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns: int = 200) -> None:
-    """Play to the end of the match."""
+    """Play random moves to the end of the match; fail after `turns` moves."""
     for _ in range(turns):
         if turn_at(page, touch, rng) == "over":
             return
@@ -192,18 +193,18 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns
 
 
 def moves(page: Page) -> int:
-    """Return the entries of the log."""
+    """Return the number of entries of the log."""
     return last(page)[0]
 
 
 def last(page: Page) -> tuple[int, str]:
-    """Return the number of log entries and the last one, which grows when a turn has several moves."""
+    """Return the number of log entries and the text of the last entry, which grows when a turn has several moves."""
     found = page.evaluate("[...document.querySelectorAll('#table .moves .entry')].map((entry) => entry.innerText)")
     return len(found), found[-1] if found else ""
 
 
 def by_keys(page: Page) -> str:
-    """Take one step by keyboard only: Tab to the first lit element, then Enter."""
+    """Press Tab until a lit element has the focus, then Enter; return the state of the page, as `rest` does."""
     for _ in range(60):
         if (state := rest(page)) != "lit":
             return state
@@ -223,31 +224,31 @@ NOTICES = """(() => {
       if (target.id === "notices") seen.push(...[...addedNodes].map(({ textContent }) => textContent));
   }).observe(document, { childList: true, subtree: true });
 })();"""
-"""A script for new documents: collects the texts of all notices."""
+"""A script for new documents that collects the texts of all notices."""
 NOTICED = """(text) => {
   const says = (said) => said.toLowerCase().includes(text.toLowerCase());
   const at = window.noticesSeen.findIndex(says);
   if (at >= 0) window.noticesSeen.splice(at, 1); // once it is gone, the next wait is for another one
   return at >= 0 || [...document.querySelectorAll("#notices .notice")].some(({ textContent }) => says(textContent));
 }"""
-"""True if a notice with this text is shown, or was shown and nobody has waited for it yet."""
+"""True if a notice with this text is shown, or was shown before and no test has waited for it yet."""
 
 
 def menu(page: Page, item: str) -> None:
-    """Open the menu and choose an item."""
+    """Open the menu of the table and choose an item."""
     page.locator("#menu").click()
     page.locator("dialog.menu .items").get_by_text(item, exact=True).click()
 
 
 def notice(page: Page, text: str, seconds: float = PATIENCE) -> Locator:
-    """Wait for the notice with this text, and return it. On a busy machine it may be gone: notices leave by themselves
-    after nine seconds."""
+    """Wait for the notice with this text, and return its locator. On a busy machine the notice may be gone by then, as
+    each notice disappears after nine seconds."""
     page.wait_for_function(NOTICED, arg=text, timeout=seconds * 1000, polling=50)
     return page.locator("#notices .notice", has_text=text)
 
 
 def shown(page: Page) -> list[str]:
-    """Return the position of every piece on the table, and the log."""
+    """Return the zone and the image of every piece on the table, and the entries of the log."""
     pieces = (
         "[...document.querySelectorAll('#table .piece, #table .entry')].map((e) => e.closest('.zone')?.dataset.id + ' '"
     )
@@ -256,16 +257,16 @@ def shown(page: Page) -> list[str]:
 
 
 def axe(page: Page) -> list[str]:
-    """Return axe-core's findings for the page, with animations finished."""
+    """Finish all animations, and return the faults that axe-core finds on the page."""
     page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
-    # like the console, not subject to the page's content security policy
+    # evaluated like a script in the console, to which the page's content security policy does not apply
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{each['id']}, {each['help']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
 
 
 def fair(page: Page, name: str) -> None:
-    """Check that axe-core finds nothing, in light and dark."""
+    """Check that axe-core finds no fault on the page in the light and the dark color scheme."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         found = axe(page)

@@ -1,4 +1,4 @@
-"""A host for one test: it can be given another version of the site, send wrong responses, or stop."""
+"""A host for one test: the test can give it another version of the site, make it send wrong responses, or stop it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PORTAL = b"<!doctype html><title>Log in</title>Log in to the network of this hot
 
 
 class Lying(Handler):
-    """Answers some paths with a page, like networks that ask visitors to log in, and hosts that send their home page
-    for missing files."""
+    """A request handler that replies to some paths with a page, as networks do that require a login, and hosts that
+    send their home page instead of missing files."""
 
     server: Lies
 
@@ -37,15 +37,15 @@ class Lying(Handler):
 
 
 class Lies(Server):
-    """Prefixes of the paths that are answered with a page."""
+    """A server that replies with a page to requests whose path begins with one of `lies`."""
 
     lies: tuple[str, ...] = ()
     away = False
-    """If set, open connections are closed without an answer."""
+    """True if the server closes connections without a response."""
 
 
 class Host:
-    """A host for one test that can be given another version of the site, or stop."""
+    """A host for one test that can serve another version of the site, or stop."""
 
     def __init__(self, folder: Path, parts: tuple[site.Files, site.Files]) -> None:
         self.folder = folder
@@ -59,7 +59,7 @@ class Host:
         site.write(self.found, self.folder)
 
     def give_newer(self) -> None:
-        """Serve another version: the wheel at another path, other words on the pages of text."""
+        """Serve another version of the site: the wheel has another path, and the text pages have another sentence."""
         old = next(path for path in self.hashed if path.startswith("wheel/")).split("/")[1].encode()
         hashed = {path.replace(old.decode(), "0123456789ab"): content for path, content in self.hashed.items()}
         plain = {
@@ -81,12 +81,12 @@ class Host:
         self.server.server_close()
 
     def come_back(self) -> None:
-        """Start again at the same address after a stop."""
+        """Start the host again at its previous address."""
         self.start(self.server.server_address[1])
 
 
 def opened(guest: BrowserContext, path: str = "") -> Page:
-    """Open a page whose site is cached, and which is served from the cache."""
+    """Open a page of the site, and wait until the service worker serves it from its cache."""
     page = guest.new_page()
     page.goto(path)
     until(page, CONTROLLED)

@@ -1,4 +1,4 @@
-"""Matches that are almost over, as a browser stores them: made here in Python, to be finished on a page."""
+"""Matches that are almost over, as a browser stores them. Python makes them here, and tests finish them on a page."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ SOON = {
     "in_conflict": ("", 1),
     "politics": ("goal=3", 2),
 }
-"""Options and a seed that make the rest of a match short, however it is played."""
+"""For each game, the options and a seed with which the rest of a match is short, whatever the players do."""
 SEED = bytes.fromhex("5a" * 16)
 LEFT = 3
 KEPT = "(kept) => { localStorage['liege.match.late'] = kept; sessionStorage.setItem('liege.here', 'late') }"
-"""Stores a match where this browser stores it, as the one this tab had open."""
+"""Stores a match in the browser, as the match that this tab had open."""
 
 
 @cache
 def late(game: str, options: str = "", seed: int = 0) -> str:
-    """Return a visitor's match against Pages, as the browser stores it. In a random continuation the visitor had LEFT
-    choices from here."""
+    """Return a visitor's match against Pages (level 1), as the browser stores it. In a random continuation to its end,
+    the visitor has `LEFT` choices."""
     found = games.find(game)
     options, seed = options or SOON[game][0], seed or SOON[game][1]
     made = Match(found, found.options.parse(options))
@@ -57,7 +57,7 @@ def late(game: str, options: str = "", seed: int = 0) -> str:
 
 
 def seated_late(context: BrowserContext, game: str, options: str = "", seed: int = 0) -> Page:
-    """Open the table of a match that is almost over, without animation."""
+    """Store a match that is almost over, and open its table without animation."""
     settled(context, game)
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")

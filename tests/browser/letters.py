@@ -1,7 +1,7 @@
-"""Simulated Nostr relays on loopback, for letters: five policies, and all that a bad relay may do.
+"""Simulated Nostr relays on loopback that store letters: five policies, and the faults of bad relays.
 
-The relays share one port; the path of an address is a relay's name. `RELAYS/control` takes commands of other processes:
-JSON `[command, name, argument]`. `python -m tests.browser.letters` serves until it is stopped.
+The relays share one port; the path of a relay's address is its name. `RELAYS/control` accepts commands from other
+processes: JSON `[command, name, argument]`. `python -m tests.browser.letters` serves until it is stopped.
 
 Keys and signatures are computed here from PROTOCOL.md and BIP 340 alone, so this also checks what the site sends.
 """
@@ -27,14 +27,14 @@ from websockets.http11 import Request, Response
 
 Event = dict[str, Any]
 Point = tuple[int, int, int]
-"""Jacobian coordinates."""
+"""A point of the curve secp256k1 in Jacobian coordinates."""
 
 OWN = 37941
-"""The site's own kind of event."""
+"""The Nostr event kind that the site defines for its letters."""
 APPLICATION = 30078
-"""The kind of NIP-78."""
+"""The Nostr event kind for data of applications (NIP-78)."""
 LOGIN = 22242
-"""The kind of NIP-42."""
+"""The Nostr event kind for proving a key to a relay (NIP-42)."""
 
 OPEN = "open"
 REFUSING = "own kinds refused"
@@ -77,7 +77,7 @@ GARBAGE: tuple[str | bytes, ...] = (
 )
 
 
-# Keys and signatures (BIP 340).
+# Keys and signatures (BIP 340)
 
 P = 2**256 - 2**32 - 977
 N = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
@@ -113,7 +113,7 @@ def add(one: Point, two: Point) -> Point:
 
 
 def times(scalar: int, point: tuple[int, int], other: int = 0) -> tuple[int, int]:
-    """Return `scalar * point + other * G`, which is not zero."""
+    """Return `scalar * point + other * G`, which must not be the point at infinity."""
     base, more = (*point, 1), (*G, 1)
     sums = {(0, 1): more, (1, 0): base, (1, 1): add(base, more)}
     total = ZERO
@@ -135,7 +135,7 @@ def code(number: int) -> bytes:
 
 
 def public(key: int) -> str:
-    """Return the public key, in hex."""
+    """Return the public key of a private key, in hex."""
     return code(times(key, G)[0]).hex()
 
 
@@ -150,7 +150,7 @@ def sign(key: int, message: bytes) -> str:
 
 
 def valid(pubkey: str, message: bytes, signature: str) -> bool:
-    """True if the signature is valid."""
+    """True if the signature of the message is valid for the public key."""
     x, r, s = (int(text, 16) for text in (pubkey, signature[:64], signature[64:]))
     y = pow(x**3 + 7, (P + 1) // 4, P)
     if len(signature) != 128 or x >= P or r >= P or s >= N or y * y % P != (x**3 + 7) % P:
@@ -166,106 +166,107 @@ def id_of(event: Event) -> str:
 
 
 def signed(key: int, created_at: int, kind: int, tags: list[list[str]], content: str) -> Event:
-    """Return an event (NIP-01)."""
+    """Return a signed Nostr event (NIP-01)."""
     event: Event = {"pubkey": public(key), "created_at": created_at, "kind": kind, "tags": tags, "content": content}
     event["id"] = id_of(event)
     return event | {"sig": sign(key, bytes.fromhex(event["id"]))}
 
 
 def is_genuine(event: Event) -> bool:
-    """True if the id and the signature of an event are right."""
+    """True if the id and the signature of a Nostr event are valid."""
     return event["id"] == id_of(event) and valid(event["pubkey"], bytes.fromhex(event["id"]), event["sig"])
 
 
-# Letters, by section 2 of PROTOCOL.md.
+# Letters, as in section 2 of PROTOCOL.md
 
 
 def key_of(secret: str, place: int) -> int:
-    """Return the author's key of a place."""
+    """Return the private key that signs the letters of a place."""
     return int.from_bytes(sha256(f"liege mailbox key {place} {secret}".encode()).digest(), "big")
 
 
 def name_of(secret: str, place: int) -> str:
-    """Return the tag `d` of a place."""
+    """Return the `d` tag of the letters of a place."""
     return sha256(f"liege mailbox name {place} {secret}".encode()).hexdigest()[:32]
 
 
 def letter_event(secret: str, place: int, letter: bytes, created_at: int | None = None, kind: int = OWN) -> Event:
-    """Return the event of a letter, as anybody with the link can make it."""
+    """Return the Nostr event of a letter; everybody who has the room's secret can make it."""
     time_ = int(time.time()) if created_at is None else created_at
     tags = [["d", name_of(secret, place)], ["expiration", str(time_ + 30 * 24 * 3600)]]
     return signed(key_of(secret, place), time_, kind, tags, urlsafe_b64encode(letter).decode().rstrip("="))
 
 
-# Relays.
+# Simulated relays
 
 
 @dataclass
 class Settings:
-    """The policy of a relay, and what it does wrong."""
+    """The policy of a simulated relay, and the faults that it simulates."""
 
     policy: str = OPEN
     delay: float = 0
     """Seconds to wait before each reply."""
     deaf: bool = False
-    """Never complete a connection."""
+    """True for a relay that never completes a connection."""
     silent: bool = False
-    """Reply to nothing."""
+    """True for a relay that never replies."""
     mute: int = 0
     """Number of the next events that are stored without a reply."""
     lose: int = 0
     """Number of the next events that are accepted and then dropped."""
     replay: int = 1
-    """Number of times that each stored event is sent."""
+    """Number of times that the relay sends each stored event."""
     reorder: bool = False
-    """Send stored events in random order, after the end of the stored events."""
+    """Send the stored events in random order, after the message that ends them (EOSE)."""
     old: str = ""
-    """`instead`: send the first version of each event in place of the last one; `all`: send all versions."""
+    """`instead`: send the first version of each event instead of the latest one; `all`: send all versions."""
     forge: bool = False
-    """Send altered copies of the events too."""
+    """Send altered copies of the stored events too."""
     extra: list[Event] = field(default_factory=list)
-    """Events to send as well."""
+    """Events that the relay sends in addition to the stored ones."""
     garbage: bool = False
-    """Send nonsense messages before each reply."""
+    """Send malformed messages before each reply."""
     flood_events: int = 0
     flood_bytes: int = 0
-    """In reply to a question, send so many altered events, or one message of so many bytes."""
+    """In reply to a request for events, send this number of altered events, or one message with this number of
+    bytes."""
     past: float = 1e9
     future: float = 900
-    """Maximum seconds by which an event may be older, or newer, than the relay's clock."""
+    """Maximum difference in seconds between an event's time and the relay's clock."""
     refuse: str = ""
-    """If not empty, refuse every event for this reason."""
+    """The reason with which the relay refuses every event; "" to refuse none."""
     busy: int = 0
-    """Number of the next events that are refused because they come too fast."""
+    """Number of the next events that the relay refuses as sent too fast."""
     limitation: dict[str, Any] = field(default_factory=dict)
     retention: list[Any] = field(default_factory=list)
-    """Limits to publish (NIP-11)."""
+    """The retention limits that the relay publishes (NIP-11)."""
     content_max: int = 10**6
-    """The longest content that is accepted, published or not."""
+    """The maximum length of an event's content, even if the relay does not publish it."""
     late_challenge: bool = False
-    """Send the challenge only when a request needs it."""
+    """Send the challenge for a client's key only when a request needs a proven key, not on connection."""
     hide: bool = False
-    """Send no events that the client may not see, but do not refuse its question."""
+    """Omit events that the client may not read, instead of refusing the request."""
     one_key: bool = False
-    """Remember only the last key that a client has proven."""
+    """Accept only the key that a client has proven last."""
     denied: bool = False
     """Refuse every proof of a key."""
     strict: bool = False
-    """Refuse questions for kinds that are refused."""
+    """Refuse requests for events of refused kinds."""
     kinds_refused: list[int] = field(default_factory=list)
-    """Kinds to refuse in addition to those that the policy refuses."""
+    """Event kinds to refuse in addition to those that the policy refuses."""
     nagging: bool = False
     """Send another challenge after each proof of a key."""
     endless: bool = False
-    """Never send the end of the stored events."""
+    """Never send the message that ends the stored events (EOSE)."""
     reply_delay: float = 0
-    """Seconds before each reply to an event."""
+    """Seconds to wait before each reply to a published event."""
     about: str | None = None
-    """The text to send in place of the published limits."""
+    """The text that the relay sends instead of its published limits."""
 
 
 class Client:
-    """One connection."""
+    """A client's connection to a simulated relay."""
 
     def __init__(self, socket: ServerConnection) -> None:
         self.socket = socket
@@ -275,29 +276,29 @@ class Client:
 
 
 class Relay:
-    """A simulated relay."""
+    """A simulated Nostr relay: its settings, the events that it stores, and its replies."""
 
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name
         self.settings = settings
         self.stored: dict[tuple[str, int, str], Event] = {}
         self.replaced: list[Event] = []
-        """Stored events that were replaced, the first one first."""
+        """Stored events that were replaced, in the order of their replacement."""
         self.received: list[list[Any]] = []
-        """All messages of clients."""
+        """All messages that the relay has received from clients."""
         self.clients: set[Client] = set()
         self.connections = 0
         self.random = Random(name)
 
-    # Commands of tests.
+    # Commands of tests
 
     def wipe(self) -> None:
-        """Lose all events."""
+        """Delete all stored events."""
         self.stored.clear()
         self.replaced.clear()
 
     def publish(self, event: Event) -> bool:
-        """Store an event unless a newer one is stored. Return whether it is."""
+        """Store an event unless a newer version is stored. Return true if the event was stored."""
         address = address_of(event)
         before = self.stored.get(address)
         if before and (before["created_at"], event["id"]) > (event["created_at"], before["id"]):
@@ -315,7 +316,7 @@ class Relay:
             "open": len(self.clients),
         }
 
-    # Answers to clients.
+    # Replies to clients
 
     @property
     def refused_kinds(self) -> set[int]:
@@ -386,7 +387,7 @@ class Relay:
             await self.challenge(client)
 
     def objection(self, client: Client, event: Event) -> str:
-        """Return why an event is refused, or ""."""
+        """Return the reason for which the relay refuses an event; "" if it accepts the event."""
         settings = self.settings
         ahead = event["created_at"] - time.time()
         before = self.stored.get(address_of(event))
@@ -424,7 +425,7 @@ class Relay:
         return self.settings.policy != OWNER or event["pubkey"] in client.keys
 
     async def answer(self, client: Client, name: str, criteria: dict[str, Any]) -> None:
-        """Answer a question with the stored events."""
+        """Reply to a request for events with the stored events."""
         settings = self.settings
         reason = self.refusal(client, criteria)
         if reason.startswith("auth-required"):
@@ -451,7 +452,7 @@ class Relay:
             await self.send(client, "EOSE", name)
 
     def refusal(self, client: Client, criteria: dict[str, Any]) -> str:
-        """Return why a question is refused, or ""."""
+        """Return the reason for which the relay refuses a request for events; "" if it accepts the request."""
         policy = self.settings.policy
         if policy == AUTH and not client.keys:
             return "auth-required: who are you?"
@@ -462,7 +463,7 @@ class Relay:
         return ""
 
     def versions(self) -> list[Event]:
-        """Return the events to serve."""
+        """Return the versions of events that the relay sends: by default only the latest of each."""
         if not self.settings.old:
             return [*self.stored.values()]
         every = [*self.replaced, *self.stored.values()]
@@ -474,7 +475,7 @@ class Relay:
         return [*first.values()]
 
     def forgeries(self, found: list[Event]) -> Iterator[Event]:
-        """Yield altered events, each of which lacks a valid signature of its place's author."""
+        """Yield altered events; none has a valid signature by the author of its place."""
         stranger = int.from_bytes(sha256(b"a stranger").digest(), "big")
         for event in found:
             content = urlsafe_b64encode(b"forged").decode().rstrip("=")
@@ -495,7 +496,7 @@ class Relay:
                 event | {"content": "x" * 70_000},
             ]
             yield from changed
-            for wrong in changed[:2]:  # with the right id
+            for wrong in changed[:2]:  # copies whose id fits the altered event
                 yield wrong | {"id": id_of(wrong)}
             theirs = signed(stranger, event["created_at"], event["kind"], event["tags"], content)
             yield theirs
@@ -509,13 +510,13 @@ def address_of(event: Event) -> tuple[str, int, str]:
 
 
 def matches(criteria: dict[str, Any], event: Event) -> bool:
-    """True if an event is asked for."""
+    """True if an event matches the criteria of a request."""
     author, kind, name = address_of(event)
     return author in criteria["authors"] and kind in criteria["kinds"] and name in criteria["#d"]
 
 
 class Relays:
-    """Simulated relays that share one port."""
+    """Simulated relays that share one port, by name."""
 
     def __init__(self) -> None:
         self.address = ""
@@ -527,7 +528,7 @@ class Relays:
         return self.relays[name]
 
     def make(self, name: str, **settings: Any) -> str:
-        """Add a relay. Return its address."""
+        """Add a relay with these settings. Return its address."""
         self.relays[name] = Relay(name, Settings(**settings))
         return f"{self.address}/{name}"
 
@@ -573,7 +574,7 @@ class Relays:
         return None
 
     async def respond(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Describe a relay (NIP-11), or let a connection pass."""
+        """Reply to an HTTP request with the description of a relay (NIP-11), or accept a WebSocket connection."""
         relay = self.relays.get(request.path.strip("/"))
         if relay and relay.settings.deaf:
             await self.ended.wait()
@@ -602,7 +603,7 @@ class Relays:
 
 @contextmanager
 def relays() -> Iterator[Relays]:
-    """Serve relays until the context ends; none at first."""
+    """Start a server of simulated relays, without any relay at first, and stop it when the context ends."""
     made = Relays()
     ready = threading.Event()
     thread = threading.Thread(target=made.loop.run_until_complete, args=[made.serving(ready)], daemon=True)

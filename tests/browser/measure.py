@@ -1,4 +1,4 @@
-"""Measures what a visitor feels at a table: from touch to drawn move, long tasks, and how soon bots answer.
+"""Measures the delays that a visitor feels at a table: from a touch to the drawn move, long tasks, and bots' replies.
 
     python -m tests.browser.measure [GAME ...] [--levels N,...] [--turns N]
     python -m tests.browser.measure --frames [GAME ...] [--turns N]   how long frames are while great moments are played
@@ -8,10 +8,10 @@
     python -m tests.browser.measure --review [GAME ...]        a median match of each game reviewed
     python -m tests.browser.engines.measure                    the start in Firefox and WebKit, beside a bare page
 
-A move is drawn when the first frame after it has been painted; `bot` is how long a visitor waits for all that bots do,
-`answers` each decision of theirs, the first of a visit by itself. Figures in ms of wall time depend on what else the
-machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
-`test_matches` holds the same figures to a generous bound.
+A move is drawn when the first frame after it has been painted. `bot` is the time that a visitor waits for the moves of
+all bots, and `answers` is the time of each bot's decision, separately for the first of a visit. Wall times (in ms)
+depend on other programs on the machine; `cpu`, the thread time of the page's longest task, does not. This program only
+prints the times; `test_matches` checks them against a generous limit.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ const drawn = new MutationObserver((changes) => {
 });
 for (const part of document.querySelectorAll("PARTS")) drawn.observe(part, { childList: true, subtree: true });
 """.replace("PARTS", PARTS)
-"""Measures touch to paint: from the click that completes a move to the frame after the table has changed. The move's
-consequences are shown step by step afterwards."""
+"""Measures the time from the click that completes a move to the first frame that shows the table changed. The
+animations of the move's consequences, which follow, are not included."""
 
 
 ANSWERS = """
@@ -90,12 +90,12 @@ window.BroadcastChannel = class extends BroadcastChannel {
   }
 };
 """
-"""Measures the time from each request of the page for a bot's move to the answer. The visitor may wait for several in a
-row."""
+"""Measures the time from each request of the page for a bot's move to the engine's reply. A visitor may have to wait
+for several such moves in a row."""
 
 
 def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
-    """Play some turns at a ready table, in as many matches as needed; return the measurements, in ms."""
+    """Play this number of turns at a ready table, in as many matches as needed; return the measured times in ms."""
     page.evaluate(WATCH)
     for _ in range(turns):
         if turn_at(page, page.mouse.click, rng) == "over" or rest(page) == "over":
@@ -103,7 +103,8 @@ def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
             page.locator("#table .say").get_by_role("button", name="Rematch").click()
             page.locator("#table .say:not(.over)").wait_for()
             rest(page)
-            page.evaluate("(count) => felt.drawn.length = count", count)  # a new deal is not a move
+            # forget the time of a new deal, which is not a move
+            page.evaluate("(count) => felt.drawn.length = count", count)
     felt: dict[str, list[float]] = page.evaluate("felt")
     return {
         "moves": len(felt["drawn"]),
@@ -129,13 +130,14 @@ const frame = (now) => {
 requestAnimationFrame(frame);
 """
 TRACED = 6
-"""How many more turns to play to find the longest task."""
+"""Number of additional turns that are traced to find the longest task."""
 SMOOTH = 20
-"""A frame longer than this many ms is noticeable."""
+"""Duration in ms beyond which a visitor notices a frame."""
 
 
 def smoothness(page: Page, turns: int, rng: Random) -> dict[str, Any]:
-    """Play some turns at the pace "brisk"; return the frame times during animations of moments, and the others."""
+    """Play some turns at the pace "brisk"; return the frame times during animations of great moments, and all other
+    frame times."""
     page.evaluate(FRAMES)
     for _ in range(turns):
         page.wait_for_function(QUIET, timeout=60_000, polling=100)
@@ -166,7 +168,7 @@ QUIET = """() => {
 
 
 def longest(trace: bytes) -> int:
-    """Return the CPU time of the longest task of the page's main thread, ms."""
+    """Return the CPU time in ms of the longest task of the page's main thread in a trace."""
     events = json.loads(trace)["traceEvents"]
     named = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e.get("name") == "thread_name"}
     main = [e for e in events if named.get((e["pid"], e.get("tid"))) == "CrRendererMain"]
@@ -174,7 +176,7 @@ def longest(trace: bytes) -> int:
 
 
 def share(values: list[float], part: float) -> int | None:
-    """Return the quantile: the value not exceeded by this share of all values."""
+    """Return a quantile: the value that the share `part` of all values does not exceed; None if there are no values."""
     return round(sorted(values)[min(len(values) - 1, int(len(values) * part))]) if values else None
 
 
@@ -196,8 +198,8 @@ SINCE = "() => performance.timeOrigin + performance.now() - touched"
 
 
 def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
-    """Measure two visitors over a relay on loopback, in ms: from "Come in" to the terms, from "Play" to the table,
-    from a touch on one page to the drawing on the other."""
+    """Measure, in ms, two visitors who play over a relay on loopback: from "Come in" to the terms, from "Play" to the
+    table, and from a touch on one page to the drawn move on the other."""
     with tempfile.TemporaryDirectory() as folder, relay(Path(folder)) as address:
         pages = []
         for _ in range(2):
@@ -208,7 +210,8 @@ def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
         link = invited(host, "vassal")
         guest.goto(bare(link))
         guest.locator("dialog.friend").wait_for()
-        guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)  # its engine has loaded
+        # by then the guest's engine has loaded
+        guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)
         guest.evaluate(TOUCHED)
         named(guest, NAMES[1], press="Come in")
         does(guest, "Play").wait_for(timeout=WAIT)
@@ -257,7 +260,8 @@ REVIEWED = """() => [document.querySelectorAll('.turns button').length,
 
 
 def in_pyodide(browser: Browser, server: Server, code: str) -> str:
-    """Return the output of code run in a page, single-threaded, with all of this checkout and python-chess."""
+    """Return the output of code that Pyodide runs in a page, on one thread, with this checkout's Python and
+    python-chess."""
     page = browser.new_page()
     page.goto(f"{server.address}index.html")
     whole = f"{server.address}whole/"
@@ -268,7 +272,7 @@ def in_pyodide(browser: Browser, server: Server, code: str) -> str:
 
 
 def zipped(package: Path) -> bytes:
-    """Return a package's modules as a zip that Python can import."""
+    """Return the modules of a package as a zip file from which Python can import them."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as target:
         for path in sorted(package.rglob("*.py")):
@@ -277,8 +281,8 @@ def zipped(package: Path) -> bytes:
 
 
 def reviewed(browser: Browser, server: Server, name: str) -> dict[str, Any]:
-    """Measure the median-length match of several bot matches: from the click to the first turning point (None: there is
-    none), and to the whole review, in s."""
+    """Review the match of median length among some bot matches. Measure the seconds from the click to the first turning
+    point (None if there is none), and to the end of the review."""
     game = games.find(name)
     found = sorted((check.played(game, seed, "2") for seed in range(MATCHES)), key=lambda one: len(one.lines))
     match = found[MATCHES // 2]
@@ -309,7 +313,7 @@ def touch(page: Page, rng: Random) -> None:
 
 
 def rest_of_either(pages: list[Page]) -> None:
-    """Wait until one of them may move."""
+    """Wait until a player may move on one of the two pages."""
     while not any(page.locator("#table [data-lit]").count() for page in pages):
         pages[0].wait_for_timeout(20)
 
@@ -366,7 +370,8 @@ def main() -> None:
                     "answers_first": share(answers[:1], 1),
                     "answers_most": share(answers[1:], 1),
                 }
-                browser.start_tracing(page=page, categories=["toplevel"])  # which itself takes time
+                # tracing takes CPU time itself, so it begins after the other measurements
+                browser.start_tracing(page=page, categories=["toplevel"])
                 measure(page, TRACED, Random(4))
                 felt["cpu"] = longest(browser.stop_tracing())
                 print(json.dumps({"game": name, "level": level, **felt}), flush=True)

@@ -1,6 +1,7 @@
-"""A messenger that runs apps (webxdc), for tests.
+"""A simulated messenger that runs apps (webxdc).
 
-Each member of its chat has an origin, which serves the app's files as messengers do. All share the chat's updates.
+Each member of its chat has a separate origin, which serves the app's files as messengers do. All members share the
+updates of the chat.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline' blob:; font-src 'self' data: blob:; "
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; connect-src 'self' data: blob:; img-src 'self' data: blob:"
 )
-"""The content security policy of messengers: nothing but the app's own files."""
+"""The content security policy of messengers, which allows only the app's own files."""
 SCRIPT = """
 window.webxdc = {
   selfAddr: "NAME@example.org", selfName: "NAME", sendUpdateInterval: 300,
@@ -37,11 +38,11 @@ window.webxdc = {
   },
 };
 """
-"""The script of the messenger, with the parts of the specification that this app uses."""
+"""The messenger's script, `webxdc.js`, with those parts of the specification that this app uses."""
 
 
 class Chat:
-    """The updates of a chat."""
+    """The updates that the members of a chat have sent."""
 
     def __init__(self) -> None:
         self.updates: list[dict[str, Any]] = []
@@ -49,7 +50,8 @@ class Chat:
 
 
 class Member(Handler):
-    """Serves the app, the messenger's script and the chat's updates to one member; only the root has an index page."""
+    """A request handler that serves the app, the messenger's script and the chat's updates to one member. Only the root
+    folder has an index page."""
 
     chat: ClassVar[Chat]
     name: ClassVar[str]
@@ -81,13 +83,13 @@ class Member(Handler):
 
 @cache
 def app() -> site.Files:
-    """Return the files of the app."""
+    """Return the files of the site's app for messengers."""
     return xdc.app(xdc.read(site.DIST))
 
 
 @contextmanager
 def messenger(folder: Path, *names: str) -> Iterator[tuple[Chat, list[str]]]:
-    """Yield a chat, and the address of the app for each of its members."""
+    """Serve the app to the members of a chat. Yield the chat, and the address of the app for each member."""
     site.write(app(), folder)
     chat = Chat()
     servers = [

@@ -1,4 +1,4 @@
-"""A learner's input: reads the expected moves from the lesson's text, and makes them on the page."""
+"""A learner's input: the functions read the expected moves from the lesson, and make them on the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.learn.lesson import Lesson, Step, settle
 from .hands import PATIENCE, REST
 
 Touches = Callable[[Page, str], None]
-"""Touches the element with this id."""
+"""A function that touches the element with the given id on a page."""
 
 SPOT = """(id) => {
   const at = document.querySelector(`#table [data-id="${CSS.escape(id)}"]`);
@@ -26,7 +26,7 @@ SPOT = """(id) => {
   }
   return null;
 }"""
-"""Returns the point where a finger reaches an element."""
+"""Returns the point where a touch reaches the element."""
 
 AWAY = """(id) => {
   const at = document.activeElement;
@@ -40,7 +40,7 @@ AWAY = """(id) => {
   const y = other.y + other.height / 2 - one.y - one.height / 2;
   return Math.abs(x) >= Math.abs(y) ? (x < 0 ? 'ArrowLeft' : 'ArrowRight') : y < 0 ? 'ArrowUp' : 'ArrowDown';
 }"""
-"""Returns the next key on the way to an element."""
+"""Returns the next key to press on the way from the focused element to the given element."""
 
 STEP = "[...document.querySelectorAll('.dots i')].findIndex((dot) => dot.className === 'now')"
 
@@ -72,7 +72,7 @@ def by_key(page: Page, ident: str) -> None:
 
 
 def comes(page: Page, condition: str, seconds: float = PATIENCE) -> None:
-    """Wait until something is true, skipping beats and ending pauses."""
+    """Wait until the expression `condition` is true on the page; skip beats and end pauses meanwhile."""
     end = time.monotonic() + seconds
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"{condition}: {page.inner_text('#table .say')}"
@@ -81,12 +81,13 @@ def comes(page: Page, condition: str, seconds: float = PATIENCE) -> None:
 
 
 def at_step(page: Page, step: int) -> None:
-    """Wait until the lesson is at a step and expects input."""
+    """Wait until the lesson is at this step and the learner may act."""
     comes(page, f"{STEP} === {step} && Boolean(({REST})())")
 
 
 def learn(page: Page, lesson: Lesson, touches: Touches, go: Callable[[Page], None], *, wrongly: bool = False) -> None:
-    """Take a lesson to its end, or to its final match. `wrongly`: make a mistake first at every step."""
+    """Play a lesson to its end, or to the match that ends it. If `wrongly` is true, make a mistake first at every
+    step."""
     for at, step in enumerate(lesson.steps):
         at_step(page, at)
         if step.level:
@@ -112,7 +113,7 @@ def learn(page: Page, lesson: Lesson, touches: Touches, go: Callable[[Page], Non
 
 
 def mistake(page: Page, lesson: Lesson, step: Step, begun: Match, touches: Touches) -> None:
-    """Make a wrong move, which is answered and undone."""
+    """Make the step's first wrong move, if it has any, and check that the page shows a reply and undoes the move."""
     for wrong in step.wrongs[:1]:
         for ident in path(begun, lesson, wrong.move):
             touches(page, ident)
@@ -121,7 +122,7 @@ def mistake(page: Page, lesson: Lesson, step: Step, begun: Match, touches: Touch
 
 
 def path(match: Match, lesson: Lesson, move: str) -> Sequence[str]:
-    """Return the touches that make a move."""
+    """Return the ids of the elements whose touches make this move."""
     view = match.known(lesson.seat)
     text = str(view.parse(move))
     return next(way.path for way in match.game.scene(view, lesson.seat).moves if way.move == text)

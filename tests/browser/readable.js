@@ -1,4 +1,4 @@
-// Returns the words of three plain letters, and the usual ones of two, that a visitor can read or hear on this page.
+// Returns words of at least three plain letters, and some of two letters, that a visitor can read or hear on this page.
 () => {
   const found = new Set();
   const own = "script, style, svg, noscript, kbd, [lang]:not(html)";

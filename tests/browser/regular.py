@@ -1,4 +1,4 @@
-"""A returning visitor, whose browser has a snapshot of the engine. The snapshot is made once and shared."""
+"""A returning visitor, whose browser has stored a snapshot of the engine. The snapshot is made once for all tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT = """caches.keys().then(async names => {
     }
     return false;
 })"""
-"""Checks that a matching engine snapshot is stored."""
+"""True if the browser has stored a snapshot of this version's engine."""
 TAKEN = """caches.keys().then(async (names) => {
     const shelf = names.find((one) => one.startsWith("liege-engine "));
     const cache = await caches.open(shelf);
@@ -40,7 +40,7 @@ GIVEN = """async ({ shelf, label, headers, lent }) => {
     const cache = await caches.open(shelf);
     await cache.put(location.origin + label, new Response((await fetch(lent)).body, { headers }));
 }"""
-"""Copies one visitor's engine snapshot to another."""
+"""Stores an engine snapshot of another visitor in this browser."""
 
 
 SILENT = """() => {
@@ -49,12 +49,12 @@ SILENT = """() => {
     localStorage.clear();
 }"""
 HEARD = "() => { Storage.prototype.setItem = window.keep }"
-"""Allows the page to store values again."""
+"""Allows the page to store values in the browser's storage again."""
 
 
 class Regular:
-    """A returning visitor, whose browser has cached the engine and a snapshot of it, and nothing else. The snapshot was
-    made in this browser, or copied."""
+    """A returning visitor, whose browser has stored the engine and a snapshot of it, and nothing else. The snapshot was
+    made in this browser, or copied into it."""
 
     def __init__(
         self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
@@ -70,8 +70,8 @@ class Regular:
         until(self.page, KEPT)
 
     def comes(self, node: pytest.Item) -> Iterator[BrowserContext]:
-        """Prepare the visitor for one test; the pages it opens are closed afterwards. The page here stores nothing
-        more."""
+        """Prepare the visitor for one test, and yield the browser context. Prevent the shared page from storing values
+        meanwhile, and close the pages that the test has opened."""
         self.page.evaluate(SILENT)
         yield self.context
         keep(node, self.context.pages, self.troubles.heard)
@@ -91,7 +91,7 @@ def made(chromium: Browser, server: Server) -> dict[str, Any]:
 
 
 def forgetful(route: Route) -> None:
-    """Deny the caches to a worker: it neither looks for a snapshot nor makes one, which takes longer than a whole
-    match."""
+    """Remove the cache API from a worker, so that it neither looks for an engine snapshot nor makes one, which takes
+    longer than a whole match."""
     found = route.fetch()
     route.fulfill(response=found, body=f"delete WorkerGlobalScope.prototype.caches;{found.text()}")

@@ -1,4 +1,4 @@
-"""A real relay on loopback, and the site configured to use it instead of the public ones."""
+"""A real relay on loopback, and functions that make the site use it instead of the public relays."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from playwright.sync_api import BrowserContext, Route
 from web.build.making.pages import NET, sources
 
 LOOPBACK = "http://127.0.0.1:"
-"""The addresses at which relays describe themselves; the site itself is at localhost."""
+"""The beginning of the addresses at which relays publish their limits; the site's own address begins with localhost."""
 
 
 @contextmanager
 def relay(folder: Path) -> Iterator[str]:
-    """Yield the relay's address."""
+    """Run a relay and yield its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

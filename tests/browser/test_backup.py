@@ -1,4 +1,4 @@
-"""One backup file holds everything that the browser stores, and importing a file loses nothing stored here."""
+"""One backup file contains everything that the browser stores, and an imported file replaces no stored data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HELD = """async () => {
   base.close();
   return JSON.stringify([kept, friends]);
 }"""
-"""Returns everything that a browser stores, except the state of the last tab and matches without moves."""
+"""Returns all data that a browser stores, except the state of the last tab and matches without moves."""
 CLEARED = """async () => {
   localStorage.clear();
   sessionStorage.clear();
@@ -47,18 +47,19 @@ MINE = """() => {
   said('results', { won: { game: 'vassal', title: 'Vassal', level: 3, won: 1, time: 5 } });
   said('settings', { ...JSON.parse(localStorage['liege.settings']), pace: 'at once', deck: 'four' });
 }"""
-"""Returns lessons, results and settings."""
+"""Returns the stored lessons, results and settings."""
 FILE = "dialog.matches input[type=file]"
 
 
 def held(page: Page) -> Any:
-    """Return what the browser stores; results and fields come in any order."""
+    """Return all data that the browser stores, parsed, so that the order of results and fields does not matter."""
     kept, friends = json.loads(page.evaluate(HELD))
     return [{key: json.loads(value) if value[:1] in "[{" else value for key, value in kept.items()}, friends]
 
 
 def bring(page: Page, text: str, seats: str = "") -> str:
-    """Import a file and return the message. `seats`: the answer to the question about its seats among friends."""
+    """Import a backup and return the page's message. `seats`: the button to press when the page asks about seats in
+    matches with friends."""
     said = page.locator("dialog.matches [role=status]")
     said.evaluate("(at) => at.textContent = ''")
     page.set_input_files(FILE, {"name": "liege.txt", "mimeType": "text/plain", "buffer": text.encode()})
@@ -100,7 +101,8 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     after = held(page)
     assert {key: value for key, value in after[0].items() if key in before[0]} == before[0]
     rooms, lines = after[1]
-    assert lines[-1]["line"] == "lost"  # a copy, so that it asks the other players before it signs
+    # an imported seat is marked as a copy, which asks the other players before it signs
+    assert lines[-1]["line"] == "lost"
     assert [rooms, lines[:-1]] == before[1]
     assert bring(page, text) == "Everything in this file is here already."
     assert bring(page, text[: len(text) // 2]) == (
@@ -119,7 +121,7 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
 
 
 def saved(page: Page, folder: Path) -> str:
-    """Save a backup and return its text."""
+    """Save a backup and return the text of its file."""
     menu(page, "Your matches")
     with page.expect_download() as download:
         page.get_by_role("button", name="Back up everything").click()
@@ -161,7 +163,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
 
     page.goto("blank.html")
     page.evaluate(CLEARED)
-    table(page)  # a match of the site's own game can continue while the other waits for its wheel
+    table(page)  # a match of one of the site's own games can continue while the guest's match waits for its wheel
     menu(page, "Your matches")
     expect(page.locator("dialog.matches")).to_contain_text("keep their .whl files")
     said = bring(page, text, "Import them")

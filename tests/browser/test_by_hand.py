@@ -1,4 +1,4 @@
-"""Friends whose letters no relay keeps: they send them to each other, as links and files."""
+"""Friends whose relays store no letters: they send the letters to each other as links and files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENDS = f"""() => {{
   if (/Checking every claim|A moment|Leaving/.test(text)) return false;
   return table?.querySelector('.say.over') || text.includes('{ACTION}');
 }}"""
-"""True when this side's letter can be sent by hand, or the match is over. Reads the bar, not the live region."""
+"""True when this player's letter can be sent by hand, or the match is over. Reads the bar, not the live region."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def dialog(page: Page) -> Locator:
 
 
 def letter_link(page: Page) -> str:
-    """Return the link with this side's letter, relative to the site."""
+    """Return the link that contains this player's letter, relative to the site."""
     does(page, ACTION).click(timeout=WAIT)
     link = dialog(page).locator("input[name=letter]").input_value()
     page.keyboard.press("Escape")
@@ -68,7 +68,7 @@ def inside(link: str) -> str:
 
 
 def letter_file(page: Page, folder: Path) -> Path:
-    """Return the file with this side's letter."""
+    """Save this player's letter as a file, and return its path."""
     does(page, ACTION).click(timeout=WAIT)
     with page.expect_download() as download:
         dialog(page).get_by_role("button", name="Save as a file").click()
@@ -84,7 +84,7 @@ def open_file(page: Page, path: Path) -> None:
 
 
 def begins(alone: Callable[[], Page]) -> tuple[Page, Page, str]:
-    """Begin a two-player match by links. Return the pages of host and guest, and the link that the guest has sent."""
+    """Begin a match of two by links. Return the pages of host and guest, and the link with the guest's letter."""
     host, guest = alone(), alone()
     short = invited(host, "in_conflict", options={"battles": 1})
     lobby = host.locator("dialog.lobby")
@@ -111,8 +111,8 @@ def notice(page: Page) -> Locator:
 
 
 def test_a_whole_match_by_links_and_files(alone: Callable[[], Page], tmp_path: Path) -> None:
-    """No relay keeps anything, and never are both pages open. A letter that is too long for a link is sent as a
-    file."""
+    """No relay stores letters, and at most one player's page is open at a time. A letter that is too long for a link is
+    sent as a file."""
     host, guest, link = begins(alone)
     contexts = [host.context, guest.context]
     rooms = [host.url, guest.url]
@@ -144,7 +144,7 @@ def test_a_whole_match_by_links_and_files(alone: Callable[[], Page], tmp_path: P
 
 
 def written(link: str, name: str = NAMES[1], seed: str = "5a" * 32, engine: str = "") -> str:
-    """Return a letter of somebody who has the room's link, as a link carries it."""
+    """Return a letter, in the form that a link contains, by somebody who has the room's link."""
     room = "#" + link.partition("#")[2].partition("?")[0]
     posted = Peer.join(room, seed=bytes.fromhex(seed), name=name, engine=engine, find=find).mail()
     assert posted is not None

@@ -1,5 +1,5 @@
-"""Friends who are never online together, or between whom networks block direct connections. They play by letters, which
-relays keep."""
+"""Friends who are never online together, or whose networks block direct connections, play by encrypted letters that
+relays store."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ UNCONNECTED = """(() => {
     async addIceCandidate() {}
   };
 })()"""
-"""Prevents direct connections, as two networks may: neither page ever tries an address of the other."""
+"""Prevents direct connections, as networks may: neither page ever tries a network address of the other."""
 
 VISITS = 400
 TO_A_MOVE = 60
-"""Maximum number of visits of a player until the first move; usually some twenty are enough."""
+"""Maximum number of all players' visits until the first move; usually about twenty are enough."""
 
 
 class Absent:
-    """Friends who began a match and are never there together: each visit is a new page, and at most one is open."""
+    """Friends who are never online together during a match: each visit opens a new page, and at most one page is
+    open."""
 
     def __init__(
         self, friend: Callable[..., Page], address: str, game: str, seats: int, options: dict[str, int]
     ) -> None:
-        """Let the host invite and leave before the guests come."""
+        """Let the host invite and close the page before the guests accept."""
         pages = [friend() for _ in range(seats)]
         self.contexts = [page.context for page in pages]
         for context in self.contexts:
@@ -55,7 +56,7 @@ class Absent:
         self.ends = [False] * seats
 
     def visit(self, until: Callable[[Page], bool] = lambda page: False) -> bool:
-        """Let the next friend visit and play as far as possible. Return the answer of `until` about the page."""
+        """Open the match for the next friend and play as far as possible. Return the result of `until` for the page."""
         seat = self.visits % len(self.contexts)
         self.visits += 1
         with visiting(self.contexts[seat], self.links[seat]) as page:
@@ -63,26 +64,26 @@ class Absent:
             return until(page)
 
     def finish(self) -> None:
-        """Visit until everybody has seen the end."""
+        """Visit the match for one friend after the other until all pages have shown its end."""
         while not all(self.ends):
             assert self.visits < VISITS
             self.visit()
 
 
 def letters(folder: Path) -> set[bytes]:
-    """Return the ids of the letters that the relay keeps."""
+    """Return the ids of the letters that the relay stores."""
     with sqlite3.connect(folder / "relay.sqlite3") as stored:
         return {ident for (ident,) in stored.execute("select id from events")}
 
 
 def lose(folder: Path, least: int) -> None:
-    """Let the relay lose all letters; fail if it keeps fewer than `least`."""
+    """Delete all letters that the relay stores; fail if there are fewer than `least`."""
     with sqlite3.connect(folder / "relay.sqlite3") as stored:
         assert stored.execute("delete from events").rowcount >= least
 
 
 def resigned(page: Page, folder: Path) -> bool:
-    """Resign if moves have been made, and wait until the relay keeps another letter. Return true if the player
+    """Resign if moves have been made, and wait until the relay stores another letter. Return true if the player
     resigned."""
     if not moves(page):
         return False
@@ -98,8 +99,8 @@ def resigned(page: Page, folder: Path) -> bool:
 def test_a_match_begins_and_ends_without_two_who_are_ever_there_together(
     friend: Callable[..., Page], tmp_path: Path
 ) -> None:
-    """In the middle of the shuffle the relay loses all letters, and after some moves a player resigns. The next test
-    plays whole matches, which take minutes, and `test_messenger.py` plays one too."""
+    """The relay loses all letters in the middle of the shuffle, and a player resigns after some moves. The next test
+    and `test_messenger.py` play whole matches, which take minutes."""
     with relay(tmp_path) as address:
         absent = Absent(friend, address, "in_conflict", 2, {"battles": 1})
         for _ in range(6):
@@ -127,7 +128,7 @@ def test_a_match_begins_and_ends_without_two_who_are_ever_there_together(
 def test_a_match_of_friends_who_are_never_there_together(
     friend: Callable[..., Page], tmp_path: Path, game: str, seats: int, options: dict[str, int]
 ) -> None:
-    """In the middle of the match the relay loses all letters."""
+    """The relay loses all letters in the middle of the match. The friends still play the match to its end."""
     with relay(tmp_path) as address:
         absent = Absent(friend, address, game, seats, options)
         for _ in range(7 * seats):
@@ -137,7 +138,7 @@ def test_a_match_of_friends_who_are_never_there_together(
 
 
 def test_a_match_of_friends_who_cannot_be_connected_goes_on_by_letter(friend: Callable[..., Page]) -> None:
-    """Both friends are online all the time, but can't connect."""
+    """Both friends are online all the time but can't connect directly. They play the match by letters."""
     host, guest = friend(), friend()
     for page in (host, guest):
         page.context.add_init_script(UNCONNECTED)

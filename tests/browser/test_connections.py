@@ -1,7 +1,7 @@
-"""The key of a connection's peer, and attackers that use another's fingerprint.
+"""The fingerprint of a connection's peer, and attackers who send the fingerprint of another peer.
 
-With an attacker in between, two honest ends could compute the same binding if each of them read a fingerprint that its
-browser ignores. So an ambiguous description is rejected before the browser sees it.
+With an attacker in between, two honest ends could compute the same binding if each end read a fingerprint that its
+browser ignores. So the page rejects an ambiguous description before the browser reads it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ONE_SECTION, ONE_FINGERPRINT = "A connection for data alone has one section.", "
 
 @pytest.fixture
 def blank(context: BrowserContext) -> Page:
-    """Open a page with nothing but the shell's connection code."""
+    """Open a page that contains only the shell's connection code."""
     page = context.new_page()
     page.goto("blank.html")
     page.add_script_tag(content=esbuild(str(ENTRY), "--format=iife", "--global-name=net"))
@@ -95,17 +95,18 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("again", [False, True])
 def test_a_borrowed_fingerprint_is_refused(blank: Page, way: str, again: bool) -> None:
-    """An attacker in between uses another's fingerprint, at once or in a second offer after the first was answered
-    honestly."""
+    """An attacker between two peers sends the fingerprint of another peer, either at once or in a second offer, after
+    an honest first one. The page refuses the description."""
     ours = blank.evaluate(OFFERED, ["ours", way, again])
     assert not ours["fooled"]
     assert ours["refused"] == WAYS[way]
-    assert ours["up"] == again  # the earlier state remains
+    # the earlier honest connection stays up
+    assert ours["up"] == again
 
 
 def test_the_browser_itself_would_take_it(blank: Page) -> None:
-    """The browser itself accepts such a description. So the test above matters: a connection made from it would have no
-    binding."""
+    """The browser itself accepts a description with a borrowed fingerprint, so the check by the page is necessary. A
+    connection from it would have no binding."""
     bare = blank.evaluate(OFFERED, ["bare", "a refused section before", False])
     assert bare == {"refused": "", "up": True, "fooled": True, "bound": f"Error: {ONE_SECTION}"}
 
@@ -117,7 +118,7 @@ def test_a_connection_is_negotiated_once(blank: Page) -> None:
 
 
 def test_nobody_changes_keys_in_a_hurry(blank: Page) -> None:
-    """A second description arrives while the first one is being answered."""
+    """A description with a changed key arrives while the page still replies to the first one. The page refuses it."""
     hurried = blank.evaluate("() => net.hurried(true)")
     assert hurried == {"said": ["", "", "The other side has changed its key."], "key": True}
 
@@ -137,7 +138,7 @@ BORROWS = """(print) => {
     return encode.call(this, text.replace("m=application", `a=fingerprint:sha-256 ${print}${end}m=application`));
   };
 }"""
-"""Puts a borrowed fingerprint first in all descriptions this page sends, encrypted as JSON or not."""
+"""Puts a borrowed fingerprint first in all descriptions that this page sends, encrypted as JSON or not."""
 
 
 def test_who_borrows_a_fingerprint_is_not_connected_to_and_the_others_play(friend: Callable[..., Page]) -> None:
@@ -147,5 +148,5 @@ def test_who_borrows_a_fingerprint_is_not_connected_to_and_the_others_play(frien
     come(false, link, "False")
     come(guest, link, "Odo")
     begun(host, guest)
-    # a letter may give it a seat or the public moves: that needs no connection
+    # Without a connection, a letter may still give the page a seat or the public moves.
     assert not false.evaluate("connections.filter((one) => one.connectionState === 'connected').length")

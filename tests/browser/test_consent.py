@@ -1,5 +1,5 @@
-"""Nobody plays without consent. The tests check which terms a guest reads first, how a guest can stand up again, who
-gets the seats, and which messages are refused before."""
+"""A match begins only with the consent of all players. The tests check which terms a guest reads first, how a guest
+withdraws, who gets the seats, and which messages the page refuses before consent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OLD_JOURNAL = """(link) => new Promise((resolve, reject) => {
 
 
 def test_a_guest_reads_the_terms_accepts_and_gets_up(friend: Callable[..., Page]) -> None:
-    """In a match for three, a guest can stand up until the last seat is taken."""
+    """In a match for three, a guest who has accepted the terms can withdraw until the last seat is taken."""
     host, guest, third = friend(), friend(), friend()
     link = invited(host, "politics", 3, {"goal": 1}, clock=180)
     lobby = host.locator("dialog.lobby")
@@ -59,8 +59,8 @@ def test_a_guest_reads_the_terms_accepts_and_gets_up(friend: Callable[..., Page]
 
 
 def test_who_comes_to_a_full_match_watches(friend: Callable[..., Page]) -> None:
-    """The first guest to accept gets the seat, and the match begins although the host touches nothing. A later guest
-    watches."""
+    """The first guest who accepts gets the seat, and the match begins without an action of the host. A later guest can
+    only watch."""
     host, one, other = friend(), friend(), friend()
     link = invited(host, "vassal")
     come_in(one, link, NAMES[1])
@@ -78,8 +78,8 @@ def test_who_comes_to_a_full_match_watches(friend: Callable[..., Page]) -> None:
 
 
 def test_a_messengers_own_browser_advises_another_one(visitor: Callable[..., BrowserContext]) -> None:
-    """The page opens in the browser of a messenger. The link can be copied with its terms, to be opened in another
-    browser."""
+    """An invitation opens in the built-in browser of a messenger. The page recommends another browser, and its link can
+    be copied with the terms."""
     agent = (
         "Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 Version/4.0 Chrome/141.0 Mobile Safari/537.36"
     )

@@ -1,4 +1,5 @@
-"""The course page and the links to it: progress is shown to the eye, to screen readers, and by keyboard."""
+"""The course page and the links to it: the display of a visitor's progress, its text for screen readers, and the use of
+the page by keyboard."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ CAME = {LESSONS[0].name: True, LESSONS[2].name: 3}
 
 
 def learned(page: Page, came: Mapping[str, object]) -> None:
-    """Set the visitor's progress."""
+    """Store a visitor's progress in the course."""
     page.add_init_script(f"localStorage.setItem('liege.lessons', {json.dumps(json.dumps({GAME.name: came}))})")
 
 
 def filled(step: Locator) -> float:
-    """Return the coloured part of a shield, 0 to 1."""
+    """Return the coloured part of a shield, from 0 to 1."""
     part: str = step.locator(".fill").evaluate("(at) => getComputedStyle(at).getPropertyValue('--part')")
     return float(part or 0)
 
@@ -58,7 +59,8 @@ def test_a_newcomer_begins_with_the_first_lesson(page: Page) -> None:
 
 def test_the_first_page_shows_how_far_one_has_come(page: Page) -> None:
     learned(page, CAME)
-    page.emulate_media(reduced_motion="reduce")  # the miniature would play for ever
+    # with animations, the miniature would move without end
+    page.emulate_media(reduced_motion="reduce")
     page.goto("")
     card = page.locator(".game").first
     expect(card).to_contain_text(f"1 of {len(LESSONS)} lessons")
@@ -108,7 +110,8 @@ def test_from_the_menu_to_the_lessons_and_from_a_lesson_s_shield_to_the_table(pa
     expect(page.get_by_role("heading", level=1)).to_have_text(heading(GAME))
     page.locator(".lessons a").first.click()
     first = course(GAME).lessons[0].steps[0].say.partition(".")[0]
-    expect(page.locator(".say")).to_contain_text(first)  # the engine may have to load
+    # the engine may have to load first
+    expect(page.locator(".say")).to_contain_text(first)
 
 
 def test_each_lesson_begins_with_its_own_words(regular: BrowserContext) -> None:

@@ -1,5 +1,5 @@
-"""Stored files are damaged, or the network sent another file in place of one. With a network the site repairs itself;
-without one it explains the situation."""
+"""Stored files are damaged, or the network has sent another file instead of the requested one. Online, the site repairs
+itself; offline, it reports the fault and what to do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = """async (path) => {
     return btoa(String.fromCharCode(...new Uint8Array(digest)));
   }
 }"""
-"""Returns the SHA-256 of the cached file of a path."""
+"""Returns the SHA-256 hash of the cached file with this path."""
 
 KINDS = {
     "page": f"{GAME}/index.html",
@@ -53,7 +53,7 @@ KINDS = {
 
 
 def path_of(host: Host, kind: str) -> str:
-    """Return the path of a file, without the site's folder."""
+    """Return the path of the file of this kind, relative to the site."""
     (found,) = fnmatch.filter(host.found, KINDS[kind])
     return found
 
@@ -64,7 +64,7 @@ def damage(page: Page, host: Host, kind: str, text: str = PORTAL.decode()) -> No
 
 @pytest.fixture
 def at_table(host: Host, guest: BrowserContext) -> Page:
-    """Return a returning visitor's page, with the whole site cached."""
+    """Return a returning visitor's page at a table, with the whole site cached."""
     page = opened(guest, f"{GAME}/")
     assert rest(page) == "lit"
     return page
@@ -73,7 +73,8 @@ def at_table(host: Host, guest: BrowserContext) -> Page:
 def test_each_damaged_file_heals_by_itself(host: Host, at_table: Page) -> None:
     for kind in KINDS:
         damage(at_table, host, kind, "" if kind == "worker" else PORTAL.decode())
-        at_table.evaluate("localStorage.clear()")  # a new match each time, so that none ends on the way
+        # a new match each time, so that no match ends during the test
+        at_table.evaluate("localStorage.clear()")
         at_table.reload()
         assert rest(at_table) == "lit", kind
         played(at_table, 1)
@@ -104,7 +105,7 @@ def test_what_cannot_be_healed_without_a_network_is_said(host: Host, at_table: P
 
 @pytest.fixture
 def stranger(host: Host, visitor: Visitor) -> BrowserContext:
-    """Return a first visitor in a network that sends pages in place of other files."""
+    """Return the browser context of a new visitor in a network that sends a page instead of other files."""
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect(
         "MIME type|Unexpected token|integrity|Failed to load resource|ServiceWorker|An unknown error occurred"
@@ -113,14 +114,15 @@ def stranger(host: Host, visitor: Visitor) -> BrowserContext:
 
 
 def test_a_page_in_place_of_the_main_script_is_not_kept(host: Host, stranger: BrowserContext) -> None:
-    """The network sends a page in place of the main script, with headers that let the browser keep it for a year. The
-    site replaces it."""
+    """The network sends a page instead of the main script, with headers that let the browser cache it for a year. A
+    reload by the visitor replaces it."""
     host.server.lies = ("assets/main",)
     page = stranger.new_page()
     page.goto(f"{GAME}/")
     expect(page.get_by_role("alert")).to_contain_text("This page's script didn't load")
     host.server.lies = ()
-    page.reload()  # bypasses the browser's cache
+    # a reload bypasses the browser's cache
+    page.reload()
     page.wait_for_load_state("networkidle")
     page.reload()
     assert rest(page) == "lit"

@@ -1,4 +1,5 @@
-"""Clocks in days: matches between players who are never online together, and claims against a late player."""
+"""Clocks in days: matches between players who are never online together, and claims against a player whose time is
+over."""
 
 from __future__ import annotations
 
@@ -15,28 +16,28 @@ from .relay import meet_at, relay
 DAY = 86_400
 SHIFT = "((seconds) => { const real = Date.now; Date.now = () => real() + seconds * 1000; })"
 START = -8 * DAY
-"""The start of the match, in seconds from now: in the past, since relays refuse letters dated in the future."""
+"""The start of the match, in seconds relative to now: in the past, since relays refuse letters dated in the future."""
 VISITS = 40
 SOON = 2000
-"""How long the page may take to read, to write and to send a letter, ms."""
+"""Milliseconds within which a page reads a letter, writes its reply and sends it."""
 TURN = """() => {
   const said = [...document.querySelectorAll('#table .say:not(.waiting)')];
   return said.some((one) => /You have until/.test(one.textContent));
 }"""
-"""Returns true if the visitor is to move."""
+"""True if it is the visitor's turn."""
 READ = f"() => ({TURN})() || / has until /.test(document.querySelector('#table')?.textContent ?? '')"
-"""Returns true once the page has read the friend's letter: the visitor is to move, or a relay keeps the visitor's."""
+"""True once the page has read the friend's letter: it is the visitor's turn, or a relay stores the visitor's letter."""
 
 
 class Visitor:
-    """A player's browser, and the link of the seat."""
+    """A player: the name, the browser, and the link of the player's seat."""
 
     def __init__(self, name: str, context: BrowserContext) -> None:
         self.name, self.context, self.link = name, context, ""
 
     @contextmanager
     def page(self, seconds: int) -> Iterator[Page]:
-        """Open the match this many seconds after its start, and close it again."""
+        """Open the match in a page whose clock shows `seconds` after its start, yield the page, and close it."""
         page = self.context.new_page()
         page.add_init_script(f"{SHIFT}({START + seconds})")
         if self.link:
@@ -47,7 +48,8 @@ class Visitor:
 
 
 def met(friend: Callable[..., Page], address: str, clock: int) -> tuple[Visitor, Visitor]:
-    """Let the host invite and leave, and the guest accept and leave."""
+    """Let the host invite and close the page, then let the guest accept and close the page. Return the host and the
+    guest."""
     found = []
     for name in NAMES[:2]:
         page = friend()
@@ -65,14 +67,15 @@ def met(friend: Callable[..., Page], address: str, clock: int) -> tuple[Visitor,
 
 
 def settled(page: Page) -> None:
-    """Wait until the page has read the friend's letter, and has had the time to answer it."""
+    """Wait until the page has read the friend's letter and has had the time to send its reply."""
     for _ in range(2):
         page.wait_for_function(READ, timeout=WAIT)
         page.wait_for_timeout(SOON)
 
 
 def turn_left(one: Visitor, other: Visitor) -> tuple[Visitor, Visitor]:
-    """Let both visit in turn until one is to move and leaves; return the player who waits, and the player to move."""
+    """Let both players open the match in turn until one has to move and leaves. Return the player who waits, then the
+    player who has to move."""
     for _ in range(VISITS):
         with one.page(0) as page:
             settled(page)
@@ -104,7 +107,8 @@ def test_a_late_player_who_had_read_the_letter_concedes_a_claim(pair: tuple[Visi
     with ann.page(3 * DAY + 600) as page:
         says(page, f"You may claim the match: {ben.name} hasn't played for three days.")
         page.get_by_role("button", name="Claim the match").click()
-        page.wait_for_timeout(SOON)  # until the letter with the claim is kept, as an earlier one is
+        # wait until the relay stores the letter with the claim
+        page.wait_for_timeout(SOON)
         says(page, f"Until it agrees, {ben.name} can still move.")
     with ben.page(3 * DAY + 1200) as page:
         page.locator("#table .say.over").wait_for(timeout=WAIT)

@@ -1,4 +1,4 @@
-"""Every visitor can find the documentation from the first page, and read offline what was opened before."""
+"""The documentation: every visitor finds it from the home page, and can read pages offline that were opened before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accessibility: 400% zoom, wide letter spacing, keyboard only, touch, forced colours, a notch."""
+"""Accessibility: 400% zoom, wide letter spacing, keyboard only, touch, forced colours, and a screen with a notch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .hands import GAME, by_keys, dealt, menu, notice, rest, seated, settled, ta
 from .test_review import comes
 
 ZOOMED: ViewportSize = {"width": 320, "height": 256}
-"""A window of 1280 by 1024 at 400% zoom."""
+"""The size, in CSS pixels, of a window of 1280 by 1024 pixels at 400% zoom."""
 PAGES = ("", f"{GAME}/rules.html", f"{GAME}/learn.html", "fair.html", "docs/games.html", "docs/figures.html")
 CUT = """() => {
   const found = [], width = document.documentElement.clientWidth;
@@ -35,7 +35,7 @@ CUT = """() => {
   }
   return found;
 }"""
-"""Returns words that overflow the page or their element; names may end in an ellipsis."""
+"""Returns the words that overflow the page or their element; names may be cut by an ellipsis."""
 UNREACHED = """() => [...document.querySelectorAll("#table :is([data-lit], .press), header :is(a, button):not(.skip)")]
   .filter((e) => e.checkVisibility()).filter((e) => {
     e.scrollIntoView({ block: "center", behavior: "instant" });
@@ -45,14 +45,14 @@ UNREACHED = """() => [...document.querySelectorAll("#table :is([data-lit], .pres
     const hit = ([x, y]) => document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
     return box.width && !points.some((point) => own(hit(point)));
   }).map((e) => e.dataset.id ?? e.textContent)"""
-"""Returns elements that cannot be touched even after scrolling to them."""
+"""Returns the elements that cannot be touched even after the page has scrolled to them."""
 SMALL = """(least) => [...document.querySelectorAll("a, button, input, summary, select, textarea, [role=button]")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".vh, .skip") && !e.disabled)
   .filter((e) => getComputedStyle(e).display !== "inline")  // within a sentence
   .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
   .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
   .map(([e, box]) => `${e.className || e.tagName} ${box.width | 0}x${box.height | 0}: ${e.textContent}`)"""
-"""Returns elements smaller than so many pixels."""
+"""Returns the elements that are smaller than the given number of pixels."""
 LOST = "document.activeElement === document.body || !document.activeElement.checkVisibility()"
 SHOWN = """() => {
   const style = getComputedStyle(document.activeElement);
@@ -64,7 +64,8 @@ LOOKS = """() => [...document.querySelectorAll("#table [data-lit]")].map((e) => 
   const worn = [null, "::before", "::after"].map((part) => getComputedStyle(e, part));
   return worn.map((one) => [one.backgroundColor, one.borderColor, one.boxShadow, one.color].join(" "));
 })"""
-"""Returns how touchable elements are marked."""
+"""Returns the background, border, shadow and text colour of all elements that can be touched, with their
+pseudo-elements."""
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -86,7 +87,7 @@ def test_a_table_zoomed_in_four_times(regular: BrowserContext, game: str) -> Non
 
 
 def test_a_new_game_is_chosen_zoomed_in_four_times(regular: BrowserContext) -> None:
-    """The button that begins the match covers none of the choices."""
+    """At 400% zoom, the button that begins the match covers none of the choices in the dialog."""
     page = seated(regular)
     page.set_viewport_size(ZOOMED)
     page.locator("#menu").click()
@@ -139,7 +140,7 @@ def test_no_dialog_asks_for_a_small_finger(desk: Page, item: str) -> None:
 
 
 def test_the_focus_is_never_lost_in_a_match(regular: BrowserContext) -> None:
-    """After each key, a visible element has the focus, with a focus ring."""
+    """After each key press, a visible element with a focus ring has the focus."""
     page = seated(regular)
     lost: list[str] = []
     for step in range(200):
@@ -201,7 +202,8 @@ def test_forced_colours_leave_the_focus_and_what_can_be_touched(regular: Browser
 
 @pytest.fixture
 def asks(regular: BrowserContext) -> Iterator[tuple[Page, CDPSession]]:
-    """Open a table with the media features of a user's preferences."""
+    """Open a table whose browser can simulate a user's preferences for media features; yield the page and the session
+    for it."""
     page = seated(regular)
     session = regular.new_cdp_session(page)
     yield page, session

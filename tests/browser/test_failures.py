@@ -1,4 +1,4 @@
-"""The artefacts of a failed browser test."""
+"""The files that a failed browser test leaves are complete."""
 
 from __future__ import annotations
 

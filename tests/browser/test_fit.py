@@ -1,4 +1,4 @@
-"""Every game's own table on every screen: nothing overlaps, overflows or makes the page scroll, and lit elements are
+"""The table of every game on every screen: nothing overlaps, overflows or makes the page scroll, and lit elements are
 large enough for a thumb."""
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from .hands import dealt, menu, moves, rest, sentence, settled, turn_at
 
 TURNS = 3
 WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
-"""Names of the greatest width."""
+"""Names of the greatest width that the site allows."""
 TEXTS = ".sentence, .aside, .plate :is(h2, .words), .entry, .press, .scores li, .heads span, .zone > .title"
 OVER = f"""() => [...document.querySelectorAll('{TEXTS}')]
     .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
     .filter((e) => e.scrollWidth > e.clientWidth + 1)
     .map((e) => `${{e.className || e.tagName}} holds ${{e.scrollWidth}} in ${{e.clientWidth}}: ${{e.textContent}}`)"""
-"""Returns texts wider than their element."""
+"""Returns the texts that are wider than their elements."""
 SEED = 1
 
 
 def wrong(page: Page, screens: Mapping[str, tuple[int, int]] = SCREENS) -> list[str]:
-    """Return layout errors on each screen."""
+    """Return the layout faults of the table on each screen."""
     found: list[str] = []
-    page.evaluate("document.querySelector('#notices').hidden = true")  # notices disappear by themselves
+    # notices are hidden, as they disappear by themselves
+    page.evaluate("document.querySelector('#notices').hidden = true")
     for screen, (width, height) in screens.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)
@@ -64,7 +65,8 @@ def test_names_as_wide_as_can_be_fit(regular: BrowserContext, game: str) -> None
     page.goto(f"{game}/")
     if rest(page, 60) == "dialog":
         page.locator("dialog.curtain button").click()
-    assert rest(page, 60) == "lit"  # the curtain is there before the engine
+    # the page shows the curtain before the engine is ready
+    assert rest(page, 60) == "lit"
     assert wrong(page) == []
     menu(page, "Resign")
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -87,7 +89,8 @@ def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
     for _ in range(TURNS):
         assert rest(page, 60) == "lit"
         unreached: list[str] = []
-        for _ in range(12):  # until the layout has settled
+        # wait until the layout no longer changes
+        for _ in range(12):
             page.wait_for_timeout(250)
             unreached = page.evaluate(UNREACHED)
             if not unreached:
@@ -97,7 +100,8 @@ def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
 
 
 def test_a_piece_that_holds_its_last_frame_does_not_stop_the_page(regular: BrowserContext) -> None:
-    """The back of a turned card remains for one frame, and the table may be fitted in that frame."""
+    """The back of a turned card stays in the page for one frame, in which the page may adapt the table to the
+    screen."""
     page = dealt(regular.new_page(), SEED)
     page.goto(f"{games.NAMES[0]}/")
     rest(page, 60)
@@ -110,4 +114,5 @@ def test_a_piece_that_holds_its_last_frame_does_not_stop_the_page(regular: Brows
           dispatchEvent(new Event('resize'));
         }"""
     )
-    page.wait_for_function("() => true", timeout=10_000)  # `evaluate` would wait for ever
+    # `wait_for_function` has a timeout, unlike `evaluate`
+    page.wait_for_function("() => true", timeout=10_000)

@@ -1,5 +1,5 @@
-"""Games from elsewhere at the table are opened from a file or an address, stored, and forgotten. A sentence reports
-each error, and the site's own data stay as they were."""
+"""Guests, which are games of third parties, are opened from a file or an address, stored and deleted. The page reports
+each error in a sentence, and the site's own data stay unchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT = """async () => ({
     guests: await Promise.all((await caches.keys()).filter((name) => name.startsWith("liege-guests"))
         .map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))),
 })"""
-"""Returns everything this browser stores for the site, except the site's own files."""
+"""Returns all data that this browser stores for the site, except the site's own files."""
 REVIEWED = re.compile(
     r"^(None of your moves was clearly a mistake\.|Your costliest decision was move \d+: .+|The match ended while .+)"
 )
@@ -37,7 +37,7 @@ def context(online: BrowserContext) -> BrowserContext:
 
 
 def opened(page: Page, made: bytes, file: str = FILE) -> str:
-    """Open a wheel from a file; return "" when the guest has dealt, else the error sentence."""
+    """Open a wheel from a file. Return "" once the guest's table is shown, else the page's error sentence."""
     page.goto("guests.html")
     page.set_input_files("#file", files={"name": file, "mimeType": "application/zip", "buffer": made})
     page.wait_for_selector(f"{IN}, {OUT}, #said:not(:empty)")
@@ -46,7 +46,7 @@ def opened(page: Page, made: bytes, file: str = FILE) -> str:
 
 
 def changed(*changes: tuple[str, str]) -> bytes:
-    """Return the example's game with a part of it replaced."""
+    """Return a wheel of the example game with some parts of its source text replaced."""
     source = EXAMPLE
     for old, new in changes:
         assert old in source
@@ -60,10 +60,10 @@ ANSWERS = (
 import pygames.app
 pygames.app.App.call = lambda app, asked: """
 )
-"""The example, replaced by a game that sends its own messages to the page."""
+"""The beginning of a guest that sends its own messages to the page, without an engine."""
 
 THOROUGH = ("no answers", "lists without end", "a list in the place of an answer", "a number beyond all bounds")
-"""Cases of `BAD` that `tests/web/guard.test.mjs` tests too."""
+"""Cases of `BAD` that `tests/web/guard.test.mjs` tests too, so that only thorough runs test them here."""
 
 BAD = {
     "a refusal": (wheel(entry=""), "has no game: it has no entry point"),
@@ -122,7 +122,8 @@ def test_a_bad_wheel_is_told_in_a_sentence_and_nothing_else_happens(name: str, c
     said = opened(page, made)
     assert sentence in said
     assert re.fullmatch(r"[^\n]{20,420}", said)
-    assert not page.locator("iframe").count()  # its sandbox is gone, with everything in it
+    # the page has removed the guest's sandbox
+    assert not page.locator("iframe").count()
     after = page.evaluate(KEPT)
     assert {**after, "guests": [each for each in after["guests"] if each]} == before
     assert context.cookies() == []
@@ -144,7 +145,8 @@ def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
     played(page, 1)
     until(page, "navigator.serviceWorker.controller !== null")
     page.reload()
-    page.wait_for_selector(IN)  # the sandbox's files are cached, now that they were requested
+    # by now the service worker has cached the sandbox's files
+    page.wait_for_selector(IN)
     context.set_offline(True)
     page.reload()
     assert rest(page, 60) == "lit"
@@ -214,7 +216,7 @@ OWN = """() => {
     for (let size = 2 ** 22; size > 2 ** 14; size /= 2)
         for (let n = 0; n < 2; n += 1) try { localStorage.setItem(`full${size} ${n}`, "x".repeat(size)); } catch {}
 }"""
-"""Stores twenty finished matches, and leaves hardly any room."""
+"""Stores twenty finished matches, and fills the rest of the browser's storage almost completely."""
 
 
 def test_a_guest_that_sends_much_to_be_kept_puts_nothing_else_out(context: BrowserContext) -> None:
@@ -275,7 +277,7 @@ for name, way in WAYS.items():
 
 
 def test_a_room_has_neither_storage_nor_network(visitor: Visitor) -> None:
-    """A guest looks for storage and a network and finds neither. The visitor's `troubles` records every request."""
+    """A guest tries to reach storage and a network and fails. The visitor's `troubles` records every request."""
     source = EXAMPLE.replace("from random import Random\n", f"from random import Random\n{REACHING}\n", 1)
     page = visitor().new_page()
     assert not opened(page, wheel(source.replace('title="Tierce"', "title=str(REACHED)", 1)))
@@ -295,7 +297,8 @@ onclick = () => {
 
 
 def test_a_page_that_opens_a_guests_table_cannot_speak_to_its_room(context: BrowserContext, troubles: Troubles) -> None:
-    """The page that opened the table keeps sending it messages, as if it were the table's own page."""
+    """Another site opens a guest's table in a window, and sends it forged messages of the sandbox. The guest's table
+    ignores them."""
     page = context.new_page()
     assert not opened(page, wheel())
     with shelf({"/": FORGES.encode()}) as other:
@@ -319,7 +322,8 @@ def test_words_of_a_guest_are_one_line_of_words(context: BrowserContext) -> None
 
 
 def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserContext) -> None:
-    """A guest hangs at its first move. The move is not made, and the match stays as it was."""
+    """A guest does not return from its first move. Its engine restarts, and the match continues from its record without
+    that move."""
     page = context.new_page()
     hangs = ("        assert isinstance(move, Play)\n", "        while isinstance(move, Play): pass\n")
     assert not opened(page, changed(hangs))
@@ -327,7 +331,8 @@ def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserConte
     page.locator("#table [data-id=middle]").click()
     expect(page.locator("#notices")).to_contain_text("The engine stopped and is restarting", timeout=60_000)
     page.wait_for_selector(IN)
-    table(page)  # the site's own engine continues
+    # the site's own engine still runs
+    table(page)
 
 
 def test_hints_taking_back_looking_back_and_reviews_at_a_guests_table(context: BrowserContext) -> None:
@@ -366,8 +371,8 @@ def test_two_persons_play_a_guest_on_one_screen(context: BrowserContext) -> None
 
 
 def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> None:
-    """A record of a guest's match is opened where the guest is missing, and then, with the wheel, at the guest's own
-    table."""
+    """A record of a guest's match is opened in a browser without the guest. With the wheel that the record names, the
+    match opens at the guest's table."""
     page = context.new_page()
     assert not opened(page, wheel())
     played(page, 1)

@@ -1,5 +1,5 @@
-"""A guest's rule book and lessons on the page. They are foreign Markdown, and nothing in them becomes an address, a
-style or a script."""
+"""A guest's rule book and lessons on the page. Their Markdown may be hostile: nothing in it becomes an address, a style
+or a script."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def context(online: BrowserContext) -> BrowserContext:
 
 
 def read(page: Page, made: bytes) -> str:
-    """Open the guest and its rule book; return the HTML."""
+    """Open a guest and its rule book; return the rule book's HTML."""
     assert opened(page, made) == ""
     rest(page, 60)
     page.locator("#rules").click()
@@ -122,7 +122,7 @@ def test_lists_keep_their_depth_and_code_its_indentation(page: Page) -> None:
     ids=["a heading with a gap", "brackets", "much code", "bold without an end"],
 )
 def test_no_book_stops_the_page(rules: str, page: Page) -> None:
-    """No book takes longer to parse than a page takes to open. Half a minute had been seen."""
+    """Every rule book is shown within fifteen seconds. An earlier version took half a minute to parse some of these."""
     assert opened(page, package(rules=rules)) == ""
     rest(page, 60)
     page.set_default_timeout(15_000)
@@ -171,7 +171,8 @@ def test_lessons_of_a_guest_are_learned_at_the_table(page: Page) -> None:
     expect(coach).to_contain_text("Play your highest card.")
     page.get_by_role("button", name="Show me").click()
     expect(coach).to_contain_text("One round more wins.")
-    page.reload()  # a lesson continues where it was left
+    # a lesson continues at the step at which the visitor left it
+    page.reload()
     expect(coach).to_contain_text("One round more wins.", timeout=60_000)
     page.get_by_role("button", name="Show me").click()
     page.get_by_role("button", name="Next").click()

@@ -1,4 +1,5 @@
-"""A guest's game with friends: the link names its wheel, and both sides play with the same bytes or don't begin."""
+"""A match of friends in a guest's game: the link names the guest's wheel, and a match begins only if both players have
+the same bytes."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def spy():
             pass
     return ", ".join(sorted(FOUND)) or "nothing"
 """
-"""Code added to a wheel: whenever it draws the table, it looks for its player's keys and for a way out."""
+"""Code that a test adds to a wheel. Whenever the game draws its table, the code searches for its player's keys and for
+ways out of its sandbox."""
 SPY = EXAMPLE.replace(
     "def scene(state: Position, seat: Seat | None) -> Scene:\n", SPYING + "\n\ndef scene(state, seat):\n", 1
 ).replace('f"rounds taken: {state.taken[each]}"', 'f"spied {spy()}"', 1)
@@ -63,13 +65,13 @@ OTHER = wheel(EXAMPLE + "\n# not the same bytes\n")
 
 
 def brings(page: Page, made: bytes) -> None:
-    """Choose the wheel's file at the page that asks for it."""
+    """On the page that asks for a guest, choose the wheel's file."""
     expect(page.locator("#link")).to_contain_text(f"This link needs a guest: {FILE}")
     page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": made})
 
 
 def invited(host: Page) -> str:
-    """Invite at a guest's table; return the link."""
+    """Invite a friend at the table of a guest's game; return the link."""
     assert not opened(host, wheel())
     menu(host, "Play with a friend")
     wish(host, 2, {})
@@ -89,7 +91,7 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
     named(other, NAMES[1], press="Play")
     begun(host, other)
     plays(host)
-    other.reload()  # the page stores a seat, as in every match
+    other.reload()  # the page stores the player's seat, as in every match
     begun(other)
     plays(other)
     at_least(host, 3)
@@ -97,8 +99,8 @@ def test_friends_play_a_guest_to_its_end_by_the_same_wheel(friend: Callable[...,
 
 
 def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Callable[..., Page]) -> None:
-    """The wheel searches all objects, modules, frames and JavaScript globals before and during the match, and finds
-    nothing."""
+    """The code of a wheel searches all objects, modules, frames and JavaScript globals before and during the match. It
+    finds no keys and no connection."""
     host, other = friend(), friend()
     assert not opened(host, wheel(SPY))
     menu(host, "Play with a friend")
@@ -118,7 +120,8 @@ def test_a_guest_among_friends_finds_no_key_and_no_way_to_a_friend(friend: Calla
 
 
 def test_a_guest_that_hangs_over_a_question_stops_its_own_match_alone(friend: Callable[..., Page]) -> None:
-    """A guest hangs at a move of a match with a friend. Its page reports it, and the friend's page goes on."""
+    """A guest does not return from a move in a match of friends. The host's page reports this, and the friend's page
+    still works."""
     host, other = friend(), friend()
     hangs = EXAMPLE.replace("        assert isinstance(move, Play)\n", "        while FRIENDS: pass\n", 1)
     hangs = hangs.replace("def new(options", "FRIENDS = False\n\n\ndef new(options", 1)

@@ -1,4 +1,4 @@
-"""A guest's dependencies: packages in pure Python, from the index of its own host (PEP 503)."""
+"""The dependencies of a guest: packages in pure Python from a package index (PEP 503) on the guest's own host."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACKAGES = {
 }
 STORED = """async () => (await Promise.all((await caches.keys()).filter((name) => name.startsWith("liege-guests"))
     .map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((one, other) => one + other, 0)"""
-"""Returns the number of stored guest files."""
+"""Returns the number of guest files that the browser has stored."""
 
 
 @pytest.fixture
@@ -31,21 +31,21 @@ def context(online: BrowserContext) -> BrowserContext:
 
 
 def index(*files: str) -> bytes:
-    """Return an index page in the form of PEP 503."""
+    """Return a page of a package index (PEP 503) with links to these files."""
     return "".join(f'<!doctype html><a href="{file}">{file.split("/")[-1]}</a>' for file in files).encode()
 
 
 WHOLE = {
     f"/games/{FILE}": NEEDY,
-    "/games/counted/": index(f"../{COUNTED}"),  # beside the wheel
+    "/games/counted/": index(f"../{COUNTED}"),  # a file beside the guest's wheel
     f"/games/{COUNTED}": PACKAGES[COUNTED],
-    "/deeper/": index(f"/files/{DEEPER}"),  # above the package's folder, as in an index with a folder for each package
+    "/deeper/": index(f"/files/{DEEPER}"),  # a file in another folder, as in an index with a folder for each package
     f"/files/{DEEPER}": PACKAGES[DEEPER],
 }
 
 
 def fetched(page: Page, address: str) -> str:
-    """Open a guest from an address; return "" when it has dealt, else the error sentence."""
+    """Open a guest from an address. Return "" once the guest's table is shown, else the page's error sentence."""
     page.goto("guests.html")
     page.fill("#address", address)
     page.keyboard.press("Enter")
@@ -64,9 +64,9 @@ def test_a_guest_has_what_it_needs_from_its_own_host_and_keeps_it(context: Brows
         sums = sorted(hashlib.sha256(PACKAGES[name]).hexdigest() for name in (COUNTED, DEEPER))
         beside = hashlib.sha256(" ".join(sums).encode()).hexdigest()
         assert site["version"].split()[1:] == [beside, hashlib.sha256(NEEDY).hexdigest()]
-    page.reload()  # its host is gone
+    page.reload()  # the guest opens again, although its host has stopped
     page.wait_for_selector(IN)
-    # three wheels, two index pages, and the fact that the third index page does not exist
+    # three wheels, two index pages, and a note that the third index page does not exist
     assert page.evaluate(STORED) == 6
     page.goto("guests.html")
     page.get_by_role("button", name="Forget").click()
@@ -82,7 +82,8 @@ GAME = """
 
 
 def test_code_of_a_guest_is_lent_nothing(context: BrowserContext, troubles: Troubles) -> None:
-    """A wheel's dependencies are installed before its code runs. After that the page fetches nothing for it."""
+    """A wheel's dependencies are installed before its code runs. Afterwards the page sends no requests for the
+    guest."""
     page, files, asked = context.new_page(), dict[str, bytes](), list[str]()
     page.on("request", lambda request: asked.append(request.url))
     with shelf(files) as host:

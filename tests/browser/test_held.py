@@ -1,4 +1,4 @@
-"""Matches that can't simply continue: another tab has them open, or their stored data are damaged."""
+"""Matches that a page cannot simply continue: another tab has them open, or their stored data are damaged."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ KEY = "Object.keys(localStorage).find((key) => key.startsWith('liege.match.'))"
 
 @pytest.mark.parametrize("script", ["", LOCKLESS], ids=["locks", "no locks"])
 def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserContext, script: str) -> None:
-    """One tab has a match open. A second tab shows that, and can take the match over; then the first one can do the
-    same."""
+    """A tab has a match open. A second tab shows this to the visitor, who can continue the match there; then the
+    visitor can continue it in the first tab again."""
     tabs = [regular.new_page(), regular.new_page()]
     for tab in tabs:
         tab.add_init_script(script)
@@ -80,7 +80,7 @@ def test_what_is_damaged_is_told_and_kept_and_another_match_is_dealt(
     damage, said = DAMAGE[what]
     page = seated(regular)
     played(page)
-    page.goto("blank.html")  # leaving the page stores the table, which the next visit shows at once
+    page.goto("blank.html")  # the page stores the table when it closes, and the next page shows this table at once
     text = page.evaluate(
         """([damage, draws]) => {
           const key = KEY, kept = JSON.parse(localStorage[key]), left = JSON.parse(localStorage["liege.left"]);
@@ -146,14 +146,14 @@ def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserCont
 
 
 def says(page: Page, words: str) -> None:
-    """Check the text of the bar at a table without a match."""
+    """Check that the bar shows these words at a table that shows no match."""
     expect(page.locator("#table .sentence")).to_have_text(words)
     expect(page.locator("#table .plate")).to_have_count(0)
     expect(page.locator("#table .choices .press")).to_have_text(["Play it here", "New game"])
 
 
 def kept(page: Page, moves: list[int]) -> None:
-    """Wait until the stored matches have these numbers of moves; what another tab writes arrives with a delay."""
+    """Wait until the stored matches have these numbers of moves; data that another tab stores arrive with a delay."""
     until(page, f"JSON.stringify({KEPT}) === JSON.stringify({moves})")
 
 

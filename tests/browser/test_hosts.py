@@ -1,4 +1,4 @@
-"""The site works on any static host, whatever its media types, HTTP version and base path."""
+"""The site works on every static host, with different media types, HTTP versions and base paths."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ COMMON = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
 }
-"""Media types that every host knows."""
+"""The media types that every host knows."""
 
 
 class OldTypes(Handler):
-    """Like Debian's nginx 1.22 with its own list of types, and older hosts: without the newer types."""
+    """A request handler that does not know newer media types, like Debian's nginx 1.22 with its own list of types, and
+    older hosts."""
 
     def give(self, name: str, path: Path) -> None:
         kind = COMMON.get(path.suffix, "application/octet-stream")
@@ -36,7 +37,8 @@ class OldTypes(Handler):
 
 
 class Simple(Handler):
-    """HTTP/1.0: no persistent connections, no compression, no cache headers. Unknown types are sent as text."""
+    """A request handler for HTTP/1.0, without persistent connections, compression or cache headers. It sends files of
+    unknown types as text."""
 
     protocol_version = "HTTP/1.0"
 
@@ -45,7 +47,7 @@ class Simple(Handler):
 
 
 class Gzipping(Handler):
-    """Compresses everything, even compressed files."""
+    """A request handler that compresses every file, even files that are compressed already."""
 
     def give(self, name: str, path: Path) -> None:
         kind = COMMON.get(path.suffix, "application/octet-stream")

@@ -47,8 +47,8 @@ def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(phone: BrowserConte
 
 
 def test_a_battle_is_foretold_and_its_result_stays_until_one_goes_on(phone: BrowserContext) -> None:
-    """The goal stands at the top, each call shows its chance before it is touched, and lines join the cards that
-    decided the battle."""
+    """The top of the table shows the goal, each call shows its chance before it is touched, and lines join the cards
+    that have decided the battle."""
     page = seated(phone, GAME, [ME, PAGE], "battles=2 materiel=0")
     expect(page.locator("#goal")).to_have_text("Win more of 2 battles")
     rest(page)
@@ -70,7 +70,7 @@ def test_a_battle_is_foretold_and_its_result_stays_until_one_goes_on(phone: Brow
 
 @pytest.fixture(scope="module")
 def york() -> dict[str, str]:
-    """Return a battle that the defender wins by a queen."""
+    """Return the form values of a battle that the defender wins by a queen."""
     return {
         "a_name": "York",
         "b_name": "Kent",
@@ -82,7 +82,7 @@ def york() -> dict[str, str]:
 
 
 def resolved(page: Page, values: dict[str, str]) -> None:
-    """Fill in the form and submit it."""
+    """Fill in the form of the resolver and submit it."""
     for name, value in values.items():
         page.locator(f"#{name}").fill(value)
     page.get_by_role("button", name="Resolve a battle").click()

@@ -1,4 +1,4 @@
-"""Inviting friends: every dialog in light and dark, the ways to send a link, and the link's QR code."""
+"""Invitations of friends: every dialog in light and dark, the ways to send a link, and the link's QR code."""
 
 from __future__ import annotations
 
@@ -36,17 +36,18 @@ TOLD = """(() => {
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 })()"""
-"""Records the values of the progress bar; null while the bar is hidden."""
+"""Records the values of the progress bar; null while the page hides it."""
 
 
 def read(page: Page, box: str) -> str:
-    """Return the text of the QR code in a dialog, as a camera reads it."""
+    """Return the text of the QR code in a dialog, decoded as a camera would decode it."""
     page.locator(box).get_by_role("button", name="QR code").click()
     picture = page.locator(f"{box} svg.qr")
     colours = picture.evaluate(
         "(svg) => [getComputedStyle(svg.firstChild).fill, getComputedStyle(svg).backgroundColor]"
     )
-    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # in dark mode too
+    # the code is black on white in dark mode too
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     _, _, size, _ = (int(each) for each in str(picture.get_attribute("viewBox")).split())
     seen = bytearray(b"\xff") * (size * 4) ** 2
     for column, row in re.findall(r"M(\d+) (\d+)h1v1h-1z", str(picture.locator("path").get_attribute("d"))):
@@ -89,7 +90,8 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     expect(host.locator("dialog.hand .wrong")).to_contain_text("incomplete")
     fair(host, "an offer, and a wrong answer")
 
-    host.keyboard.press("Escape")  # the link sent remains valid
+    # the link that was sent remains valid
+    host.keyboard.press("Escape")
     host.locator("#table .say").get_by_role("button", name="Show the link").click()
     lobby.get_by_role("button", name="Connect by hand").click()
     assert host.locator("dialog.hand input[name=offer]").input_value() == offer
@@ -99,7 +101,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     fair(guest, "to come in")
     named(guest, NAMES[1])
     answer = guest.locator("dialog.hand input[name=answer]").input_value()
-    # no share dialog on this device
+    # this device has no share dialog
     assert not guest.locator("dialog.hand").get_by_role("button", name="Share").count()
     assert read(guest, "dialog.hand") == answer
     fair(guest, "an answer")
@@ -114,7 +116,8 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     lobby.get_by_text("Odo is here, reading the terms").wait_for(timeout=WAIT)
     fair(host, "the link, the terms and who reads them")
     for page in (host, guest):
-        page.evaluate("told.length = 0")  # an engine that loads late shows a bar of its own
+        # forget the progress bar of an engine that loads late
+        page.evaluate("told.length = 0")
     accept(guest)
     begun(host, guest)
     for page in (host, guest):
@@ -148,16 +151,18 @@ LIT = "document.querySelector('#table [data-lit]')"
 
 
 def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None:
-    """The host's name is known and the guest has none. The host invites with two touches, and the guest's second touch
-    after opening the link can be a move."""
+    """The site knows the host's name but not the guest's. The host invites with two touches, and the guest accepts with
+    one touch, so that the guest's next touch can be a move."""
     host, guest = friend(), friend()
     for page in (host, guest):
         page.add_init_script(TOUCHES)
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    link = invited(host, "vassal")  # the site remembers the host's name from now on
+    # the site stores the host's name
+    link = invited(host, "vassal")
     host.goto("./")
     host.locator("a[href='vassal/#friend']").first.click()
-    wish(host, 2, {}, clock=180)  # the host also chooses a time limit, which is not one of the two touches
+    # the host also chooses a time limit, whose touch is not counted
+    wish(host, 2, {}, clock=180)
     host.evaluate("window.touches = 0")
     host.locator("dialog.friend").get_by_role("button", name="Copy link").click()
     expect(host.locator("#notices")).to_contain_text("Link copied")
@@ -179,8 +184,8 @@ def test_two_touches_invite_and_one_accepts(friend: Callable[..., Page]) -> None
 
 
 def test_a_guest_who_accepted_begins_at_a_later_visit_without_a_touch(friend: Callable[..., Page]) -> None:
-    """The guest accepts while the host's page is closed. When the host comes back, the guest's page is closed. The
-    match begins at a later visit without a touch."""
+    """The guest accepts while the host's page is closed, and then closes the page too. The host returns. When the guest
+    returns, the match begins without a touch."""
     host, guest = friend(), friend()
     guest.add_init_script(TOUCHES)
     link = invited(host, "vassal", clock=180)
@@ -204,7 +209,8 @@ def test_a_guest_who_accepted_begins_at_a_later_visit_without_a_touch(friend: Ca
 
 
 def test_a_changed_proposal_is_not_accepted_unread(friend: Callable[..., Page]) -> None:
-    """Somebody passes the link on with other terms. The guest reads the terms of the host, and decides again."""
+    """Somebody changes the terms in the link. The guest accepts them, then sees the host's different terms and has to
+    accept again."""
     host, guest = friend(), friend()
     link = invited(host, "vassal", clock=60)
     come(guest, link.replace("clock=60", "clock=600"), NAMES[1])
@@ -228,8 +234,8 @@ window.Notification = class extends Notification {
 
 
 def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
-    """The screen stays on while the host waits. When somebody comes, the title of the hidden page has the name; so has
-    a notification, if a touch has allowed notifications."""
+    """The screen stays on while the host waits. When a friend comes, the title of the hidden page shows the friend's
+    name; so does a notification, if the host has allowed notifications."""
     host, guest = friend(), friend()
     host.add_init_script(HIDDEN)
     host.context.grant_permissions(["notifications"])
@@ -243,7 +249,8 @@ def test_a_waiting_host_notices_who_comes(friend: Callable[..., Page]) -> None:
     host.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
     until(host, "locks === 0")
     come(guest, link, NAMES[1])
-    begun(host, guest)  # while the table is drawn, the title keeps the friend's name, unless it is the host's turn
+    # The title shows the friend's name until the host's table is drawn; afterwards it may show whose turn it is.
+    begun(host, guest)
     who_moves(host, guest)
     until(host, "/^(Odo is here|Your turn): /.test(document.title)")
     until(host, "notified[0] === 'Odo is here'")
@@ -292,7 +299,8 @@ def test_a_second_tab_takes_the_seat_over_at_once(friend: Callable[..., Page]) -
 
 
 def test_a_seat_that_a_tab_plays_is_not_forgotten_in_another(friend: Callable[..., Page]) -> None:
-    """The tab that plays would go on writing to a journal without its beginning, which nobody can read again."""
+    """A second tab cannot delete a match that a tab plays: the first tab would continue a journal without a beginning,
+    which no page could read."""
     host, guest = friend(), friend()
     come(guest, invited(host, "vassal"), NAMES[1])
     begun(host, guest)

@@ -1,4 +1,4 @@
-"""Matches left and resumed, and the visitor's data: lists of matches, tabs, settings."""
+"""Stored data: matches that a visitor leaves and continues, the list of matches, several tabs, and settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WON = """() => {
 """Stores a finished match that the visitor has won."""
 ASKED = """window.asked = 0;
 if (navigator.storage) navigator.storage.persist = async () => { window.asked += 1; };"""
-"""Counts the page's requests for persistent storage."""
+"""Counts the requests of the page for persistent storage."""
 
 
 def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> None:
@@ -32,7 +32,8 @@ def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> No
 
 
 def test_what_is_shown_is_kept_before_the_page_is_left(regular: BrowserContext) -> None:
-    """A browser that is closed or killed does not warn a page. The next visit still shows the table at once."""
+    """A browser that is closed or killed does not notify its pages. The page has stored the table before, so that the
+    next visit shows it at once."""
     page = seated(regular)
     played(page)
     page.wait_for_function("""() => {
@@ -44,7 +45,7 @@ def test_what_is_shown_is_kept_before_the_page_is_left(regular: BrowserContext) 
 
 
 def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(regular: BrowserContext) -> None:
-    """The page asks for persistent storage once: when a match is over, not before, and never while a page loads."""
+    """The page requests persistent storage only once, when a match is over, and never while a page loads."""
     page = seated(regular)
     page.add_init_script(ASKED)
     for address in ("", f"{GAME}/rules.html", f"{GAME}/learn.html"):

@@ -1,5 +1,5 @@
-"""The site in two invented languages, one with accents and longer texts, one written from right to left: no page or
-table shows English, and nothing overflows a phone."""
+"""The site in two invented languages: one has accents and longer texts, the other is written from right to left. No
+page or table shows English, and nothing overflows the screen of a phone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WIDE = """() => {
 
 RECORDS = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("liege.match."))
     .map(([, match]) => JSON.parse(match).saved.record.replace(/^seats .*/m, ""))"""
-"""Returns the records of the stored matches, without the names of the seats, which have the page's language."""
+"""Returns the records of the stored matches, without the names of the seats, which are in the page's language."""
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,8 @@ def abroad_server(abroad_site: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def abroad(chromium: Browser, abroad_server: Server) -> Iterator[Abroad]:
-    """Opens a place of the site as a visitor whose browser speaks a language; each with a profile of its own."""
+    """Return a function that opens a path of the site as a visitor with a given browser language and a new browser
+    profile."""
     opened: list[tuple[BrowserContext, Troubles]] = []
 
     def visit(path: str, locale: str = "en", **options: object) -> Page:
@@ -126,7 +127,7 @@ def test_a_table_shows_no_english(abroad: Abroad, name: str) -> None:
 
 
 HINTED = 6
-"""After how many touches a hint is asked for."""
+"""The number of touches after which the test requests a hint."""
 DIALOGS = ("New game", "Save or share this match", "Open a saved match", "Your matches", "Keys")
 """Items of a table's menu that open a dialog."""
 
@@ -134,7 +135,8 @@ DIALOGS = ("New game", "Save or share this match", "Open a saved match", "Your m
 @pytest.mark.one_game
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_match_shows_no_english(abroad: Abroad, name: str) -> None:
-    """Every position of a match, what each touch begins, a hint, the dialogs of the menu, the end and the review."""
+    """No English text is on the page in any position of a match, after any touch, in a hint, in the dialogs of the
+    menu, at the end, or in the review."""
     page = abroad("", "eo", viewport=DESK, reduced_motion="reduce")
     settled(page.context, name)
     dealt(page, 3).goto(f"eo/{name}/")
@@ -155,9 +157,8 @@ def test_a_match_shows_no_english(abroad: Abroad, name: str) -> None:
     for item in DIALOGS:
         menu(page, longer(item))
         page.locator("dialog[open]").wait_for()
-        found |= {
-            f"{item}: {each}" for each in page.evaluate(READABLE) if "in liege 1" not in each
-        }  # how a record begins
+        # every record begins with the English words "liege 1"
+        found |= {f"{item}: {each}" for each in page.evaluate(READABLE) if "in liege 1" not in each}
         page.keyboard.press("Escape")
     page.get_by_role("button", name=longer("Review"), exact=True).click()
     panel = page.locator(".review")
@@ -192,8 +193,8 @@ def test_a_board_keeps_its_direction(abroad: Abroad) -> None:
 
 
 def english(page: Page) -> list[str]:
-    """Return the workshop page's English but for the title, which is the author's, and a name in the code, and whether
-    it is too wide."""
+    """Return the English texts of the workshop's page and the elements that are too wide. Leave out the author's title
+    and a name in the code."""
     found = filter(None, [*page.evaluate(READABLE), page.evaluate(WIDE)])
     return [each for each in found if "My game" not in each and not each.startswith("pins in ")]
 
@@ -204,7 +205,8 @@ def test_the_workshop_shows_no_english(abroad: Abroad) -> None:
     page.locator("#state:is([data-kind=well], [data-kind=trying])").wait_for(timeout=60_000)
     found = english(page)
     tools = page.locator("#tools button.press")
-    for at in (3, 4):  # ways to keep a game, help
+    # the buttons for keeping the game and for help
+    for at in (3, 4):
         tools.nth(at).click()
         page.locator("dialog[open]").wait_for()
         found += english(page)

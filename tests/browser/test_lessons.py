@@ -1,4 +1,5 @@
-"""Lessons at the table: whole courses by mouse, keyboard and touch, with mistakes, resuming and stored progress."""
+"""Lessons at the table: whole courses by mouse, keyboard and touch, with mistakes, interruptions and stored
+progress."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def still(page: Page) -> Page:
 
 
 def begin(page: Page, game: str, lesson: str) -> None:
-    """Open a lesson by its address."""
+    """Open a lesson by its address, and wait until its text is shown."""
     page.goto(f"{game}/#lesson={lesson}")
     page.locator("#table .coach").wait_for()
 
@@ -51,7 +52,7 @@ def tap_next(page: Page) -> None:
 
 
 def take(page: Page, game: str, touches: Touches, go: Callable[[Page], None], *, wrongly: bool = False) -> None:
-    """Take a whole course, from its first lesson to the final match."""
+    """Play all lessons of a course in order, from the first to the match at the end."""
     all_of_it = lessons(game)
     begin(page, game, all_of_it[0].name)
     for lesson in all_of_it:
@@ -128,7 +129,8 @@ def test_a_match_waits_while_one_learns_and_a_reload_comes_back_to_the_step(regu
     assert shown(page) == before
     assert "lesson" not in page.url
     page.goto("about:blank")
-    begin(page, GAME, lessons(GAME)[1].name)  # on another day
+    # as if the visitor returned on another day
+    begin(page, GAME, lessons(GAME)[1].name)
     at_step(page, 1)
     menu(page, "This lesson again")
     at_step(page, 0)
@@ -153,7 +155,8 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     before = shown(page)
     page.reload()
     at_step(page, len(last.steps) - 1)
-    assert shown(page) == before  # the match continues where it was left
+    # the match continues in the position in which the visitor left it
+    assert shown(page) == before
     expect(explained).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".aside")).to_contain_text("Hint: ")
@@ -166,7 +169,8 @@ def test_a_hint_says_why_and_the_record_says_that_it_was_asked(regular: BrowserC
     expect(page.locator(".aside")).to_have_text(hint)
     assert page.locator("[data-ring]").count() == 2
     assert "Hint: You place" in said(page)
-    assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")  # the button has gone
+    # the button has disappeared, but the focus stays in the table
+    assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")
     expect(page.locator(".moves h2")).to_have_text("Moves, some with a hint")
     kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('liege.match.'))")
     assert "\nmarks hint\n" in page.evaluate("(key) => JSON.parse(localStorage[key]).saved.record", kept[0])

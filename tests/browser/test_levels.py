@@ -1,5 +1,5 @@
-"""The dialog of a new game shows the measured strength beside each level. Screen readers read it, and it is never too
-wide."""
+"""The dialog of a new game shows the measured strength beside each level. Screen readers read it, and the dialog is not
+too wide."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SCREENS = {"desk": (1440, 900), "phone": (390, 844), "small": (360, 640)}
 OUTSIDE = """(box) => [box, ...box.querySelectorAll(".chips, .chips *")]
     .filter((one) => one.getClientRects().length && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     .map((one) => `${one.className || one.tagName} holds ${one.scrollWidth} in ${one.clientWidth}`)"""
-"""Returns a line for each element with content wider than itself."""
+"""Returns a line for each element whose content is wider than the element."""
 
 
 def opened(page: Page) -> Locator:
-    """Open the dialog of a new game."""
+    """Open the dialog of a new game, and return it."""
     page.locator("#new").click()
     return page.locator("dialog.new")
 
 
 def opponents(box: Locator) -> Locator:
-    """Return the groups of levels, one for each opponent."""
+    """Return the groups of levels in the dialog, one group for each opponent."""
     return box.get_by_role("group", name=re.compile("^Opponent"))
 
 

@@ -1,4 +1,4 @@
-"""The view-only page: embedded by another host, it draws matches and positions, and stores nothing."""
+"""The view-only page that other sites embed: it draws matches and positions, and stores nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEEPS = """async () => [localStorage.length, sessionStorage.length, (await cache
 
 
 def played(name: str) -> Match:
-    """Return a match played to its end, or part of the way."""
+    """Return a match of at most thirty random turns, which may be unfinished."""
     game = games.find(name)
     match, rng = Match(game, game.options(), names=("Ann", "Ben", "Eve")[: game.seats[0]]), Random(3)
     for _, turn in zip(range(30), match.turns(LocalDealer(b"look")), strict=False):
@@ -36,7 +36,8 @@ def played(name: str) -> Match:
 
 @pytest.fixture
 def elsewhere(page: Page, server: Server, troubles: Troubles, monkeypatch: pytest.MonkeyPatch) -> Shows:
-    """Serve a page of another host that embeds this, as a notebook does."""
+    """Return a function that serves HTML as a page of another host, which embeds the view-only page as a notebook
+    does."""
     monkeypatch.setenv("LIEGE_SITE", server.address)
     troubles.expect("request to another host")
 
@@ -53,7 +54,7 @@ def inside(page: Page) -> FrameLocator:
 
 
 def hostile(**zone: Any) -> str:
-    """Return the position of a link that contains a zone with these fields."""
+    """Return a position, in the form that a link contains, with a zone that has these fields."""
     scene = {"prompt": {"title": "Look"}, "plates": [], "prompts": {}, "reasons": {}}
     about = {"title": "Toy", "cloth": "tenne", "names": ["Ann", "Ben"], "you": 0}
     plain = {"id": "z", "kind": "row", "label": "", **zone}
@@ -80,8 +81,8 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_small_link_with_large_numbers_is_refused_at_once(page: Page, name: str) -> None:
-    """The link asks for more pieces than a table can hold, and is refused at once. Each of these links once froze the
-    tab for ever."""
+    """A link contains more pieces than a table can have. The page refuses it at once. Without the check, each of these
+    links froze the tab."""
     page.goto(f"look.html#scene={HOSTILE[name]}")
     expect(page.locator("#nothing")).to_contain_text("isn't one that this page can draw", timeout=20_000)
     assert page.locator("#table .piece, #table .gap, #table .want").count() == 0

@@ -1,5 +1,5 @@
-"""Viewing earlier entries by keyboard: from entry to entry and back to the present, without losing the focus. Every
-announcement stays until it can have been spoken."""
+"""A view of earlier positions by keyboard: from one entry of the log to the next and back to the present, without
+losing the focus. Each announcement stays until a screen reader can have read it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FOCUS = """() => {
   if (!at || at === document.body || !at.getClientRects().length) return "lost";
   return at.dataset.index ?? at.textContent.trim();
 }"""
-"""Returns the focused element: the number of an entry, or the label of a button."""
+"""Returns the element that has the focus: the number of a log entry, or the label of a button."""
 PAST = """(at) => {
   const view = views["houses-middle"];
   table.show({ ...view, scene: { ...views["houses-start"].scene, moves: [] }, at, canUndo: false }, { animate: false });
 }"""
-"""Shows the table as an engine would for this entry; null: the present."""
+"""Shows an earlier position at the table, as the engine's update for a log entry would."""
 
 ANSWERS = """() => {
   table.handlers.onLook = (at) => {
@@ -32,11 +32,11 @@ ANSWERS = """() => {
     table.show(at === null ? { ...view } : past, { animate: false });
   };
 }"""
-"""Answers each request of the table at once, in place of an engine."""
+"""Replies to each request of the table at once, instead of an engine."""
 
 
 def pressed(page: Page, key: str) -> str:
-    """Return the table's request after a key press, if any; it is answered as an engine would."""
+    """Press a key and return the request that the table sends then; "" if none. Reply to it as an engine would."""
     page.evaluate("asked.length = 0")
     page.keyboard.press(key)
     found: list[str] = page.evaluate("asked")
@@ -123,7 +123,8 @@ def test_a_finger_drawn_across_the_table_looks_back(opens: Opens) -> None:
     assert plate
     assert shield
     starts = [(150, plate["y"] + 5), (shield["x"] + shield["width"] / 2, shield["y"] + shield["height"] / 2)]
-    for start in starts:  # from an empty place, and from a piece
+    # the first drags start in an empty place, the later ones on a piece
+    for start in starts:
         for across, looked in ((90, last), (90, last - 1), (-90, last), (30, last), (-90, None)):
             swipe(page, start, across)
             assert page.evaluate("asked.at(-1)") == f"look {'null' if looked is None else looked}"
@@ -153,7 +154,7 @@ def test_putting_back_by_keyboard_keeps_the_focus(opens: Opens) -> None:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_look_back_by_keyboard_leads_on(regular: BrowserContext, game: str) -> None:
-    """Tab leads from the table to the log, back through its entries, and on to the next move, all by keyboard."""
+    """By keyboard, Tab moves the focus from the table to the log and its entries, and then to the next move."""
     page = seated(regular, game)
     while page.locator("#table .moves .entry").count() < 2:
         played(page, 1)

@@ -1,5 +1,5 @@
-"""Lords and Vassals on the real page: whole matches by mouse, keyboard and touch, with reach, captures, resting pieces
-and the reasons of refused touches."""
+"""Lords and Vassals on the real page: whole matches by mouse, keyboard and touch; the display of reach, captures and
+resting pieces; and the reasons for refused touches."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .late import seated_late
 GAME = "lords_and_vassals"
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
 QUICK = "mixed_capture=1 line_capture=1"
-"""Options with more captures, for shorter matches."""
+"""Options that allow more captures, so that matches are shorter."""
 
 
 def set_up(page: Page, position: str) -> None:
-    """Play from a position, given as text."""
+    """Start a match from a position in the position's text form."""
     menu(page, "Set up a position")
     page.locator("dialog.setup textarea").fill(position)
     page.get_by_role("dialog").get_by_role("button", name="Play from here").click()
@@ -29,7 +29,8 @@ def set_up(page: Page, position: str) -> None:
 
 
 def touch(page: Page, name: str) -> None:
-    page.locator(f"[data-id='{name}']").click(force=True)  # a closed one answers too
+    # a refused square responds to a touch too: it shows the reason
+    page.locator(f"[data-id='{name}']").click(force=True)
 
 
 def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
@@ -40,12 +41,12 @@ def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
 
 
 def focused(page: Page) -> str:
-    """Return the focused square, if any."""
+    """Return the name of the square that has the focus; "" if none has."""
     return str(page.evaluate("document.activeElement?.closest('#table .square')?.dataset.id ?? ''"))
 
 
 def go(page: Page, name: str) -> None:
-    """Go to a square by keyboard only: Tab to the board, arrows on it."""
+    """Move the focus to a square by keyboard only: Tab to the board, then arrow keys."""
     for _ in range(40):
         if focused(page):
             break
@@ -108,7 +109,8 @@ def test_a_touched_man_shows_its_reach_and_what_it_would_take(regular: BrowserCo
     touch(page, "e3")
     assert lit(page) == {"e4", "e2", "d3", "f3"}
     touch(page, "e4")
-    if "taken" in sentence(page) or "takes" in sentence(page):  # a capture may need confirmation
+    # the page may ask to confirm a capture
+    if "taken" in sentence(page) or "takes" in sentence(page):
         touch(page, "e4")
     expect(page.locator("[data-id='d4'] .piece")).to_have_count(0)
     assert "resting" in (page.locator("[data-id='e4'] .piece").first.get_attribute("data-state") or "")
@@ -133,10 +135,11 @@ def test_a_capture_is_marked_before_anything_is_touched(phone: BrowserContext) -
     assert "One piece can be taken" in sentence(page)
     expect(page.locator("[data-id='d4']")).to_have_attribute("data-danger", "maybe")
     expect(page.locator("[data-id='e4'] > .coming")).to_have_count(1)
-    # lines from the capturing piece through the victim to its partner
+    # lines from the capturing piece through the captured piece to the capturing piece's partner
     assert page.locator(".overlay .lines polyline.open:not(.edge)").count() == 2
     page.locator("[data-id='h1']").tap()
-    expect(page.locator("[data-id='e4'] > .coming")).to_have_count(0)  # that vassal captures nothing
+    # the touched vassal captures no piece
+    expect(page.locator("[data-id='e4'] > .coming")).to_have_count(0)
     page.locator("[data-id='e3']").tap()
     expect(page.locator("[data-id='e4']")).to_have_attribute("data-takes", "1")
     page.locator("[data-id='e4']").tap()

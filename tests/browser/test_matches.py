@@ -1,5 +1,5 @@
-"""Matches as visitors play them on one screen: mouse, keyboard and touch, offline, the curtain, undo, viewing earlier
-entries."""
+"""Matches as visitors play them on one screen: by mouse, keyboard and touch, offline, with the curtain, undo, and a
+view of earlier positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .hands import FRIENDS, GAME, ME, by_keys, finish, menu, played, rest, said,
 from .late import seated_late
 from .measure import measure
 
-# Whole matches.
+# Whole matches
 
 
 def test_a_whole_match_by_mouse(desk: Page) -> None:
@@ -22,7 +22,8 @@ def test_a_whole_match_by_mouse(desk: Page) -> None:
     )
     desk.get_by_role("button", name="Rematch").click()
     desk.wait_for_function("() => !document.querySelector('#table .say.over')")
-    expect(desk.locator("#table .plate h2", has_text="Page Odo")).to_be_visible()  # the bot begins now
+    # the bot begins the rematch
+    expect(desk.locator("#table .plate h2", has_text="Page Odo")).to_be_visible()
     rest(desk)
 
 
@@ -72,11 +73,12 @@ def test_a_move_is_drawn_soon_and_the_page_is_never_blocked_for_long(desk: Page)
     felt = measure(desk, 8, Random(3))
     print(felt)
     assert felt["moves"] >= 6
-    assert felt["drawn_p95"] < 2000  # generous, as test machines are busy; `tests.browser.measure` prints the figures
+    # a generous limit, as test machines may be busy
+    assert felt["drawn_p95"] < 2000
     assert felt["longest_task"] < 2000
 
 
-# Undo, resigning, viewing earlier entries.
+# Undo, resigning, and earlier positions
 
 
 def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
@@ -98,8 +100,8 @@ def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
 
 
 def test_a_bot_that_thinks_is_stopped_by_taking_back(regular: BrowserContext) -> None:
-    """The visitor undoes a move before the strongest level has made its four moves. If the bot moved all the same, its
-    moves would be visible."""
+    """The visitor undoes a move while a bot of the strongest level thinks about its four moves. The bot stops and makes
+    no move."""
     page = seated(regular, "lords_and_vassals", [ME, {"name": "", "level": 4}])
     page.evaluate(
         """() => new MutationObserver((_, watch) => {
@@ -142,7 +144,7 @@ def test_looking_back_and_coming_back(desk: Page) -> None:
     played(desk)
 
 
-# One screen, two players.
+# Two players on one screen
 
 
 def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
@@ -172,7 +174,7 @@ def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
     expect(curtain).to_contain_text("Ann is next")
 
 
-# The dialog of a new game.
+# The dialog of a new game
 
 
 def test_a_new_game_as_it_was_chosen_and_remembered(desk: Page) -> None:

@@ -1,4 +1,4 @@
-"""The app for messengers (webxdc): members of a chat invite each other and play by letter, without any network."""
+"""The app for messengers (webxdc): members of a chat invite each other and play by letters without a network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ VISITS = 200
 
 
 def confined(context: BrowserContext, address: str) -> list[str]:
-    """Return a list to which each request to another address is added; an app has no network, so it must stay empty."""
+    """Return a list of requests to other addresses than the app's, to which later requests are added. An app has no
+    network, so the list must stay empty."""
     gone: list[str] = []
     mine = urlsplit(address).netloc
 
@@ -30,8 +31,8 @@ def confined(context: BrowserContext, address: str) -> list[str]:
 
 
 def test_a_match_in_a_chat(visitor: Visitor, tmp_path: Path) -> None:
-    """Two members of a chat are never online together. One invites the chat, the other accepts, and they play to the
-    end."""
+    """Two members of a chat are never online together. The first invites the chat, the second accepts, and they play a
+    match to its end."""
     with messenger(tmp_path / "app", *NAMES[:2]) as (chat, homes):
         contexts = [visitor(Troubles(urlsplit(home).netloc)) for home in homes]
         gone = [confined(context, home) for context, home in zip(contexts, homes, strict=True)]

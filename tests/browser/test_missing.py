@@ -1,4 +1,5 @@
-"""The browser or the network lacks something. The page names what does not work, and the rules can still be read."""
+"""The browser or the network lacks something. The page names the parts that do not work, and the visitor can still read
+the rules."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ ALONE = "delete Navigator.prototype.serviceWorker"
 UNPLUGGED = "delete window.RTCPeerConnection"
 NO_FRIENDS = "Playing with friends needs WebRTC, which this browser doesn't have."
 SLOW = 400_000
-"""Bits per second, and a latency of a fifth of a second."""
+"""The speed of a slow network in bits per second; its latency is a fifth of a second."""
 ROOM = f"#join/{GAME}/{'A' * 64}"
 
 
 def lacks(context: BrowserContext, script: str, path: str = f"{GAME}/") -> Page:
-    """Open a table in a browser that lacks something."""
+    """Open a table in a browser from which a script has removed some features."""
     settled(context)
     page = context.new_page()
     page.add_init_script(script)
@@ -38,7 +39,7 @@ def lacks(context: BrowserContext, script: str, path: str = f"{GAME}/") -> Page:
 
 
 def rules_can_be_read(page: Page) -> None:
-    """Check that the rules can be read, beside the table and as a page."""
+    """Check that the rules can be read beside the table and on their own page."""
     page.locator("#rules").click()
     expect(page.locator("dialog.book")).to_contain_text("Rulings")
     page.keyboard.press("Escape")
@@ -91,7 +92,7 @@ def test_without_a_database_the_host_hears_what_a_reload_would_cost(visitor: Vis
 
 @pytest.fixture
 def afar(dist: Path) -> Iterator[Host]:
-    """Return a host behind a slow network."""
+    """Yield a host behind a slow network."""
     host = Host(dist, Line(SLOW, 0.2))
     host.start()
     yield host
@@ -100,8 +101,8 @@ def afar(dist: Path) -> Iterator[Host]:
 
 
 def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, afar: Host) -> None:
-    """On a slow network, a touch waits with a progress bar and takes effect when the engine has loaded. The rules can
-    be read meanwhile."""
+    """On a slow network, a move that a visitor touches takes effect when the engine has loaded. Meanwhile the page
+    shows the progress, and the visitor can read the rules."""
     page = visitor(Troubles(urlsplit(afar.address).netloc), base_url=afar.address).new_page()
     page.goto(f"{GAME}/", wait_until="commit")
     assert rest(page) == "lit"

@@ -1,4 +1,4 @@
-"""A seat among friends moves to another device."""
+"""A player in a match of friends moves to another device."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .hands import fair, menu
 
 
 def test_a_seat_moves_to_another_device_in_mid_match(friend: Callable[..., Page]) -> None:
-    """The browser that had the seat shows that the seat is gone, also when it is opened again. The match goes on in the
-    other browser, and then here again, when the seat comes back by another link."""
+    """A player moves a seat from one browser to another by a link. The first browser shows that the seat is gone, and
+    the match continues in the second. Another link moves the seat back."""
     host, guest, phone = friend(), friend(), friend()
     come(guest, invited(host, "vassal"), NAMES[1])
     begun(host, guest)

@@ -1,5 +1,5 @@
-"""Small screens and long words: nothing overflows the page, covers a card or is cut off. Static pages of the
-gallery."""
+"""Small screens and long words on static pages of the gallery: nothing overflows the page, covers a card or is cut
+off."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLED = """(name) => {
     for (const column of columns) column.title = name;
     table.show(view, { animate: false });
 }"""
-"""Gives this title to every column."""
+"""Sets the same title on every column of the table."""
 CHOICES = """(count) => {
     const view = structuredClone(table.view);
     view.scene.choices = Array.from({ length: count }, (_, at) => ({ id: `choice-${at}`, label: `Choose ${at}` }));
@@ -55,7 +55,7 @@ CLIPPED = """() => {
         found.push("two texts lie over each other");
     return found;
 }"""
-"""Returns buttons of the bar that are cut or too small, and texts without room."""
+"""Returns the buttons of the bar that are cut off or too small, and the texts that do not fit."""
 SHEET = """() => {
     const lines = "<p>Whoever opens it reads the terms and presses Play.</p>".repeat(12);
     const row = "<label class=switch><input type=checkbox><span><b>Tell me when somebody comes, on this device too</b>"
@@ -73,7 +73,7 @@ SHEET = """() => {
     box.remove();
     return found;
 }"""
-"""Opens a dialog that is too long for the screen. Returns rows that overlap, and whether the dialog scrolls
+"""Opens a dialog that is too long for the screen. Returns the rows that overlap, and whether the dialog scrolls
 sideways."""
 NOTICES = """() => {
     const place = Object.assign(document.createElement("div"), { id: "notices" });
@@ -91,9 +91,9 @@ STYLED = """(text) => {
 }"""
 LETTER = "Send or open a letter"
 FRIENDS = [WEB / "css" / name for name in ("meet.css", "friends.css")]
-"""The styles loaded in matches with friends."""
+"""Style sheets that a page loads in matches with friends."""
 RING = WEB / "css" / "ring.css"
-"""The styles loaded with hints and lessons."""
+"""The style sheet that a page loads with hints and lessons."""
 COVERED = """() => {
     const found = [];
     const over = (one, other) => {
@@ -108,7 +108,7 @@ COVERED = """() => {
         }
     return [document.querySelectorAll(".post > .tag").length, found];
 }"""
-"""Returns how many posts show a preview, and the words that cover a card."""
+"""Returns the number of card columns (`.post`) that show a preview, and the words that cover a card."""
 
 
 def settled(page: Page) -> list[str]:
@@ -150,7 +150,7 @@ def test_words_and_buttons_of_a_wait_for_a_friend_have_room(
     page.evaluate(LATE, labels)
     page.wait_for_timeout(200)
     assert page.evaluate(CLIPPED) == []
-    # in the other samples, two rows and a prompt may make a short phone scroll
+    # In the other samples, the page may scroll on a phone with a low screen that shows two rows and a prompt.
     if len(labels) < 3 or sample == "war-call":
         assert page.evaluate(CHECK) == []
 
@@ -185,7 +185,7 @@ def test_a_hint_in_a_hand_hides_nothing_of_the_next_card(opens: Opens) -> None:
 
 
 def lit(name: str) -> dict[str, Any]:
-    """Return a scene of a real match in which a player has touched a card and may choose its target."""
+    """Return a scene of a match in which a player has touched a card and can choose between several targets."""
     game = games.find(name)
     match = Match(game, game.options())
     dealer = LocalDealer(b"narrow")

@@ -1,4 +1,5 @@
-"""The service worker: the whole site works offline after one visit, and an update waits until it is requested."""
+"""The service worker: the whole site works offline after one visit, and an update is activated only when the visitor
+requests it."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from .troubles import Troubles
 
 
 def site_of(page: Page) -> dict[str, Any]:
-    """Return the build's data for this page."""
+    """Return the data about the build that this page contains."""
     found: dict[str, Any] = json.loads(page.locator("#site").text_content() or "{}")
     return found
 
@@ -39,7 +40,8 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
         "async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)", name
     )
     others = (f"{language}/*" for language in catalogues.published())
-    later = (*site.LATER, "posters/*", *others)  # cached when requested, or fetched by other sites only
+    # The service worker does not store these files at once: pages or other sites may request them later.
+    later = (*site.LATER, "posters/*", *others)
     told = {path for path in host.found if not any(fnmatchcase(path, each) for each in later)}
     told -= {"sw.js", "_headers", ".nojekyll"}
     assert {path.removeprefix(PREFIX) for path in held} == {path.removesuffix("index.html") for path in told}
@@ -49,7 +51,8 @@ def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: Br
     for game in games.every():
         page.goto(f"{game.name}/rules.html")
         expect(page.locator("main h1").first).to_be_visible()
-        page.goto(game.name)  # without the slash, as people type it
+        # an address without the slash at the end, as people may type it
+        page.goto(game.name)
         assert page.url == f"{host.address}{game.name}/"
         assert page.title() == f"{game.title}, Liege"
 
@@ -71,15 +74,16 @@ def test_after_one_visit_in_another_language_its_pages_open_without_the_host(hos
     host.stop()
     page.goto("de/vassal/rules.html")
     expect(page.get_by_role("heading", name="Vasall", exact=True)).to_be_visible()
-    page.goto("vassal/")  # leads to the visitor's language
+    # the page redirects to the visitor's language
+    page.goto("vassal/")
     page.wait_for_url("**/de/vassal/")
     assert rest(page) == "lit"
     expect(page.locator("#table .say")).to_contain_text("Lege eine Karte")
 
 
 def test_a_link_that_is_opened_offline_says_so_and_leads_to_a_table_and_back(host: Host, guest: BrowserContext) -> None:
-    """Open an invitation from Maud while she is not online and no relay answers. The page says that it is offline; the
-    visitor can play the computer meanwhile, and return to the match with Maud."""
+    """Open an invitation from Maud while the device is offline. The page says that it is offline; the visitor can play
+    the computer meanwhile, and return to the match with Maud."""
     guest.route_web_socket(re.compile(""), lambda socket: None)
     page = opened(guest)
     host.stop()
@@ -117,19 +121,20 @@ def test_an_update_waits_until_it_is_asked_for(host: Host, guest: BrowserContext
     host.give_newer()
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => { found.update() })")
     expect(page.get_by_role("status")).to_have_text("A new version is ready. Reload")
-    # unchanged: not fetched again
+    # files that the update does not change are not downloaded again
     assert not [path for path in host.server.asked if path.startswith(("pyodide/", "assets/"))]
     assert host.wheel() in host.server.asked
     page.reload()
     page.wait_for_load_state()
-    assert NEWER not in page.content()  # reloading alone changes nothing
+    # a reload does not activate the update
+    assert NEWER not in page.content()
     page.get_by_role("button", name="Reload").click()
     expect(page.get_by_text("This is the newer version.")).to_be_visible()
 
 
 def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserContext) -> None:
-    """Another page activates an update. This page still gets the files of its own version, although the host no longer
-    has them."""
+    """Another page activates an update. This page still gets the files of its own version from the cache, although the
+    host no longer has them."""
     older = host.wheel()
     staying, page = opened(guest), opened(guest)
     host.give_newer()
@@ -150,7 +155,8 @@ def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserCont
 
 
 def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) -> None:
-    """A match keeps its rules even if the engine restarts during an update. The update is activated on request."""
+    """A match continues with the same rules, even if its engine restarts during an update of the site. The update is
+    activated when the visitor requests it."""
     older = host.wheel().split("/")[1]
     settled(guest)
     page = opened(guest, f"{GAME}/")
@@ -163,7 +169,8 @@ def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) ->
     host.server.asked.clear()
     played(page)
     assert site_of(page)["wheel"] == f"../wheel/{older}/"
-    assert not [path for path in host.server.asked if path.startswith("wheel/")]  # the host no longer has these rules
+    # the host no longer has the files of these rules
+    assert not [path for path in host.server.asked if path.startswith("wheel/")]
     before = page.locator("#table .moves .entry").all_inner_texts()
     with page.expect_navigation():
         offer.get_by_role("button", name="Reload").click()
@@ -175,7 +182,8 @@ def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) ->
 
 
 def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserContext) -> None:
-    """The host has the new list of files, but still an old page. Nothing changes until all files are there."""
+    """The host has the list of files of an update, but still an old page. The update is not installed until all its
+    files are there."""
     page = opened(guest)
     before = (host.folder / "index.html").read_bytes()
     host.give_newer()
@@ -196,10 +204,12 @@ def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserC
 
 
 def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: BrowserContext) -> None:
-    """One file differs, as when the storage is full. The site is stored as a whole or not at all."""
+    """One stored file differs from the list, as when the storage is full. The page does not promise that the site works
+    offline."""
     (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>", encoding="utf-8")
     page = guest.new_page()
-    page.add_init_script("delete window.WebAssembly")  # without WebAssembly no page waits for an engine
+    # without WebAssembly no page waits for an engine
+    page.add_init_script("delete window.WebAssembly")
     page.goto(f"{GAME}/")
     page.locator("#menu").click()
     while "Checking whether" in page.locator("dialog.menu .quiet").last.inner_text():

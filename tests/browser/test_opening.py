@@ -1,4 +1,4 @@
-"""The file chooser for guests, by mouse and keyboard; and dice at a guest's table, seen and unseen."""
+"""The file chooser for guests, by mouse and keyboard; and the dice at a guest's table, visible and hidden."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOKS = """(at) => {
     const names = ['minHeight', 'fontFamily', 'fontSize', 'fontWeight', 'borderRadius'];
     return names.filter((name) => own[name] !== house[name]);
 }"""
-"""Returns how the file chooser's button differs from the site's own buttons."""
+"""Returns the styles in which the file chooser's button differs from the site's own buttons."""
 DICE = (
     'Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "")',
     'Piece(f"c{card.slot}", "die", spoken(card.face), (card.face or "")[:1])',
@@ -50,7 +50,8 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
     assert chooser.evaluate("(at) => getComputedStyle(at).outlineStyle") == "solid"
     asked: list[FileChooser] = []
     page.on("filechooser", lambda choosing: asked.append(choosing))
-    page.wait_for_timeout(500)  # until the browser knows that this test handles file choosers
+    # wait until the browser knows that this test handles file choosers
+    page.wait_for_timeout(500)
     for made, count in ((bytes(5 * 2**20), 1), (wheel(), 2)):
         page.keyboard.press("Enter")
         for _ in range(200):
@@ -60,7 +61,8 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
         if count == 1:
             expect(page.locator("#said")).to_contain_text("It's too large")
             assert chooser.evaluate("(at) => at.files[0].name") == FILE
-    assert rest(page) == "lit"  # the same file name is chosen again
+    # a file with the same name could be chosen a second time
+    assert rest(page) == "lit"
 
 
 def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: BrowserContext) -> None:
@@ -80,7 +82,7 @@ def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: Brows
 
 
 class Endless(BaseHTTPRequestHandler):
-    """Sends a wheel that has no end: up to some hundred megabytes."""
+    """A request handler that sends a wheel without an end, up to 400 MiB."""
 
     sent = 0
 

@@ -1,4 +1,5 @@
-"""Friends in separate browsers: a link, a relay on loopback, direct connections, whole matches, proofs."""
+"""Friends in separate browsers play whole matches: an invitation link, a relay on loopback, direct connections, and
+proofs of fair play."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ GAMES = {
     "in_conflict": (4, {"battles": 1}),
     "politics": (3, {"goal": 1}),
 }
-"""Number of seats, and options that make a match short, for each game except Vassal."""
+"""For each game except Vassal, the number of seats and the options that make a match short."""
 
 
 def test_every_game_is_played_here() -> None:
@@ -45,11 +46,13 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     at_least(guest, 4)
     pauses(host, guest)
 
-    come(watcher, link, "Wace")  # both seats are taken: Wace watches
+    # both seats are taken, so Wace can only watch
+    come(watcher, link, "Wace")
     at_least(watcher, 4)
     notice(host, "Wace watches")
 
-    tab = guest.context.new_page()  # a second tab of a seat watches too
+    # a second tab of the same seat can only watch
+    tab = guest.context.new_page()
     tab.goto(link)
     notice(tab, "You're playing this seat in another tab")
     at_least(tab, 4)
@@ -59,13 +62,15 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     before = moves(host)
     guest.evaluate(DIES)
     plays(host, guest)
-    at_least(host, before + 4)  # the engine restarts and restores the match from its journal
+    # the engine restarts and restores the match from its journal
+    at_least(host, before + 4)
     pauses(host, guest)
 
     before = moves(host)
     host.evaluate("() => connections.forEach((one) => one.close())")
     plays(host, guest)
-    at_least(host, before + 4)  # they find each other again
+    # after the cut, the two pages connect again
+    at_least(host, before + 4)
     pauses(host, guest)
 
     before = moves(host)
@@ -170,7 +175,9 @@ def test_two_without_any_server(visitor: Visitor, engine: Callable[[Page], None]
     box.get_by_role("button", name="Connect").click()
     begun(host, guest)
 
-    guest.reload()  # the connection is gone; a new offer reconnects them, and its answer is opened rather than entered
+    # Reloading closes the connection. A new offer reconnects the pages; the reply to it is opened as a link, not
+    # entered as text.
+    guest.reload()
     says(guest, "Looking for the others")
     guest.locator("#table .say").get_by_role("button", name="Connect by hand").click()
     offer = guest.locator("dialog.hand input[name=offer]").input_value()
@@ -201,15 +208,18 @@ def test_draw_rematch_and_resign(friend: Callable[[], Page]) -> None:
 
     host.locator("#table .say").get_by_role("button", name="Rematch").click()
     says(guest, "Maud would like a rematch")
-    assert not guest.locator("#table .say:not(.over)").count()  # no rematch begins before the other player agrees
+    # no rematch begins before the other player agrees
+    assert not guest.locator("#table .say:not(.over)").count()
     again(guest, host)
-    says(host, "Odo is next")  # now the other begins
+    # the player who did not begin the first match begins the rematch
+    says(host, "Odo is next")
     resign(host, over_on=(host, guest))
     assert "Odo" in sentence(host)
     again(host, guest)
     resign(guest, over_on=(host, guest))
 
-    late = friend()  # a stranger opens the link, then a player opens it again
+    # a stranger opens the link first, then the player opens it
+    late = friend()
     come(late, link, NAMES[2])
     notice(guest, "Edith watches")
     host.reload()

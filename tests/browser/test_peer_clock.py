@@ -1,4 +1,4 @@
-"""Friends with wrong clocks still find each other, or the page tells them how to mend it."""
+"""Friends whose clocks are wrong still find each other, or the page explains how to correct the clock."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SHIFT = "(seconds) => { const real = Date.now; Date.now = () => real() + seconds
 
 
 def shifted(page: Page, seconds: int) -> None:
-    """Shift this visitor's clock by so much, from the next page on."""
+    """Shift this visitor's clock by a number of seconds on all pages that open from now on."""
     page.context.add_init_script(f"({SHIFT})({seconds})")
 
 
 @pytest.mark.parametrize(("hosts", "guests"), [(0, 1500), (1500, 0), (0, -9000), (-9000, 1500)])
 def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts: int, guests: int) -> None:
-    """The clocks differ by more than the quarter of an hour that was once allowed. The relay accepts up to an hour
-    ahead, and no more."""
+    """The friends' clocks differ by more than a quarter of an hour, which was the limit in an earlier version. The
+    relay accepts events up to an hour in the future."""
     host, guest = friend(), friend()
     for page, seconds in ((host, hosts), (guest, guests)):
         shifted(page, seconds)
@@ -34,7 +34,7 @@ def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts
 
 
 class Strict:
-    """A relay that rejects messages from more than an hour ahead, as public ones do."""
+    """A relay that rejects events dated more than an hour in the future, as public relays do."""
 
     def __call__(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()

@@ -1,8 +1,8 @@
-"""The faults of peer play that only browsers show: cheaters named on an honest page, bytes that break parsers, and
-hostile relays.
+"""The faults of peer play that only browsers show: cheaters whom an honest page must name, bytes that break parsers,
+and hostile relays.
 
-Rows are numbered as in `tests/peer/test_faults.py`. A third visitor, a second tab, a dead engine and cut connections
-are part of one long match in `test_peer.py` (rows 53, 56, 58 and 70).
+Rows are numbered as in `tests/peer/test_faults.py`. One long match in `test_peer.py` has a third visitor, a second tab,
+a dead engine and cut connections (rows 53, 56, 58 and 70).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CHEAT = Path(__file__).with_name("cheat.py")
 
 
 def cheats(page: Page) -> Page:
-    """Give this visitor the cheating engine."""
+    """Replace this visitor's engine by the cheating client of `cheat.py`."""
 
     def answer(route: Route) -> None:
         found = route.fetch()
@@ -58,11 +58,11 @@ CHEATS = [
     ("Sharer", "its shares are not made with its key"),
     ("Rogue", "the rules do not allow"),
 ]
-"""Each cheating client, and a part of the verdict that the honest page must show about it."""
+"""The names of cheating clients, each with a part of the verdict that the honest page must show."""
 
 
 def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """Rows 16, 29 and 38 as a visitor sees them: the honest page names the cheater, and its log proves it."""
+    """The honest page names the cheater, and the log saved from it proves the fault (rows 16, 29 and 38)."""
     honest, cheat = friend(), cheats(friend(new=True))
     for name, words in CHEATS:
         come(cheat, invited(honest, "vassal"), name)
@@ -73,7 +73,7 @@ def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path
 
 
 def proven(honest: Page, name: str, words: str, folder: Path) -> None:
-    """Check that the page and the log name the cheater."""
+    """Check that the honest page shows the verdict, and that the log saved from it proves who cheated."""
     says(honest, f"Proven: {name} broke the rules")
     says(honest, words)
     report = verify(saved(honest, folder).read_text(encoding="utf-8"))
@@ -97,13 +97,13 @@ FIXED = """(seed) => {
     post.call(this, text ? { ...said, text } : said, ...more);
   };
 }"""
-"""Fixes the room, both seeds and the engine's name, and so the deal: one in which the liar begins and may lie at
-once."""
+"""Fixes the room, both seeds and the engine's name, so that the deal is always the same: the liar begins, and may lie
+at the first move."""
 
 
 def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """The liar discards a card; only somebody who sees the hand could forbid it. Then the liar resigns, and the cards
-    behind the lie are opened."""
+    """The liar makes a discard that is illegal only because of a card in the hidden hand. Then the liar resigns, the
+    cards are opened, and the page names the liar."""
     honest, cheat = friend(), cheats(friend(new=True))
     for page, byte in ((honest, 1), (cheat, 9)):
         page.context.add_init_script(f"({FIXED})('{bytes([byte] * 32).hex()}')")
@@ -111,7 +111,8 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
     begun(honest, cheat)
     plays(honest, cheat)
     said = honest.locator("#table .say", has_text="Proven").inner_text
-    for _ in range(9):  # only if the fixed deal changes: about one match in three allows the lie
+    # The fixed deal always allows the lie. If it is ever replaced, about one deal in three allows it.
+    for _ in range(9):
         if "Proven fair" not in said(timeout=WAIT):
             break
         again(honest, cheat)
@@ -120,11 +121,12 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
 
 def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Callable[..., Page]) -> None:
     """The cheat sends frames that are too large or too deep, keys that could change JavaScript's prototypes, and a name
-    with markup. The worker and the page survive."""
+    with markup. The honest page and its worker continue the match."""
     honest, rude = friend(), cheats(friend(new=True))
     come(rude, invited(honest, "vassal"), "Rude")
     begun(honest, rude)
-    notice(honest, "is connected", WAIT / 1000)  # again, after it was cut off
+    # connected again, after the honest page dropped the connection
+    notice(honest, "is connected", WAIT / 1000)
     plays(honest, rude)
     at_least(honest, 6)
     assert honest.evaluate("() => [window.hurt, ({}).x, document.querySelector('img[src=x]')]") == [None, None, None]
@@ -137,12 +139,12 @@ RELOADS = """() => new MutationObserver((_, looking) => {
   looking.disconnect();
   location.reload();
 }).observe(document.body, { subtree: true, childList: true, characterData: true })"""
-"""Reloads the page as soon as it shows that it shuffles, which may last for a moment only."""
+"""Reloads the page as soon as it shows that the deck is shuffled, which may last only a moment."""
 
 
 def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callable[..., Page]) -> None:
-    """A page is reloaded while it shuffles, as soon as the table is there, and later. It keeps its seat, and everything
-    is proven."""
+    """A player's page is reloaded during the shuffle, when the table appears, and later. The page returns to its seat
+    each time, and the log of the match passes its verification."""
     host, guest = friend(), friend()
     come_in(guest, invited(host, "vassal"), "Odo")
     does(guest, "Play").wait_for(timeout=WAIT)
@@ -164,16 +166,18 @@ def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callabl
 
 
 def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(friend: Callable[..., Page]) -> None:
-    """One attacker sits between the two ends of a connection, which then have different fingerprints; another visitor
-    runs an old version. Both have the link and complete a handshake, but learn nothing."""
+    """An attacker relays between two players, whose connections then have different fingerprints, and another visitor
+    runs an old version. Both have the link and complete a handshake, but receive nothing about the match."""
     host, between = friend(), cheats(friend(new=True))
-    without_letters(host)  # so that the players need a direct connection, which the attacker can relay
+    # without letters, the players need a direct connection, through which the attacker can relay
+    without_letters(host)
     link = invited(host, "vassal")
     come(between, link, "Between")
     between.locator("#table .say").wait_for()
     guest = friend()
     come(guest, link, "Odo")
-    begun(host, guest)  # the seat went to the player who is directly connected, not to the attacker
+    # the player who is connected directly has the seat, not the attacker
+    begun(host, guest)
     notice(host, "somebody sits in between")
     between.goto("about:blank")
     old = cheats(friend(new=True))
@@ -185,11 +189,11 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
 
 
 BENT = 3
-"""How many messages to each visitor are corrupted."""
+"""Number of messages to each visitor that the relay corrupts."""
 
 
 class Hostile:
-    """A hostile relay: corrupts a visitor's messages at first, then repeats, delays and floods."""
+    """A hostile relay: corrupts the first messages to a visitor, then repeats and delays messages and adds junk."""
 
     JUNK = ("", "[]", "null", "[" * 50, '["EVENT"]', '["EVENT","x",{"content":7}]', '["EOSE"]', '["AUTH",{}]')
 
@@ -209,7 +213,7 @@ class Hostile:
         server.on_message(tell)
 
     def made_of(self, said: str) -> list[str]:
-        """Return the messages sent instead."""
+        """Return the messages that the relay sends instead of this message."""
         if not said.startswith('["EVENT"'):
             return [said]
         junk = [self.random.choice(self.JUNK) for _ in range(5)]
@@ -236,12 +240,13 @@ def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page]
 
 
 FORGED = 900
-"""Announcements of peers that do not exist."""
+"""Minimum number of forged announcements that each attacker sends."""
 
 
 class Stranger:
-    """An attacker who knows the topics on which friends meet, as each relay does, but not the secret of their link. It
-    announces nonexistent peers, with names for which the page would make the offer, as soon as the page subscribes."""
+    """An attacker who knows the topics under which friends meet, as each relay does, but not the secret of their link.
+    When a page subscribes, the attacker announces nonexistent peers, whose names would make the page send the first
+    offer."""
 
     def __init__(self) -> None:
         self.topics: dict[str, list[str]] = {}
@@ -253,7 +258,7 @@ class Stranger:
         def ask(said: str | bytes) -> None:
             server.send(said)
             kind, name, *filters = json.loads(said)
-            if kind == "REQ" and "#x" in filters[0]:  # not the mailbox, which asks by authors
+            if kind == "REQ" and "#x" in filters[0]:  # the page's mailbox requests events by author, not by topic
                 self.topics[name] = filters[0]["#x"]
 
         def tell(said: str | bytes) -> None:
@@ -271,7 +276,7 @@ class Stranger:
 
 
 KEPT_READY = 20
-"""Connections that the library prepares at each search."""
+"""Number of connections that the library prepares at each search."""
 
 
 def test_forged_announcements_make_no_connection(friend: Callable[..., Page], address: str) -> None:
@@ -309,7 +314,7 @@ ASKS = """(() => {
     if (state === 'granted') for (const one of held.splice(0)) one();
   };
 })()"""
-"""Makes a browser hold back connections to the local network until the visitor allows them, as Chromium does for a page
+"""Makes a browser delay connections to the local network until the visitor allows them, as Chromium does for a page
 from the internet."""
 
 

@@ -1,5 +1,5 @@
-"""Friends who are missing, late, called or unreachable: texts and actions of their pages. Time is simulated on the
-pages (`later`, `soon`), so no test waits for two minutes."""
+"""Friends who are missing, late, accused of overtime or unreachable: the texts and actions on their pages. The pages'
+clocks are simulated (`later`, `soon`), so no test waits for two minutes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HERE = """(() => {
     if (now && here.at(-1) !== now) here.push(now);
   }).observe(document, { subtree: true, childList: true });
 })()"""
-"""Records how many people the invitation listed."""
+"""Records the number of people in the host's invitation dialog whenever it changes."""
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 BARRED = """(() => {
@@ -52,10 +52,10 @@ BARRED = """(() => {
     constructor(how) { super(window.barred ? { ...how, iceTransportPolicy: 'relay' } : how); }
   };
 })()"""
-"""Simulates a network that allows only TURN servers, and there is none."""
+"""Simulates a network that allows connections only through TURN servers, of which there is none."""
 
 FREE = "() => { barred = false; dispatchEvent(new Event('online')); }"
-"""Moves the visitor to another network."""
+"""Simulates a change of the visitor's network to one that allows connections."""
 
 
 FULL = """(() => {
@@ -67,11 +67,12 @@ FULL = """(() => {
     }
   };
 })()"""
-"""Simulates a browser without room for further connections, while it is `full`."""
+"""Simulates a browser that cannot open further connections while `full` is true."""
 
 
 def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """The others wait for a third player, who comes late, leaves, is replaced by a bot, and returns."""
+    """Two players wait for a third, who comes late and leaves. A bot takes over the third seat, and the third player
+    returns to watch."""
     host, guest, late = friend(), friend(), friend()
     looks: list[str] = []
     host.on("websocket", lambda socket: socket.on("framesent", lambda sent: looks.append(str(sent))))
@@ -84,15 +85,19 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     people.get_by_text("Odo is ready to play").wait_for(timeout=WAIT)
     says(guest, "The match begins when all seats are taken.")
     before = sum("REQ" in sent for sent in looks)
-    later(150, host, guest)  # long enough that an idle first connection would be dropped
-    assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has searched again several times
+    # long enough that an idle first connection would be dropped
+    later(150, host, guest)
+    # the host has repeated its search for players
+    assert sum("REQ" in sent for sent in looks) >= before + 3
     expect(people.locator("li")).to_have_text(["Maud (you)", "Odo is ready to play", "A free seat"])
     come(late, link, NAMES[2])
     begun(host, late)
     begun(guest)
-    until(guest, "connections.filter((one) => one.connectionState === 'connected').length > 1")  # to both others
+    # the guest is connected to both other players
+    until(guest, "connections.filter((one) => one.connectionState === 'connected').length > 1")
     here = host.evaluate("here")
-    assert here == sorted(here)  # nobody left meanwhile
+    # the number of people in the dialog never decreased
+    assert here == sorted(here)
 
     plays(host, guest)
     says(host, "Edith is next")
@@ -117,7 +122,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     assert not host.locator(".plate[data-away]").count()
 
     come_back(late, link)
-    plays(late, guest)  # the returned player can only watch, as a bot plays the seat
+    # the third player can only watch, as a bot plays the seat
+    plays(late, guest)
     over(host, guest, late)
     logs = {saved(page, tmp_path).read_text(encoding="utf-8") for page in (host, guest, late)}
     assert len(logs) == 1
@@ -130,7 +136,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
 
 
 def come_back(late: Page, link: str) -> None:
-    """Return to a seat that a bot plays now."""
+    """Return to a match in which a bot has taken over the player's seat, and check the texts of the page."""
     late.goto(link)
     says(late, "A bot is playing your seat")
     says(late, "Odo is next")
@@ -160,7 +166,8 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
 
 
 def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Callable[..., Page]) -> None:
-    """Both pages report that they can't connect, until one moves to another network. Then one player takes too long."""
+    """Both pages report that they can't connect, until the guest changes to another network. Then a player's time runs
+    out."""
     host, guest = friend(), friend()
     guest.add_init_script(BARRED)
     without_letters(host, guest)
@@ -171,7 +178,8 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     soon(bar.get_by_text("block a direct connection"), host, guest)
     soon(lobby.get_by_text("block a direct connection"), host, guest)
     assert lobby.get_by_role("button", name="Connect by hand").is_visible()
-    expect(bar.get_by_role("button", name="Connect by hand")).to_have_count(0)  # the host sends the first code
+    # only the host has this button, as the host must send the first code
+    expect(bar.get_by_role("button", name="Connect by hand")).to_have_count(0)
     fair(host, "an invitation that cannot be followed")
     host.keyboard.press("Escape")
     says(host, "block a direct connection")
@@ -190,7 +198,8 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     later(40, mover, other)
     for clock in clocks:
         expect(clock).to_have_text("0:00")
-    assert mover.locator("#table [data-lit]").count()  # the page ends nothing by itself: the player may still move
+    # when the time is over, the page does not end the turn: the player may still move
+    assert mover.locator("#table [data-lit]").count()
     assert not does(mover, "Call time").count()
     says(mover, "Your time is up")
     fair(other, "the time of the other one is over")
@@ -200,8 +209,7 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
 
 
 def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """By the caller's clock the time is over, and by the accused's own clock some is left. The accused's clock
-    counts."""
+    """The time of a turn is over by the caller's clock, but not by the accused player's own clock, which counts."""
     host, guest = friend(), friend()
     for page in (host, guest):
         page.clock.install()
@@ -224,12 +232,14 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
     assert not does(other, "Call time").count()
     for page in (mover, other):
         page.set_viewport_size(SMALL)
-        expect(page.locator("#table .aside")).to_be_visible()  # the line stays visible on a small screen
+        # the bar's second sentence is visible on a small screen too
+        expect(page.locator("#table .aside")).to_be_visible()
         page.set_viewport_size(WINDOW)
 
     before = moves(mover)
     plays(mover)
-    at_least(other, before + 1)  # the move answers the call and cancels it
+    # the move answers the call and so cancels it
+    at_least(other, before + 1)
     pauses(mover)
     mover, other = who_moves(host, guest)
     later(190, other)
@@ -277,10 +287,11 @@ def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
 
 
 def unconfirmed(mover: Page, other: Page, name: str) -> None:
-    """Let a player who owes a move leave. The other waits, calls, gets no answer and leaves."""
+    """A player who has to move leaves. The other player waits, calls time, gets no answer and leaves."""
     mover.goto("about:blank")
     other.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
-    later(130, other)  # the page ends nothing by itself when the time is up
+    # when the time is over, the page does not end the turn
+    later(130, other)
     says(other, f"{name} hasn't been connected for two minutes. Press Call time: if no answer comes")
     does(other, "Wait").click()
     expect(does(other, "Call time")).to_have_count(0)
@@ -292,7 +303,8 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
     later(40, other)
     says(other, f"{name} didn't answer. You can wait, or leave without a winner.")
     other.set_viewport_size(SMALL)
-    assert not [found for found in other.evaluate(CHECK) if "leaves" in found]  # both buttons have room
+    # both buttons of the bar fit on the screen
+    assert not [found for found in other.evaluate(CHECK) if "leaves" in found]
     other.set_viewport_size(WINDOW)
     fair(other, "nobody answers")
     does(other, "Leave without a winner").click()
@@ -301,7 +313,7 @@ def unconfirmed(mover: Page, other: Page, name: str) -> None:
 
 
 def back(mover: Page, link: str, caller: str) -> None:
-    """Return to a match that the other player left. Nothing is decided."""
+    """Return to a match that the other player left after calling time. The match is still undecided."""
     mover.goto(link)
     says(mover, f"{caller} called time on you and left")
     does(mover, "Concede").wait_for()
@@ -310,7 +322,8 @@ def back(mover: Page, link: str, caller: str) -> None:
 
 
 def test_a_page_that_could_not_look_for_others_looks_again(friend: Callable[..., Page]) -> None:
-    """A friend stays away for long, and then finds the page as it was. A search that failed meanwhile is repeated."""
+    """A friend is away for a long time, and a search of the host's page fails meanwhile. The page searches again, and
+    the friend finds it."""
     host, guest = friend(), friend()
     host.add_init_script(FULL)
     for page in (host, guest):

@@ -1,4 +1,5 @@
-"""Personas: visitors choose them beside a level, the site remembers and names them, and one touch silences them."""
+"""Personas: visitors choose a persona beside a level, the site stores the choice and shows the name, and one touch
+silences the persona."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ LOST = """([game, level]) => {
 
 
 def opposite(page: Page, name: str) -> None:
-    """Wait for an opponent of this name."""
+    """Wait until an opponent with this name is at the table."""
     expect(page.locator("#table .plate h2", has_text=name)).to_be_visible()
     rest(page)
 
@@ -48,7 +49,7 @@ def test_a_habit_is_chosen_beside_a_level_and_remembered(context: BrowserContext
 
 
 def back(page: Page, to: int) -> None:
-    """Step back over so many entries; the last one is the first entry."""
+    """Press Previous this number of times, and check that the entry of the log at that distance is shown."""
     for _ in range(to):
         page.get_by_role("button", name="Previous").click()
     entry = page.locator("#table .moves .entry").nth(-to)
@@ -62,7 +63,7 @@ def resign(page: Page) -> None:
 
 
 def explained(page: Page) -> None:
-    """Ask for the reason of the bot's move that is being viewed."""
+    """Request the reason for the bot's move that is shown, and check that the page shows and announces it."""
     page.get_by_role("button", name="Explain").click()
     expect(page.locator("#table .say .aside")).to_have_text(EXPLAINED)
     expect(page.get_by_role("button", name="Explain")).to_be_hidden()

@@ -1,5 +1,5 @@
-"""Politics on the real page: whole matches of one player and two bots, by mouse, keyboard and touch, with staged cards
-and limits."""
+"""Politics on the real page: whole matches of a player and two bots by mouse, keyboard and touch; staged cards and
+limits."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from .late import seated_late
 
 
 def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> Page:
-    """Open a table with two or three Pages; a low goal makes a match of a few rounds."""
+    """Open a table with the visitor and one or two Pages (bots of level 1); a low goal makes the match end after a few
+    rounds."""
     return seated(context, "politics", [ME, *[PAGE] * (seats - 1)], options)
 
 
 def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Random) -> None:
-    """Play on until the bar shows these words."""
+    """Touch random lit elements until the sentence in the bar matches `words`."""
     for _ in range(400):
         if rest(page) == "over" or re.search(words, sentence(page)):
             break
@@ -30,8 +31,8 @@ def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Ra
 
 
 def one(page: Page, touch: Callable[[float, float], None], rng: Random) -> None:
-    """Touch one lit element."""
-    if found := spots(page):  # none if something came in between
+    """Touch a random lit element, if there is one."""
+    if found := spots(page):  # none is lit while the page shows another player's move
         spot = rng.choice(found)
         touch(spot["x"], spot["y"])
     page.wait_for_timeout(40)
@@ -46,7 +47,7 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random) -> No
 
 
 def place(page: Page, at: int) -> None:
-    """Touch the card at a place of the row."""
+    """Touch the card at a place of the row, and wait until the visitor may act again."""
     page.locator(f"[data-id='place{at}']").click()
     rest(page)
 
@@ -69,11 +70,11 @@ TELLS = """() => {
     count = entries();
   }).observe(list, { childList: true, subtree: true });
 }"""
-"""Records when each entry of the log appears."""
+"""Records the time at which each entry appears in the log."""
 
 ACTED = """() => told.length > 2 || !document.querySelector('#table').dataset.busy
   && !document.querySelector('#table .say.waiting') && Boolean(document.querySelector('#table [data-lit]'))"""
-"""Returns true once the others' actions were shown in full, or the visitor may act."""
+"""True once the page has shown the other players' actions in full, or the visitor may act."""
 
 
 def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
@@ -83,7 +84,8 @@ def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
     for _ in range(400):
         page.evaluate("told = []")
         one(page, page.mouse.click, rng)
-        page.wait_for_function(ACTED, polling=30)  # nobody skips ahead
+        # wait for the end of each action, so that no pause is skipped
+        page.wait_for_function(ACTED, polling=30)
         if page.evaluate("told.length > 2"):
             break
     _, earlier, later = page.evaluate("told.slice(0, 3)")
@@ -146,7 +148,8 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -
         one(page, page.mouse.click, rng)
         assert rest(page) == "lit"
     closed = page.locator(".column", has_text="too close").first
-    closed.locator("> .hit").click(force=True)  # disabled, but a click shows the reason
+    # the column is disabled, but a click shows the reason
+    closed.locator("> .hit").click(force=True)
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("is next to a card of yours"))
 
 
@@ -184,7 +187,7 @@ STOPS = """() => {
   const { dataset } = document.querySelector('#table');
   return dataset.held || (!dataset.busy && document.querySelector('#table :is([data-lit], .say.over)'));
 }"""
-"""Returns true in a pause, or when the visitor may act."""
+"""True during a pause, or when the visitor may act."""
 
 
 def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -> None:

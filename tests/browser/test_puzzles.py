@@ -1,5 +1,5 @@
-"""Puzzles at the table: a visitor opens one from the course, fails and sees the refutation, asks for the answer, and
-solves it. The solution is remembered."""
+"""Puzzles at the table: a visitor opens a puzzle from the course page, fails and sees the refutation, requests the
+answer, and solves the puzzle. The page stores the solution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def puzzle(number: int) -> Lesson:
 
 
 def touched(page: Page, lesson: Lesson, move: str) -> None:
-    """Make a move as a visitor would."""
+    """Touch the elements that make a move, as a visitor would."""
     game, view = lesson.match.game, lesson.begun(0).known(lesson.seat)
     for ident in game.touches(view, view.parse(move)):
         by_mouse(page, ident)

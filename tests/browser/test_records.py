@@ -1,5 +1,5 @@
-"""Records, links and positions can be imported and exported. Invalid ones are refused, and all of them are shown as
-text only."""
+"""Records, links and positions are exported and imported. The page refuses invalid ones, and shows their content only
+as text, never as HTML."""
 
 from __future__ import annotations
 

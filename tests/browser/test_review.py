@@ -1,5 +1,5 @@
-"""Reviews at the table, in every game, by mouse, keyboard and on a phone. A visitor tries a move again, plays on from a
-position, leaves at any time, and finds the review stored."""
+"""Reviews at the table, in every game, by mouse, keyboard and on a phone. A visitor replays a move, plays on from a
+position, leaves the review at any time, and finds it stored later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .fit import SCREENS, SMALLEST
 from .hands import fair, menu, rest, seated, settled, until
 
 SHORT = 5
-"""The decisions of a reviewed match here; a whole match would take long."""
+"""Number of decisions in a match that is reviewed here; the review of a whole match would take too long."""
 KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.setItem('liege.here', 'reviewed') }"
 PANEL = ".review .said"
 PLAYED = """(least) => {
@@ -31,17 +31,17 @@ PLAYED = """(least) => {
   const done = said ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
   return done >= least && done;
 }"""
-"""Checks that at least this percentage of a review is done."""
+"""True if at least this percentage of a review is complete."""
 BARS = """() => [...document.querySelectorAll('.sums i')].filter((bar) => {
   const [own, cell] = [bar, bar.parentElement].map((each) => each.getBoundingClientRect());
   return own.left < cell.left - 1 || own.right > cell.right + 1 || own.top < cell.top || own.bottom > cell.bottom;
 }).map((bar) => bar.closest('tr').innerText)"""
-"""Returns rows of luck and play with misplaced bars."""
+"""Returns the texts of the review's table rows whose bars for luck and play are misplaced."""
 
 
 @cache
 def short(game: str) -> str:
-    """Return the record of a match that was soon resigned."""
+    """Return the record of a match in which a player resigned after a few decisions."""
     whole = match(game)
     made = Match(whole.game, whole.options, names(whole.state.seats))
     for line in whole.lines:
@@ -54,7 +54,7 @@ def short(game: str) -> str:
 
 @cache
 def blundered() -> str:
-    """Return the record of a match of Vassal in which Azure could have won at once by the queen at house 6."""
+    """Return the record of a match of Vassal in which Azure misses a move that wins at once: the queen at house 6."""
     table = lesson_session(course(games.find("vassal")), "06-side-by-side", 3)
     table.match.names = names()
     table.match.play("3d 6")
@@ -67,7 +67,7 @@ def names(seats: int = 2) -> tuple[str, ...]:
 
 
 def finished(game: str, record: str = "") -> str:
-    """Return a visitor's finished match, as the browser stores it."""
+    """Return the stored data of a visitor's finished match, as the browser stores them."""
     read = record or short(game)
     seats = next(line for line in read.split("\n") if line.startswith("seats ")).removeprefix("seats ").split("; ")
     players = [{"name": "You", "level": 0}] + [{"name": name, "level": 1} for name in seats[1:]]
@@ -81,7 +81,7 @@ def finished(game: str, record: str = "") -> str:
 
 
 def comes(context: BrowserContext, game: str, record: str = "") -> Page:
-    """Open a visitor's finished match."""
+    """Store a visitor's finished match and open it."""
     settled(context, game)
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")
@@ -110,11 +110,11 @@ OVERLAPS = """() => {
   return shown.flatMap(([a, p], i) => shown.slice(i + 1)
     .filter(([b, q]) => !a.contains(b) && common(p, q) > 2).map(([b]) => `${a.className} over ${b.className}`));
 }"""
-"""Returns elements of the bar that overlap."""
+"""Returns the elements of the bar that overlap others."""
 
 
 def reviewed(page: Page) -> None:
-    """Wait until the review is complete."""
+    """Wait until the page shows the complete review."""
     until(page, "document.querySelector('.review .said')?.textContent")
     until(page, "!document.querySelector('.review .said').textContent.includes('Playing it out')")
 
@@ -145,7 +145,8 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
 
 
 def test_among_three_each_line_is_broken_in_a_way_of_its_own(regular: BrowserContext) -> None:
-    """Each player's line has its own dash pattern beside its colour, and a legend names the lines."""
+    """In a review of a match of three, each player's line has a different dash pattern and colour, and a legend names
+    the lines."""
     game = next(game for game in games.every() if game.seats[0] > 2)
     made = Match(game, match(game.name).options, ("You", bot(1, 1).name, bot(1, 2).name))
     for line in match(game.name).lines[:SHORT]:
@@ -203,7 +204,7 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
 @pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES)
 def test_nothing_in_the_bar_lies_over_what_is_said_of_a_match(regular: BrowserContext, game: str) -> None:
-    """Nothing in the bar overlaps the words about a match, on every screen."""
+    """In a review, no element of the bar overlaps the sentences about the match, on any screen."""
     page = comes(regular, game)
     button(page, "Review").click()
     reviewed(page)
@@ -228,7 +229,7 @@ def test_a_kept_review_opens_at_its_first_turning_point_and_says_what_that_was(r
 
 
 def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
-    """A new match can begin while the review is still being made."""
+    """A visitor leaves a review before it is complete, and begins a new match."""
     page = comes(regular, "vassal", blundered())
     button(page, "Review").click()
     expect(page.locator(PANEL)).to_contain_text("Playing it out")
@@ -274,7 +275,7 @@ def test_the_same_deal_is_played_from_the_other_side_and_again(regular: BrowserC
 
 
 def begun(page: Page) -> list[str]:
-    """Return the visitor's cards in a match that begins."""
+    """Wait until a match has begun, and return the names of the visitor's cards."""
     expect(page.locator("#table .say.over")).to_have_count(0)
     assert rest(page) == "lit"
     cards = page.locator("#table .fan:not(.far) [aria-label]")
@@ -313,7 +314,7 @@ def test_a_short_match_is_reviewed_by_keys_alone(regular: BrowserContext, game: 
 
 
 def by_keys(page: Page, name: str) -> None:
-    """Tab to the element with this name and press Enter."""
+    """Press Tab until the element with this name has the focus, then Enter."""
     until(page, f"[...document.querySelectorAll('button')].some((each) => each.textContent.startsWith('{name}'))")
     for _ in range(120):
         called = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"

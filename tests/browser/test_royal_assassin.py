@@ -1,5 +1,5 @@
-"""Royal Assassin as visitors play it: whole matches by mouse, keyboard and on a phone, and a cascade shown card by
-card."""
+"""Royal Assassin as visitors play it: whole matches by mouse, keyboard and on a phone, and a cascade that the page
+shows card by card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(regular: BrowserConte
     finish(page, page.mouse.click, Random(2))
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
     assert moves(page) > 4
-    # each answer of a reserve is an entry of its own, which can be viewed
+    # each reply of a reserve has its own entry in the log, which can be viewed
     told = page.locator("#table .moves .entry").all_inner_texts()
     assert any("attack" in entry for entry in told)
     assert any("can't join a fight" in entry or "reserve" in entry for entry in told)
@@ -51,7 +51,7 @@ def test_a_match_is_finished_on_a_phone_without_scrolling(phone: BrowserContext)
 
 def test_an_open_pile_is_read_whole_by_touch_and_by_keyboard(regular: BrowserContext) -> None:
     settled(regular, GAME)
-    page = dealt(regular.new_page(), 1)  # a deal in which neither reserve is empty
+    page = dealt(regular.new_page(), 1)  # a deal after which neither reserve is empty
     page.emulate_media(reduced_motion="reduce")
     table(page, GAME)
     assert rest(page) == "lit"
@@ -105,7 +105,8 @@ def test_royals_keep_their_places_while_others_fall(regular: BrowserContext) -> 
             break
         after = page.evaluate(STANDS)
         if any(ident not in before for ident in after):
-            continue  # the layout may change when a royal joins the court
+            # the layout may change when a royal joins the court
+            continue
         for ident in before.keys() & after.keys():
             assert all(abs(a - b) <= 1 for a, b in zip(before[ident], after[ident], strict=True)), (
                 ident,
@@ -115,7 +116,8 @@ def test_royals_keep_their_places_while_others_fall(regular: BrowserContext) -> 
 
 
 def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: BrowserContext) -> None:
-    page = seated(regular, GAME, options="start_royals=3")  # with few royals, many cards fit none of them
+    # with three royals in each court, many cards fit none of them
+    page = seated(regular, GAME, options="start_royals=3")
     assert rest(page) == "lit"
     reserve = page.locator("[data-id='reserve-0']")
     expect(reserve).to_be_visible()
@@ -126,13 +128,14 @@ def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: Bro
     assert any(re.fullmatch(r"r\d+|present|court-0|reserve-0", ident) for ident in after), after
     page.keyboard.press("Escape")
 
-    # If another card fits a royal, a card that fits none is not lit, and explains why when touched.
+    # When another card fits a royal, a card that fits none is not lit. A touch on it shows the reason.
     useless = page.locator("#table .bottom .fan .card[data-id]:not([data-lit])")
     rng = Random(3)
     for _ in range(200):
         if rest(page) == "lit" and sentence(page) == "Play a card" and useless.count():
             break
-        if turn_at(page, page.mouse.click, rng) == "over":  # every visitor has a different deal
+        # each visitor gets a different deal, so the match may end before such a position
+        if turn_at(page, page.mouse.click, rng) == "over":
             page.get_by_role("button", name="Rematch").click()
             expect(page.locator("#table .say.over")).to_have_count(0)
     useless.first.click(force=True)

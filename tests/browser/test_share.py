@@ -1,4 +1,4 @@
-"""The picture of a finished match: the page draws it from the table, and shares it with the link."""
+"""The picture of a finished match: the page draws it from the table, and shares it together with the link."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEEN = """async () => {
     }
     return { size: [image.naturalWidth, image.naturalHeight], colours };
 }"""
-"""Returns how much of the scene and of the panel has each colour."""
+"""Returns the picture's size, and the fraction of each colour in its scene and in its panel."""
 DEVICE = """(fails) => {
     window.shared = [];
     navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
@@ -56,7 +56,7 @@ DEVICE = """(fails) => {
 
 @pytest.fixture
 def over(regular: BrowserContext, match: str) -> Page:
-    """View a finished match where only the page can share it."""
+    """Open the link to a finished match in a browser without the system's share dialog."""
     page = regular.new_page()
     squeezed = zlib.compressobj(wbits=-15)
     link = urlsafe_b64encode(squeezed.compress(match.encode()) + squeezed.flush()).decode().rstrip("=")

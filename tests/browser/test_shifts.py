@@ -1,7 +1,6 @@
-"""Nothing shifts between a question and its answer: pieces that did not move stay in place, and the bar keeps its
-height.
+"""Nothing shifts after a visitor's touch: pieces that did not move stay in place, and the bar keeps its height.
 
-Where a card joins the middle or leaves it, the layout changes; that is no shift.
+When a card is added to the middle of the table or removed from it, the layout changes. This does not count as a shift.
 """
 
 from __future__ import annotations
@@ -28,23 +27,24 @@ WHERE = """() => {
   };
   return Object.fromEntries([...document.querySelectorAll('#table .center .piece[data-id]')].map(lies));
 }"""
-"""Returns for each piece in the middle its look, its place among the others, and its position; chosen and raised pieces
-count as hidden."""
+"""Returns each piece in the middle of the table: its appearance, its index among the other pieces, and its position.
+Chosen and raised pieces count as hidden."""
 HIGH = "document.querySelector('.say:not(.over, .moment)')?.offsetHeight ?? 0"
-"""Returns the height of the bar; 0 at the end, and where a large choice covers the hand."""
+"""Returns the height of the bar; 0 after the end of the match, and while a large choice covers the hand."""
 STAYS = 3
-"""Shifts below this many px are not visible: cards are refitted when one is added."""
+"""Maximum shift in px that is not visible: cards change their size slightly when another card is added."""
 DIFFERS = 24
-"""How much higher or lower the bar may be for another question, px; within a turn it keeps its height."""
+"""Maximum difference in px between the bar's heights for two different prompts; within a turn the height does not
+change."""
 
 
 def still(page: Page) -> None:
-    """Wait until all text is laid out and the bar keeps its height."""
+    """Wait until the page has laid out all text and the height of the bar no longer changes."""
     page.wait_for_timeout(120)
 
 
 def shifted(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """Return pieces in the same place among the same others that have moved on the screen."""
+    """Return the pieces that have shifted on the screen, although they and the pieces beside them are the same."""
     if was.keys() != now.keys():
         return []
     both = [(ident, was[ident], now[ident]) for ident in was.keys() & now.keys()]

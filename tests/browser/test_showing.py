@@ -1,4 +1,5 @@
-"""The table's display, on the samples of the gallery: animations, announcements, the log, the end, and the layout."""
+"""The display of a table, on the samples of the gallery: animations, announcements, the log, the end, and the
+layout."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
             return [at('#table').dataset.busy, at('[aria-live]').textContent, at('#table .sentence').textContent,
                     document.querySelectorAll('#table .entry').length];
         }"""
-    )  # read at once, as the second event follows soon
+    )  # read in the same script, as the second event follows soon
     assert busy
     assert "First thing" in told
     assert "Third thing" not in told
@@ -75,7 +76,8 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
     page.evaluate("table.tell({over: null})")
     thing(page, "d3").click()
     assert page.locator("#table").get_attribute("data-busy") is None
-    assert page.locator("#table .entry").count() > before  # the log has grown only now
+    # the log grows only after the pause
+    assert page.locator("#table .entry").count() > before
     assert sentence(page) != "First thing"
     assert "Third thing" in said(page)
     assert thing(page, "d3").get_attribute("data-chosen")
@@ -177,7 +179,8 @@ def test_cards_keep_their_size_while_one_travels(opens: Opens) -> None:
 def test_the_end_says_who_won_and_what_next(opens: Opens) -> None:
     page = opens("houses-end")
     assert sentence(page) == "You win the match"
-    assert not page.locator(".scores").is_visible()  # with two players, the sentence says everything
+    # in a match of two, the sentence states the whole result
+    assert not page.locator(".scores").is_visible()
     page.evaluate(
         "table.show({...views['houses-end'], over: {...views['houses-end'].over, actions: [{label: 'Again', main: true, act: () => asked.push('again')}]}})"
     )
@@ -201,7 +204,7 @@ def test_on_a_phone_the_list_is_a_sheet(opens: Opens) -> None:
     expect(page.locator(".moves")).to_be_hidden()
 
 
-# fits
+# The table fits the screen
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -246,7 +249,7 @@ def test_the_four_colour_deck_tells_clubs_and_diamonds(opens: Opens) -> None:
     assert page.evaluate(ink, "c5") != page.evaluate(ink, "c1")
 
 
-# Features that only a table of three players needs.
+# Features that only a table of three players has
 
 
 @pytest.mark.parametrize("screen", SCREENS)

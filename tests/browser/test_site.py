@@ -64,7 +64,8 @@ def test_who_comes_back_goes_on_first(regular: BrowserContext) -> None:
 
 
 def dark(page: Page) -> list[str]:
-    """Return the texts of the links that are filled with the colour of the text, as the recommended choice is."""
+    """Return the texts of the links whose background has the colour of the page's text, as the recommended choice
+    has."""
     ground = "(at) => getComputedStyle(at).backgroundColor === getComputedStyle(document.body).color"
     found: list[str] = page.evaluate(f"[...document.querySelectorAll('a')].filter({ground}).map((at) => at.innerText)")
     return found
@@ -74,7 +75,7 @@ PLAYED = """() => document.getAnimations().filter((each) => each.playState === "
 LAST = """() => [...document.querySelectorAll(".miniature :is([class^=in-], [class^=out-], figcaption > *)")]
     .map((at) => [at.className.baseVal ?? at.className, getComputedStyle(at).opacity])
     .filter(([name, seen]) => (seen === "1") !== /^in-|caption-3/.test(name))"""
-"""Returns the elements of the miniature that do not look as they must after the last turn."""
+"""Returns the elements of the miniature whose visibility is wrong after the last turn."""
 
 
 def test_the_miniature_plays_three_turns_and_can_be_stopped(page: Page) -> None:
@@ -168,8 +169,8 @@ FRAME = """<!doctype html><link rel=icon href='data:,'><iframe src="{}" width=10
 
 @pytest.mark.parametrize("path", ["", f"{NAMES[0]}/", f"{NAMES[0]}/rules.html"])
 def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles: Troubles, path: str) -> None:
-    """The host sends no header that forbids framing. The page itself refuses to be played within another site's
-    page."""
+    """The host sends no header against framing. Within another site's page, the site's page itself shows only a message
+    that it can't be played there."""
     troubles.expect("request to another host")
     Lender.lent["frame.html"] = FRAME.format(server.address + path).encode()
     page.goto(server.address.replace("localhost", "127.0.0.1") + "frame.html")

@@ -1,4 +1,5 @@
-"""Sound: offered once, fetched only when a visitor switches it on, and stored and played from then on."""
+"""Sound: the page offers it once, loads the sound files only when the visitor switches sound on, and stores them
+then."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ SPY = """() => {
     return start.call(this, at);
   };
 }"""
-"""Records the struck notes."""
+"""Records the notes that the page plays."""
 KEPT = "caches.match(document.querySelector('#site').textContent.match(/[^\"]*liege\\.sounds/)[0]).then(Boolean)"
 
 
@@ -26,7 +27,7 @@ def switch(page: Page) -> None:
 
 
 def fetched(asked: list[str]) -> list[str]:
-    """Return the sound files a page has requested."""
+    """Return the addresses of sound files among the requested addresses."""
     return [url for url in asked if "/sounds/" in url]
 
 
@@ -40,7 +41,8 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
     assert not fetched(asked)
     assert page.evaluate("struck.length") == 0
     switch(page)
-    until(page, "struck.length")  # the sample sound, by which the visitor hears the volume
+    # the page plays a sample sound, so that the visitor hears the volume
+    until(page, "struck.length")
     played(page, 2)
     assert len(fetched(asked)) == 1
     assert page.evaluate("struck.length") > 2
@@ -52,7 +54,7 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
 
 
 def test_sounds_are_kept_from_then_on(host: Host, guest: BrowserContext) -> None:
-    """A visitor who never switched sounds on has not fetched them. A visitor who did has them offline."""
+    """The browser does not request sound files before the visitor switches sound on. Afterwards sound works offline."""
     opened(guest).close()
     assert not [path for path in host.server.asked if path.startswith("sounds/")]
     page = guest.new_page()

@@ -1,5 +1,5 @@
-"""The table is shown at once and the engine follows: prerendered deals, early choices, and the two ways to start an
-engine."""
+"""The page shows the table at once, and the engine starts later: prerendered deals, touches before the engine is ready,
+and the two ways to start an engine."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_a_second_start_restores_what_the_first_one_kept(page: Page) -> None:
 
 
 def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engine: Callable[[Page], None]) -> None:
-    """A damaged snapshot, or another version's, is ignored without a message. The table is there and playable, and a
-    new snapshot is made for next time."""
+    """The page ignores a damaged snapshot, or the snapshot of another version, without a message. The table is
+    playable, and the page stores a new snapshot."""
     engine(page)
     table(page)
     for how in ("cut short", "overwritten", "something else", "of other rules"):
@@ -83,11 +83,12 @@ def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engi
 
 
 def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, engine: Callable[[Page], None]) -> None:
-    """A snapshot contains no random choice: visits with one snapshot get different deals, and a bot that begins at an
-    equal table chooses differently."""
+    """A snapshot contains no random choice: pages that start from the same snapshot get different deals, and a bot that
+    begins at an equal table chooses differently."""
     context = visitor(service_workers="block")
     engine(context.new_page())
-    context.route("**/*.pack", lambda route: route.abort())  # without the snapshot no engine would start
+    # without the snapshot, no engine can start from now on
+    context.route("**/*.pack", lambda route: route.abort())
     settled(context, OPEN, (ME, PAGE), begins="other")
     deals, choices = set(), set()
     for _ in range(3):
@@ -103,7 +104,8 @@ def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, 
 
 
 def test_an_engine_that_has_met_friends_is_not_kept(visitor: Visitor, address: str) -> None:
-    """The engine's knowledge of a match with friends must not reach the next visitor."""
+    """An engine that has been used for a match with friends is not stored as a snapshot, which could contain data of
+    that match."""
     context, held = visitor(service_workers="block"), list[Route]()
     meet_at(context, address)
     context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
@@ -135,7 +137,8 @@ Cache.prototype.put = async function (name, response) {
 
 
 def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> None:
-    """A snapshot is stored in pieces. Memory that changes in between makes it invalid, so it is made again."""
+    """A snapshot is stored in pieces. If a move changes the memory meanwhile, the page discards the snapshot and makes
+    a new one."""
     context = visitor(service_workers="block")
     source = re.compile(r"/worker-\w+\.js$")
     context.route(source, lambda route: route.fulfill(body=SLOW + route.fetch().text(), content_type="text/javascript"))
@@ -161,7 +164,7 @@ def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> Non
 
 
 def touch_a_move(page: Page) -> None:
-    """Touch lit elements until a move is chosen."""
+    """Touch lit elements until they make up a complete move and no element is lit."""
     for _ in range(12):
         found = spots(page)
         if not found:
@@ -183,7 +186,8 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
     touch_a_move(page)
     until(page, "true")
     assert held
-    assert moves(page) == before  # the touched move waits for the engine
+    # the chosen move is not made before the engine is ready
+    assert moves(page) == before
     for route in held:
         route.continue_()
     assert rest(page, 120) in ("lit", "over")
@@ -193,7 +197,7 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
 
 
 class Cutting(Handler):
-    """Sends half of the engine and closes the connection."""
+    """A request handler that sends half of the engine's program and then closes the connection."""
 
     cuts = True
 
@@ -207,8 +211,8 @@ class Cutting(Handler):
 def test_an_engine_that_is_cut_off_half_way_loses_nothing(
     visitor: Visitor, dist: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The engine's download is cut off half way. The page reports it, the table stays as it is, and it is playable once
-    the engine can be fetched."""
+    """The download of the engine is cut off half way. The page reports the error and leaves the table unchanged. Once
+    the download succeeds, the table is playable."""
     host = Server(dist, PREFIX, handler=Cutting).start()
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect("ERR_CONTENT_LENGTH_MISMATCH|Failed to fetch|network error|pyodide|wasm")

@@ -1,5 +1,5 @@
-"""Touching a table, on the samples of the gallery: clicks, drags, taps and keys work alike, and the right pieces are
-lit."""
+"""Input at a table, on the samples of the gallery: clicks, drags, taps and keys have the same effect, and the right
+pieces are lit."""
 
 from __future__ import annotations
 
@@ -154,7 +154,8 @@ def test_escape_takes_a_reason_away_wherever_the_focus_is(opens: Opens) -> None:
 
 def test_what_would_be_taken_is_shown_before(opens: Opens) -> None:
     page = opens("squares-middle")
-    # Before any touch or hover, the possible targets are marked. After a touch, the target of that piece is marked.
+    # Before any touch, the possible targets are marked. After a touch on a piece, only the targets of this piece are
+    # marked.
     expect(thing(page, "e4")).to_have_attribute("data-danger", "maybe")
     thing(page, "d3").click()
     expect(thing(page, "d4")).to_have_attribute("data-takes", "1")

@@ -1,4 +1,4 @@
-"""A move that revealed nothing is undone if all players agree, and otherwise not."""
+"""An undo request among friends: a move that revealed nothing is undone only if all players agree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[...,
     plays(mover)
     at_least(other, 1)
     pauses(mover)
-    assert not asks(other).is_enabled()  # it was not its move
+    # the other player has made no move that could be undone
+    assert not asks(other).is_enabled()
     other.keyboard.press("Escape")
     menu(mover, "Ask to undo")
     notice(mover, "You asked to undo")
@@ -31,6 +32,6 @@ def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[...,
 
 
 def asks(page: Page) -> Locator:
-    """Return the menu's item for an undo."""
+    """Open the menu, and return its item that requests an undo."""
     page.locator("#menu").click()
     return page.locator("dialog.menu .items").get_by_role("button", name="Ask to undo")

@@ -1,4 +1,5 @@
-"""How a table presents events: pauses, the trail of others' actions, the reasons, and the end as a scene."""
+"""The display of events at a table: pauses, the trail of the other players' actions, the reasons, and a scene for the
+end."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ def test_what_is_held_goes_on_by_key_and_by_a_touch_of_the_table(opens: Opens) -
     page.keyboard.press("Enter")
     assert held(page) is None
     page.evaluate(HELD)
-    thing(page, "d3").click(force=True)  # the piece can't be used during a pause
+    # a piece cannot be moved during a pause
+    thing(page, "d3").click(force=True)
     assert held(page) is None
     assert not thing(page, "d3").get_attribute("data-chosen"), "a touch that lets go does nothing else"
     page.evaluate(HELD)

@@ -1,5 +1,5 @@
-"""The deal of the day is the same as in the terminal. It works offline and across midnight; the first attempt counts,
-and can be shared in one line."""
+"""The deal of the day is the same on the page and in the terminal. It works offline and across midnight. Only the first
+attempt counts, and its result can be shared in one line."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ LATEST = """() => {
 
 
 def at(page: Page, date: str, hour: int = 12) -> None:
-    """Set the visitor's date."""
+    """Set the clock of the visitor's page to this date and hour."""
     page.clock.set_fixed_time(datetime.fromisoformat(f"{date}T{hour:02}:00:00"))
 
 
 def kept(page: Page) -> dict[str, object]:
-    """Return the match stored last."""
+    """Return the stored data of the match that was stored last."""
     return dict(json.loads(page.evaluate(LATEST)))
 
 
 def begins(page: Page, date: str) -> None:
-    """Check that the match has that day's deal, as the terminal deals it."""
+    """Check that the match has the deal of this day, as the terminal deals it."""
     found = kept(page)
     record = str(found["saved"]["record"])  # type: ignore[index]
     session = today(games.find(GAME), date)
@@ -67,7 +67,8 @@ def test_the_same_deal_without_a_network_and_on_the_next_day(host: Host, guest: 
 
 
 def test_midnight_passes_while_the_page_is_open(regular: BrowserContext) -> None:
-    """After midnight a requested deal is the new day's. Yesterday's deal, finished later, counts for yesterday."""
+    """A deal that is requested after midnight is the new day's. The deal of the day before, finished after midnight,
+    counts for the day before."""
     page = seated(regular)
     at(page, DATE, 23)
     page.evaluate("location.hash = '#today'")
@@ -133,7 +134,8 @@ def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> No
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
-    played(page, 1)  # a stored match is continued, with the same message
+    # the stored match of the day continues, and the page shows the same message
+    played(page, 1)
     for asked, said in ((f"{DATE}/9.9", "has another version"), (f"2026-11-25/{VERSIONS}", "it's already tomorrow")):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")

@@ -1,4 +1,5 @@
-"""Failures: engines that die or do not start, storage that is full or denied, browsers that lack something."""
+"""Failures: engines that stop or do not start, storage that is full or denied, and browsers without a feature that the
+site uses."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular:
 
 
 def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext) -> None:
-    """One worker broke, and another one hangs. The page gives the worker up after twenty seconds, which pass faster
-    here."""
+    """One worker fails, and a second worker hangs. The page ends a hanging worker after twenty seconds, which pass
+    faster here, and the match goes on."""
     page = seated(regular)
     played(page)
     before = page.locator("#table .moves").inner_text()
@@ -54,7 +55,8 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
         }"""
     )
     page.workers[0].evaluate("setTimeout(() => { for (;;); })")
-    page.locator("#table .moves .entry").first.click()  # nobody answers
+    # the hanging worker does not reply to this request
+    page.locator("#table .moves .entry").first.click()
     notice(page, "The engine stopped and is restarting")
     played(page, 3)
     assert page.locator("#table .moves").inner_text().startswith(before)
@@ -71,7 +73,7 @@ def test_a_worker_that_ends_without_a_word_is_replaced_before_anybody_asks_it(re
 
 
 def test_a_private_window_plays_on(regular: BrowserContext) -> None:
-    """Browsers deny all storage, each in its own way. The match goes on."""
+    """The browser denies access to each kind of storage. The match can still be played."""
     page = regular.new_page()
     page.add_init_script(
         """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) {
@@ -89,8 +91,8 @@ def test_a_private_window_plays_on(regular: BrowserContext) -> None:
 
 
 def test_storage_full_is_told_and_nothing_that_was_kept_goes(regular: BrowserContext) -> None:
-    """The storage has room for three matches, and three are stored. The new match is played without storage, and the
-    page reports it."""
+    """The storage has room for three matches, and three matches are stored. The visitor can play a new match, and the
+    page reports that it cannot store it. The stored matches stay."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(
@@ -131,7 +133,8 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
 
 @pytest.mark.parametrize("lacks", ["Worker", "BroadcastChannel"])
 def test_the_engine_runs_where_a_browser_lacks(regular: BrowserContext, lacks: str) -> None:
-    """In a browser without workers the engine runs in the page, and in one without channels it posts its answers."""
+    """In a browser without workers, the engine runs in the page itself. In a browser without `BroadcastChannel`, the
+    engine sends its replies with `postMessage`."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(f"delete window.{lacks}")

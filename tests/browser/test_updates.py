@@ -1,5 +1,5 @@
-"""A new version of the site comes while friends play. It interrupts no match, and one touch gives both the same
-version."""
+"""A new version of the site appears while friends play. It interrupts no match, and one touch gives both players the
+same version."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Vassal on the real page: the goal and the gauges, what a card would win before it is placed, the ladder, and the
-end."""
+"""Vassal on the real page: the goal and the gauges, the preview of what a card would win, the ladder, and the end."""
 
 from __future__ import annotations
 
@@ -23,13 +22,13 @@ SEEDS = ("1e" * 16, "2a" * 16, "3c" * 16)
 
 
 def gains(scene: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the paths that win a house."""
+    """Return the paths of a scene whose moves would win a house."""
     return [path for path in scene.get("moves", ()) if path.get("forecast", {}).get("kind") == "gain"]
 
 
 @cache
 def kept(until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """Return a match played to this point, as the browser stores it."""
+    """Return a match that is played until `until` is true for the engine's update, as the browser stores it."""
     app, game, rng = App(), games.find(GAME), Random(11)
 
     def ask(**asked: Any) -> Any:
@@ -65,7 +64,7 @@ def is_over(update: dict[str, Any]) -> bool:
 
 
 def at(context: BrowserContext, match: dict[str, Any]) -> Page:
-    """Open a page at this match."""
+    """Store a match in the browser, and open a page at its table."""
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{GAME}/rules.html")
@@ -94,14 +93,15 @@ def test_a_house_that_would_be_won_is_marked_before_the_last_touch(phone: Browse
     expect(side.locator(":scope > .tag.gain")).to_contain_text(path["forecast"]["tag"].split()[0])
     names = page.locator(".standing .stack > .note")
     full = [note for zone in match["scene"]["zones"] for note in notes(zone)]
-    assert sorted(names.all_inner_texts()) == sorted(full)  # every full side shows its name
+    # each full side of a house shows its name
+    assert sorted(names.all_inner_texts()) == sorted(full)
     side.tap(position={"x": 8, "y": 20})
     house = path["path"][1].split("-")[0].removeprefix("side")
     expect(page.locator(f"[data-id='shield{house}']")).to_have_attribute("data-tint", "azure")
 
 
 def notes(zone: dict[str, Any]) -> list[str]:
-    """Return the values that a scene states for full sides."""
+    """Return the notes of the full sides in a zone of a scene and in the zones within it."""
     own = [zone["note"]] if zone["kind"] == "stack" and zone.get("note") else []
     return own + [note for inner in zone.get("zones", ()) for note in notes(inner)]
 

@@ -1,5 +1,5 @@
-"""While the engine starts, the page shows a waiting visitor the progress. A file that does not load is given up,
-reported in a sentence, and can be retried."""
+"""While the engine starts, the page shows its progress. If a file does not load, the page stops waiting, reports the
+error in a sentence, and lets the visitor try again."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .troubles import Troubles
 
 HASTE = """const tick = setInterval;
 window.setInterval = (act, ms, ...more) => tick(act, window.haste === false ? ms : ms / 20, ...more);"""
-"""Makes the page's timers run twenty times as fast, until `haste` is false."""
+"""Makes the intervals of the page's timers twenty times as short, until the test sets `haste` to false."""
 PROGRESS = "document.querySelector('#table .say progress:not([hidden])')?.value"
 
 
 class Halting(Handler):
-    """Sends a third of the program, and the rest when released."""
+    """A request handler that sends a third of the engine's program, and the rest after the test has set `on`."""
 
     on: ClassVar[threading.Event] = threading.Event()
 
@@ -53,7 +53,8 @@ def test_a_touch_is_told_at_once_that_the_engine_is_coming(halting: Server, visi
     page.goto(f"{GAME}/")
     assert rest(page) == "lit"
     before = moves(page)
-    expect(page.locator("#table .say.waiting")).to_have_count(0)  # nobody waits
+    # before the touch, the page does not report that it waits for the engine
+    expect(page.locator("#table .say.waiting")).to_have_count(0)
     touch_a_move(page)
     bar = page.locator("#table .say.waiting")
     expect(bar.locator(".sentence")).to_have_text("Fetching the engine…")
@@ -68,7 +69,7 @@ def test_a_touch_is_told_at_once_that_the_engine_is_coming(halting: Server, visi
 
 
 def stalls(route: Route) -> None:
-    """Never answers."""
+    """Leave a request without a response."""
 
 
 def is_empty(route: Route) -> None:
@@ -108,7 +109,8 @@ def test_what_is_missing_is_named(
     context: BrowserContext, page: Page, troubles: Troubles, part: str, answer: dict[str, str] | None, said: str
 ) -> None:
     troubles.expect("Failed to load resource|answer (404|503)|net::")
-    troubles.expect("/pyodide/[0-9a-f]+/pyodide")  # it may still report the missing file before it is given up
+    # a loader that the page has abandoned may still report the missing file
+    troubles.expect("/pyodide/[0-9a-f]+/pyodide")
     settled(context)
     context.route(f"**/{part}", lambda route: route.fulfill(body="<p>", **answer) if answer else route.abort())  # type: ignore[arg-type]
     page.goto(f"{GAME}/")

@@ -1,4 +1,4 @@
-"""The workshop: an author types a game, sees it on the table, plays it and sends it to a friend, and no typed text is
+"""The workshop: an author types a game, tries it at the table, plays it and sends it to a friend. No typed text is
 lost.
 
 `tests/test_workshop.py` tests the engine's part.
@@ -32,9 +32,9 @@ LIGHT = {path.stem: path for path in sorted((ROOT / "tests" / "light").glob("[a-
 WHOLE = {kind: start["files"]["__init__.py"] for kind, start in STARTS.items()} | {
     name: path.read_text(encoding="utf-8") for name, path in LIGHT.items()
 }
-"""Nine games of different kinds: with a board, tricks, bluffs, dice; for two and for four."""
+"""Source texts of nine games of different kinds: with a board, tricks, bluffs or dice; for two and for four players."""
 OF_EACH_KIND = ("board", "whist", "pig")
-"""Games with a board, with hidden hands and with dice, which stand for the others."""
+"""Three games that represent all kinds: with a board, with hidden hands and with dice."""
 STATE, WRONG = "#state", "#wrong"
 WAIT = 120_000
 GAME = STARTS["dice"]["files"]["__init__.py"]
@@ -49,13 +49,13 @@ def workshop(context: BrowserContext) -> Page:
 
 
 def well(page: Page) -> None:
-    """Wait until the game has passed every trial once, and its table is shown."""
+    """Wait until the game has passed every check once, and its table is shown."""
     page.locator(f"{STATE}:is([data-kind=well], [data-kind=trying])").wait_for(timeout=WAIT)
     page.locator("#stage > iframe:not(.coming)").wait_for(timeout=WAIT)
 
 
 def types(page: Page, text: str) -> None:
-    """Replace the shown file: an author pastes a text."""
+    """Replace the text of the file in the editor by pasting from the clipboard."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".cm-content").click()
     page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
@@ -70,13 +70,13 @@ def title(text: str) -> str:
 
 
 def types_game(page: Page, text: str) -> None:
-    """Type a game, and its title as the first line of the rule book."""
+    """Enter a game's source text in the editor, and its title as the first line of the rule book."""
     types_title(page, title(text))
     types(page, text)
 
 
 def types_title(page: Page, named: str) -> None:
-    """Type the first line of the rule book, and show the game again."""
+    """Replace the first line of the rule book by a title, and return to the game's source text."""
     page.get_by_role("tab", name="Rule book").click()
     page.locator(".cm-content").click()
     page.keyboard.press("Control+Home")
@@ -86,7 +86,7 @@ def types_title(page: Page, named: str) -> None:
 
 
 def game_at(page: Page, text: str) -> Frame:
-    """Type a game, wait until it is at the table, and return the table's frame."""
+    """Enter a game's source text, wait until its table is shown, and return the table's frame."""
     types_game(page, text)
     expect(page.locator("#goal")).to_have_text(title(text), timeout=WAIT)
     well(page)
@@ -94,7 +94,7 @@ def game_at(page: Page, text: str) -> Frame:
 
 
 def table_of(page: Page) -> Frame:
-    """Return the frame of the shown table."""
+    """Return the frame of the table that is shown."""
     shown = page.locator("#stage > iframe:not(.coming)")
     expect(shown).to_have_count(1)
     frame = shown.element_handle().content_frame()
@@ -103,7 +103,7 @@ def table_of(page: Page) -> Frame:
 
 
 def touching(page: Page) -> Callable[[float, float], None]:
-    """Return the mouse, for places within the table."""
+    """Return a function that clicks at a point of the table's frame."""
     box = page.locator("#stage > iframe:not(.coming)").bounding_box()
     assert box
     return lambda x, y: page.mouse.click(box["x"] + x, box["y"] + y)
@@ -142,7 +142,8 @@ def test_a_broken_game_is_described_with_its_line(name: str, context: BrowserCon
     place = page.locator(WRONG).get_by_role("button", name=re.compile("^Game, line"))
     assert int(place.inner_text().rpartition(" ")[2]) - numbers[0] in (0, 1)
     place.click()
-    until(page, "document.activeElement?.id === 'text'")  # the editor has the focus
+    # a click on the reported line moves the focus to the editor
+    until(page, "document.activeElement?.id === 'text'")
     game_at(page, GAME)
     expect(page.locator(WRONG)).to_be_hidden()
 
@@ -159,19 +160,21 @@ TYPED = [
 
 
 def test_what_is_typed_by_hand_stays_as_it_was_typed(context: BrowserContext) -> None:
-    """The editor indents and closes brackets. Enter always begins a line, and no quotes are added to those that were
-    typed."""
+    """The editor indents and closes brackets. Enter always begins a line, and the editor adds no quotes to the typed
+    quotes."""
     page = workshop(context)
     page.locator(".cm-content").click()
     page.keyboard.press("Control+A")
     page.keyboard.press("Delete")
     for line in TYPED:
         page.keyboard.type(line, delay=30)
-        page.wait_for_timeout(300)  # for the list of completions
+        # meanwhile the list of completions may appear
+        page.wait_for_timeout(300)
         page.keyboard.press("Enter")
     page.keyboard.type("Outc", delay=30)
     page.locator(".cm-tooltip-autocomplete").wait_for()
-    page.wait_for_timeout(300)  # a list that has just appeared takes no keys for 75 ms
+    # a new list of completions ignores keys for 75 ms
+    page.wait_for_timeout(300)
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
@@ -188,7 +191,8 @@ def test_what_is_typed_by_hand_stays_as_it_was_typed(context: BrowserContext) ->
 BY_HAND = WHOLE["tic_tac_toe"].replace(
     'goal="Get', 'words=[f"marks: {state.marks.count(each)}" for each in (0, 1)], goal="Get', 1
 )
-"""A game without brackets that go on in the next line: Enter would put their ends into a line of their own."""
+"""A game in which no brackets continue in the next line: Enter would put the closing brackets on a line of their
+own."""
 PAUSES = (
     '"""Tic-tac',
     "import Game,",
@@ -213,11 +217,12 @@ PAUSES = (
     'Game("tic',
     "hidden=",
 )
-"""Ends of the beginnings after which the author pauses."""
+"""The ends of the parts of `BY_HAND` after which the author pauses."""
 
 
 def test_a_game_typed_key_by_key_is_read_at_each_pause(context: BrowserContext) -> None:
-    """Strings, brackets, f-strings and blocks without an end leave the text and the page as they were."""
+    """The author pauses in unfinished strings, brackets, f-strings and blocks. The typed text and the page stay as they
+    are."""
     stored = "JSON.parse(localStorage[`liege.workshop.${localStorage['liege.workshop']}`]).files['__init__.py']"
     ends = [BY_HAND.index(end) + len(end) for end in PAUSES]
     assert ends == sorted(ends)
@@ -230,7 +235,8 @@ def test_a_game_typed_key_by_key_is_read_at_each_pause(context: BrowserContext) 
     start = 0
     for line in BY_HAND.rstrip().split("\n"):
         indent, done = len(line) - len(line.lstrip()), 0
-        while line and (column := page.evaluate(f"({CARET})()")) != indent:  # the editor has indented the line
+        # undo the editor's own indentation
+        while line and (column := page.evaluate(f"({CARET})()")) != indent:
             page.keyboard.press("Backspace" if column > indent else "Space")
         for end in [each for each in ends if start < each <= start + len(line)]:
             page.keyboard.type(line[max(done, indent) : end - start])
@@ -240,7 +246,8 @@ def test_a_game_typed_key_by_key_is_read_at_each_pause(context: BrowserContext) 
             expect(page.locator(WRONG)).to_be_visible()
             text = page.evaluate(stored)
             assert text.startswith(BY_HAND[:end])
-            assert not text[end:].strip(")]}"), text[end:]  # brackets that the editor has closed
+            # only brackets that the editor has added may follow the typed text
+            assert not text[end:].strip(")]}"), text[end:]
             expect(page.get_by_role("tab")).to_have_text(["Game", "Rule book", "Cover"])
             expect(page.locator("#stage > iframe")).to_have_count(1)
         page.keyboard.type(line[max(done, indent) :])
@@ -281,7 +288,7 @@ def test_each_name_is_offered_once_and_the_fields_after_a_point(context: Browser
 
 
 def test_only_names_that_begin_as_typed_are_offered(context: BrowserContext) -> None:
-    """Neither words of sentences nor the parts of positions are offered where they cannot stand."""
+    """The list of completions offers no words of docstrings, and it offers fields of positions only after a point."""
     page = workshop(context)
     types(page, '"""The most modest game."""\n\nmodel = 1\n')
     offered = page.locator(".cm-tooltip-autocomplete li .cm-completionLabel")
@@ -317,7 +324,8 @@ def test_a_match_goes_on_while_the_text_changes(context: BrowserContext) -> None
         timeout=WAIT
     )
     assert table_of(page).locator(".moves .entry").all_inner_texts()[: len(entries)] == entries
-    types(page, WHOLE["card"])  # these rules do not allow the match: a new one is dealt
+    # the new rules do not allow the match's moves, so a new match begins
+    types(page, WHOLE["card"])
     page.frame_locator("#stage > iframe:not(.coming)").get_by_text("tricks taken").first.wait_for(timeout=WAIT)
 
 
@@ -330,7 +338,7 @@ def test_a_fault_shows_the_match_that_found_it(context: BrowserContext) -> None:
 
 
 def test_a_version_before_a_fault_is_not_sent_unasked(context: BrowserContext) -> None:
-    """The text has a fault now, and could be read before. A friend gets the earlier game only if the author agrees."""
+    """The text worked before, and has a fault now. The friend gets the earlier version only if the author agrees."""
     page = workshop(context)
     here = page.url
     types(page, WHOLE["board"].replace("def outcome(self", "def outcome(self, :"))
@@ -372,7 +380,8 @@ def test_a_random_match_is_looked_through_from_its_first_position(context: Brows
     page.get_by_role("button", name="Step through").click()
     frame.locator("#table[data-past]").wait_for(timeout=WAIT)
     assert frame.locator(".moves .entry").count() > 5
-    expect(frame.locator('.moves .entry[data-index="0"]')).to_have_attribute("tabindex", "0")  # the viewed one
+    # only the entry that is shown can be reached by Tab
+    expect(frame.locator('.moves .entry[data-index="0"]')).to_have_attribute("tabindex", "0")
 
 
 def test_a_fault_of_the_rule_book_stops_no_match_and_leads_to_its_text(context: BrowserContext) -> None:
@@ -386,7 +395,8 @@ def test_a_fault_of_the_rule_book_stops_no_match_and_leads_to_its_text(context: 
 
 
 def test_the_report_asks_for_a_rule_book_of_the_authors_own(context: BrowserContext) -> None:
-    """The author changes the game, and then one of the three lines of the list."""
+    """A rule book still has sentences of the example game. The report mentions them even after the author changes one
+    of them."""
     page = workshop(context)
     doubt = page.locator(WRONG, has_text="still has sentences about the game that you began with")
     page.locator(".cm-content").click()
@@ -420,7 +430,7 @@ CARET = """() => {
   range.setEnd(anchorNode, anchorOffset);
   return range.toString().length;
 }"""
-"""Returns how many characters of its line stand before the caret."""
+"""Returns the number of characters before the caret in its line."""
 
 
 def test_home_and_end_go_to_the_ends_of_a_line_of_many_rows(context: BrowserContext) -> None:
@@ -448,7 +458,8 @@ def test_the_editor_finds_and_replaces(context: BrowserContext) -> None:
     panel.get_by_role("button", name="Replace all").click()
     expect(page.locator(".cm-content")).to_contain_text("gamma = 1beta = gamma")
     expect(page.locator(WRONG)).to_contain_text("must end with GAME")
-    page.locator(WRONG).evaluate("box => (box.dataset.old = 'true')")  # as between a key and the next report
+    # the report is marked as old, as it is between a key press and the next report
+    page.locator(WRONG).evaluate("box => (box.dataset.old = 'true')")
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
@@ -456,14 +467,14 @@ def test_the_editor_finds_and_replaces(context: BrowserContext) -> None:
 
 
 COVER = "JSON.parse(localStorage[`liege.workshop.${localStorage['liege.workshop']}`]).files['cover.svg']"
-"""The stored text of the cover."""
+"""The stored source text of the game's cover."""
 DRAWN = "document.querySelector('#preview img')?.naturalWidth > 0"
-"""True if the cover is shown as an image."""
+"""True if the page shows the cover as an image."""
 
 
 def test_a_cover_is_chosen_from_the_symbols_of_the_site(context: BrowserContext) -> None:
-    """A new game's cover has its title. Each choice writes the text; undo brings the text before; a drawing of the
-    author's own stays until a choice."""
+    """A new game's cover shows its title. Each choice replaces the cover's text, and undo restores the text before. A
+    drawing by the author stays until the author chooses a symbol."""
     page = workshop(context)
     assert 'data-cover="heart cards vert"' in page.evaluate(COVER)
     assert ">My game</text>" in page.evaluate(COVER)
@@ -471,7 +482,8 @@ def test_a_cover_is_chosen_from_the_symbols_of_the_site(context: BrowserContext)
     expect(page.get_by_role("radio", name="Heart")).to_be_checked()
     page.get_by_role("radio", name="Crown").check(force=True)
     page.get_by_role("radio", name="Shield").check(force=True)
-    page.keyboard.press("ArrowRight")  # the choice has the focus still
+    # after the choice is drawn again, it still has the focus
+    page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="Cards")).to_be_focused()
     page.get_by_role("radio", name="Red").check(force=True)
     until(page, f"{COVER}.includes('data-cover=\"crown cards gules\"')")
@@ -499,7 +511,8 @@ def test_the_cover_follows_the_title_until_its_text_is_changed(context: BrowserC
     types_game(page, game.replace('title="My game"', 'title="Hill fort"'))
     until(page, f"{COVER}.includes('>Hill fort</text>')")
     well(page)
-    page.get_by_role("button", name="Play on its own page").click()  # asks nothing: the text is that of the table
+    # the page asks no question, because the text has not changed
+    page.get_by_role("button", name="Play on its own page").click()
     page.wait_for_url("**/guest/**")
     page.go_back()
     well(page)
@@ -524,7 +537,8 @@ def test_a_cover_is_chosen_on_a_phone_and_by_screen_readers(visitor: Visitor) ->
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".covering label", has_text="Black").tap()
     until(page, f"{COVER}.includes('data-cover=\"heart cards sable\"')")
-    assert page.locator("#preview img").evaluate(  # the picture is in view beside the last choice
+    # the cover is visible beside the last choice
+    assert page.locator("#preview img").evaluate(
         "(image) => image.getBoundingClientRect().top >= document.querySelector('#preview').getBoundingClientRect().top"
     )
 
@@ -537,7 +551,8 @@ def test_help_begins_with_the_guide_and_has_an_answer_to_every_search(context: B
         "(guide, names) => guide.compareDocumentPosition(guide.closest('dialog').querySelector(names)) === 4", "dl"
     )
     assert box.locator("dl").first.locator("dt").first.inner_text() == "Move a stone"
-    assert box.locator("dl").nth(1).locator("dt").first.inner_text().startswith("Card(")  # imported, unlike Area
+    # the help lists the fields of `Card`, which the game imports
+    assert box.locator("dl").nth(1).locator("dt").first.inner_text().startswith("Card(")
     others = box.locator("details")
     expect(others.get_by_text("Area", exact=True)).to_be_hidden()
     others.locator("summary").click()
@@ -549,11 +564,12 @@ def test_help_begins_with_the_guide_and_has_an_answer_to_every_search(context: B
     box.get_by_role("button", name="Read the guide").click()
     expect(page.locator("dialog.book")).to_contain_text("From an idea to a friend's first move")
     page.keyboard.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)  # one key leads back to the text
+    # one press of Escape closes the dialog
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
-    """The friend never had the game. The link carries it, and both play with the same bytes."""
+    """The friend does not have the game. The link contains it, and both friends play with the same bytes."""
     host, other = friend(), friend()
     host.goto("workshop.html")
     well(host)
@@ -577,7 +593,8 @@ def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
     expect(other.locator(".guest-said")).to_contain_text("Goal")
     until(other, "document.querySelector('.guest-said img').naturalWidth > 0")
     other.get_by_label("Your name").fill(NAMES[1])
-    other.get_by_role("button", name=f"Play with {NAMES[0]}").click()  # accepts the game and the match
+    # this button accepts the game and the terms of the match
+    other.get_by_role("button", name=f"Play with {NAMES[0]}").click()
     begun(host, other)
     expect(host.locator("#table")).to_contain_text(NAMES[1])
     plays(host, other)
@@ -587,7 +604,7 @@ def test_a_friend_plays_the_game_of_a_link(friend: Callable[..., Page]) -> None:
 
 
 LARGE = GAME + "".join(f"# {Random(line).randbytes(40).hex()}\n" for line in range(400))
-"""A game that is too long for a link."""
+"""The source text of a game that is too long for a link."""
 
 ALTERED = """(() => {
   const { send } = RTCDataChannel.prototype;
@@ -598,11 +615,11 @@ ALTERED = """(() => {
     return send.call(this, data);
   };
 })()"""
-"""Makes a page send another game or nothing, as `altered` says."""
+"""Makes the page send another game than the link names, or no game, as `altered` says."""
 
 
 def offers_a_large_game(host: Page) -> str:
-    """Invite to the large game. Return the link."""
+    """Invite a friend to the large game. Return the link."""
     host.goto("workshop.html")
     well(host)
     host.get_by_role("button", name="Keep").click()
@@ -618,8 +635,8 @@ def offers_a_large_game(host: Page) -> str:
 
 
 def test_a_game_that_is_too_long_for_a_link_comes_from_the_page_of_the_friend(friend: Callable[..., Page]) -> None:
-    """Another game is not accepted, and nobody waits forever. Only the game that the link names is shown, and nothing
-    of it runs before the friend agrees. `tests/web/passing.test.mjs` sends more than the link says."""
+    """The guest's page accepts only the game that the link names, does not wait forever for it, and runs it only after
+    the guest agrees. `tests/web/passing.test.mjs` sends more than the link says."""
     host, other = friend(), friend()
     host.context.add_init_script(ALTERED)
     link = offers_a_large_game(host)
@@ -669,7 +686,8 @@ TOUCHES = "addEventListener('click', ({ isTrusted }) => isTrusted && sessionStor
 
 
 def test_two_touches_invite_a_friend_from_the_workshop(friend: Callable[..., Page]) -> None:
-    """As on the page of a game of the site: the first asks for a friend, the second copies the link."""
+    """As on the page of a game of the site, the first touch opens the invitation, and the second touch copies the
+    link."""
     page = friend()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script(TOUCHES)
@@ -690,7 +708,8 @@ def test_two_touches_invite_a_friend_from_the_workshop(friend: Callable[..., Pag
 
 
 def test_a_match_with_other_terms_is_accepted_when_the_game_describes_them(friend: Callable[..., Page]) -> None:
-    """Before the game runs, the page cannot describe its rules: it asks again once it can."""
+    """The guest's page cannot describe the rules before the game runs. It requests the description when the game
+    runs."""
     host, other = friend(), friend()
     host.goto("workshop.html")
     well(host)
@@ -714,8 +733,10 @@ def test_a_match_leads_back_to_its_text(context: BrowserContext) -> None:
     well(page)
     page.get_by_role("button", name="Play on its own page").click()
     rest(page)
-    expect(page.locator(".named h1")).to_have_text("My game")  # the author's own is no guest
-    page.evaluate("localStorage.removeItem('liege.workshop')")  # another game was open last
+    # the page does not mark the author's own game as a guest
+    expect(page.locator(".named h1")).to_have_text("My game")
+    # as if the author had opened another game last
+    page.evaluate("localStorage.removeItem('liege.workshop')")
     page.get_by_role("link", name="Back to the text").click()
     well(page)
     expect(page.locator("#goal")).to_have_text("My game")
@@ -728,7 +749,8 @@ def test_a_match_leads_back_to_its_text(context: BrowserContext) -> None:
 
 
 def test_a_game_of_a_link_goes_on_without_a_network(visitor: Visitor) -> None:
-    """A second visitor plays the game of a copied link, and then both go offline and play on one screen."""
+    """A second visitor opens the game from a copied link. Then author and visitor go offline, and the game still
+    runs."""
     author, reader = visitor(), visitor()
     author.grant_permissions(["clipboard-read", "clipboard-write"])
     page = workshop(author)
@@ -773,14 +795,15 @@ def test_a_game_that_hangs_beyond_python_is_stopped_and_the_text_stays(context: 
     expect(page.locator(WRONG)).to_contain_text("The game was stopped: it did not answer for 9 seconds", timeout=WAIT)
     page.reload()
     page.locator(".cm-content").click()
-    page.keyboard.press("Control+End")  # the editor draws only lines that are in view
+    page.keyboard.press("Control+End")  # the editor renders only visible lines
     expect(page.locator(".cm-content")).to_contain_text("GAME = Game(")
     until(page, "localStorage[`liege.workshop.${localStorage['liege.workshop']}`].includes('iter(int, 1)')")
     game_at(page, GAME)
 
 
 def test_a_typed_game_reaches_neither_storage_nor_network(context: BrowserContext) -> None:
-    """The same attempts as in a wheel (`test_guests.py`); `troubles` records every request."""
+    """A typed game tries to reach storage and network, as the wheel in `test_guests.py` does, and reaches nothing.
+    `troubles` records every request."""
     page = workshop(context)
     types(page, f"{REACHING}\nprint('reached', REACHED)\n{GAME.partition('annotations')[2]}")
     expect(page.locator("#console")).to_contain_text("reached []", timeout=WAIT)
@@ -860,7 +883,8 @@ def test_a_file_that_is_no_game_is_refused_and_the_text_stays(
 def test_two_tabs_never_overwrite_each_other(context: BrowserContext) -> None:
     first, second = workshop(context), workshop(context)
     types_game(first, GAME)
-    expect(second.locator("#goal")).to_have_text("Hoard", timeout=WAIT)  # nobody has typed in this tab
+    # The second tab shows the new text, as no text has been typed in this tab.
+    expect(second.locator("#goal")).to_have_text("Hoard", timeout=WAIT)
     well(second)
     types(second, WHOLE["board"])
     expect(first.locator("#notices")).to_contain_text("This tab goes on with a copy")
@@ -886,7 +910,7 @@ def test_a_game_deleted_in_one_tab_does_not_come_back_from_another(context: Brow
 
 
 def test_a_page_that_the_browser_kept_aside_overwrites_no_later_text(context: BrowserContext) -> None:
-    """A page in the browser's cache of earlier pages gets no events when other tabs store a text."""
+    """While a page is in the back/forward cache, it gets no events when other tabs store a text."""
     first = context.new_page()
     first.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation())")
     first.goto("workshop.html")
@@ -900,7 +924,8 @@ def test_a_page_that_the_browser_kept_aside_overwrites_no_later_text(context: Br
 
 
 def test_a_text_that_finds_no_room_in_the_storage_is_not_lost(context: BrowserContext, tmp_path: Path) -> None:
-    """It lasts while other games are opened; no button leaves the page with it; a project has it with its fault."""
+    """The unsaved text is kept while other games are opened, no button leaves the page and loses it, and a saved
+    project contains it, faults included."""
     page = workshop(context)
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') } }")
     text = page.locator(".cm-content")
@@ -908,7 +933,8 @@ def test_a_text_that_finds_no_room_in_the_storage_is_not_lost(context: BrowserCo
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("\nMINE = 7\n")
     expect(page.locator("#notices")).to_contain_text("This browser has no room left for the text")
-    page.wait_for_timeout(1000)  # the pause in typing
+    # the pause after which the editor stores the typed text
+    page.wait_for_timeout(1000)
     well(page)
     page.get_by_role("button", name="With a friend").click()
     page.get_by_role("button", name="New", exact=True).click()
@@ -949,7 +975,8 @@ def test_damaged_storage_opens_with_a_new_game(context: BrowserContext) -> None:
         page.evaluate("([key, text]) => (localStorage['liege.workshop.' + key] = text)", [key, text])
     page.goto("workshop.html")
     well(page)
-    assert page.evaluate("localStorage['liege.workshop.0']") == "{"  # left as it is
+    # the damaged entry stays unchanged
+    assert page.evaluate("localStorage['liege.workshop.0']") == "{"
 
 
 def test_on_a_phone_by_keyboard_and_for_screen_readers(visitor: Visitor) -> None:

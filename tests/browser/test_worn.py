@@ -1,4 +1,4 @@
-"""The rules that a game's own style sheet leaves out match nothing at its table."""
+"""Each game's style sheet leaves out rules of the common one; none of these rules matches an element at its table."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ MATCHED = """([scenes, selectors]) => {
 ELEMENTS = re.compile(r"::?(before|after|first-letter|backdrop|marker|placeholder|[\w-]*-(webkit|moz)-[\w-]+)")
 STATES = re.compile(r":(hover|focus|focus-visible|active)(?![\w-])")
 MOST = 30
-"""Maximum number of scenes drawn for each game, and of scenes in which something can be touched."""
+"""Maximum number of scenes that are drawn for each game, and of scenes in which something can be touched."""
 
 
 @pytest.fixture(scope="module")
 def whole() -> str:
-    """Return the style sheet from which the sheets of all games are made."""
+    """Return the common style sheet, from which the style sheets of all games are made."""
     assets, files, _ = shell.bundle()
     return files[assets["seated"]].decode()
 
 
 def selectors(sheet: str) -> Iterator[str]:
-    """Yield all selectors of a sheet."""
+    """Yield all selectors of a style sheet, also those in conditional rules."""
     for prelude, body in styles.rules(sheet):
         if prelude.startswith(("@media", "@container", "@supports")):
             yield from selectors(body or "")

@@ -1,4 +1,4 @@
-"""Errors on pages under test: console errors, bad responses, requests to another host."""
+"""The errors on pages under test: console errors, uncaught exceptions, bad responses, and requests to another host."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Troubles:
         self.host = host
         self.found: list[str] = []
         self.heard: list[str] = []
-        """All output of the consoles."""
+        """All messages on the pages' consoles."""
         self._expected: list[str] = []
 
     def expect(self, pattern: str) -> None:
@@ -28,12 +28,12 @@ class Troubles:
         return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
 
     def settle(self) -> None:
-        """Fail if there were errors, and reset the count."""
+        """Fail if there were unexpected errors, and forget all errors so far."""
         found, self.found, self.heard = self.unexpected, [], []
         assert not found, "\n".join(found)
 
     def watch(self, context: BrowserContext) -> None:
-        """Watch every page of the context, including later ones."""
+        """Record the errors on every page of the browser context, including later pages."""
         context.add_init_script(NOTICES)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))

@@ -1,4 +1,4 @@
-"""Wheels of guests, good and bad, made on the fly: the example's game, or a test's replacement."""
+"""Wheels of guests, valid and invalid, which tests make from the example game or from another source text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pygames.commands.create import KINDS, SMALL, TEMPLATE
 
 EXAMPLE = (TEMPLATE / "tierce" / "__init__.py").read_text(encoding="utf-8")
 SINCE = (2020, 2, 2, 0, 0, 0)
-"""A fixed time, as links name wheels by their hash."""
+"""The modification time of all files in a wheel; fixed, as links name a wheel by its hash."""
 FILE = "tierce-1.0-py3-none-any.whl"
 
 
@@ -26,8 +26,8 @@ def wheel(
     tag: str = "py3-none-any",
     name: str = "tierce",
 ) -> bytes:
-    """Return a wheel with one module of this name and the given additional files; without a source, only these
-    files."""
+    """Return a wheel with one module of this name and the additional files `more`. Without a source text, return a
+    wheel with only the additional files."""
     about = f"{name}-1.0.dist-info"
     metadata = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
     files = {
@@ -46,8 +46,8 @@ def wheel(
 
 
 def package(**changed: str) -> bytes:
-    """Return the wheel of the whole example: rule book, cover and lessons beside its game; `rules` replaces the rule
-    book."""
+    """Return the wheel of the whole example: the game, its rule book, cover and lessons; `changed` replaces texts such
+    as `rules`."""
     folder = TEMPLATE / "tierce"
     files = {path.relative_to(TEMPLATE).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.*"))}
     files |= {f"tierce/{name}.md": text.encode() for name, text in changed.items()}
@@ -55,7 +55,7 @@ def package(**changed: str) -> bytes:
 
 
 def small(kind: str) -> bytes:
-    """Return the wheel of a small game: a board, card or dice game."""
+    """Return the wheel of a small game of this kind: board, card or dice."""
     name = KINDS[kind]
     return wheel((SMALL / kind / name / "__init__.py").read_text(encoding="utf-8"), _entry(name), name=name)
 
@@ -66,8 +66,8 @@ def _entry(name: str) -> str:
 
 @contextmanager
 def shelf(files: Mapping[str, bytes] = {f"/{FILE}": wheel()}) -> Iterator[str]:
-    """Yield the address of another static server, readable by other sites, with these files, by default the example's
-    wheel."""
+    """Yield the address of another static server with these files, which other sites may read. By default it serves the
+    wheel of the example."""
 
     class Shelf(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,1 +1,1 @@
-"""Worked examples for programmers: uses of `pygames` besides the site. Each runs by itself."""
+"""Worked examples for programmers, which use `pygames` without the site. Each is a program of its own."""

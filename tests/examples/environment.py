@@ -1,9 +1,10 @@
-"""A game as an environment for reinforcement learning: one seat learns, and the ladder plays the others.
+"""A game as an environment for reinforcement learning: one seat learns, and bots play the other seats.
 
-The interface is the usual one (reset, step; an observation, a reward, whether the episode is over), without
-dependencies: wrap it for any library. Since games have different components, an observation is hashed: each number of
-the seat's view falls into one of SIZE places by its name (feature hashing, Weinberger et al. 2009). An action is the
-index of a move in the list of legal moves; `after` returns the observation that each leads to, for learners of values.
+The interface is the usual one (`reset` and `step`; an observation, a reward, and whether the episode is over), without
+dependencies: write a wrapper for your library. Since games have different components, an observation is hashed: the
+name of each number in the seat's view selects one of SIZE places (feature hashing, Weinberger et al. 2009). An action
+is the index of a move in the list of legal moves; `after` returns the observation after each action, for learners of
+values.
 
 python3 -m tests.examples.environment vassal
 """
@@ -27,7 +28,7 @@ SIZE = 512
 
 
 def observed(view: State) -> list[float]:
-    """Return a seat's view as SIZE numbers; it contains nothing the seat does not know."""
+    """Return a seat's view as SIZE numbers, which contain only what the seat knows."""
     vector = [0.0] * SIZE
     for name, number in parts(view, type(view).__name__):
         key = crc32(name.encode())
@@ -36,7 +37,7 @@ def observed(view: State) -> list[float]:
 
 
 def parts(value: object, name: str) -> Iterator[tuple[str, float]]:
-    """Yield the numbers in a value, each with its path; a text counts as a one of its kind."""
+    """Yield each number in a value, with its path; a text is a part of the path and yields 1."""
     if isinstance(value, int | float):
         yield name, float(value)
     elif isinstance(value, str | bytes):
@@ -47,13 +48,13 @@ def parts(value: object, name: str) -> Iterator[tuple[str, float]]:
 
 
 class Environment:
-    """Episodes of a game, seen from one seat; players of the ladder have the others."""
+    """Episodes of a game from the perspective of one seat; bots play the other seats."""
 
     def __init__(self, game: Game, seat: int = 0, others: str = "greedy") -> None:
         self.game, self.seat, self.others = game, seat, others
 
     def reset(self, seed: int) -> list[float]:
-        """Deal anew and return the first observation; the same seed gives the same deal."""
+        """Deal a new match, and return the first observation. The same seed gives the same deal."""
         self.match, self.rng = Match(self.game, self.game.options()), Random(seed)
         self.turns = self.match.turns(LocalDealer(b"episode %d" % seed))
         self._others_play()
@@ -61,21 +62,21 @@ class Environment:
 
     @property
     def view(self) -> State:
-        """Return the learner's view."""
+        """The learner's view of the position."""
         return self.match.known(self.seat)
 
     @property
     def actions(self) -> list[Move]:
-        """Return the available actions; none when it is over."""
+        """The learner's legal moves; empty when the match is over."""
         return [] if self.match.ended else list(self.view.moves())
 
     def after(self) -> list[list[float]]:
-        """Return the observation that each action leads to, as far as the learner knows."""
+        """Return the observation after each action, as far as the learner knows the result."""
         return [observed(self.view.after(move)) for move in self.actions]
 
     def step(self, action: int) -> tuple[list[float], float, bool]:
-        """Play an action and the others' replies. Return the next observation, the reward (at the end: the share of the
-        win, from -1 to 1), and whether it is over. IndexError if there is no such action."""
+        """Play an action and the other seats' moves. Return the next observation, the reward (at the end, the share of
+        the win scaled to -1 to 1; before, 0), and True if the match is over. IndexError if there is no such action."""
         self.match.play(self.actions[action])
         self._others_play()
         outcome = self.match.outcome()
@@ -90,7 +91,7 @@ class Environment:
 
 
 def learnt(environment: Environment, episodes: int, rate: float = 0.02, curious: float = 0.1) -> list[float]:
-    """Learn the weights of a linear value of observations, from Monte Carlo returns."""
+    """Return weights of a linear value of observations, learnt from Monte Carlo returns."""
     weights, rng = [0.0] * SIZE, Random(1)
     for episode in range(episodes):
         environment.reset(episode)
@@ -108,12 +109,12 @@ def learnt(environment: Environment, episodes: int, rate: float = 0.02, curious:
 
 
 def value(weights: list[float], vector: list[float]) -> float:
-    """Return the value of an observation under these weights."""
+    """Return the value of an observation with these weights."""
     return sum(weight * number for weight, number in zip(weights, vector, strict=True))
 
 
 def best(weights: list[float], after: list[list[float]]) -> int:
-    """Return the action with the best value."""
+    """Return the index of the action whose observation has the highest value."""
     return max(range(len(after)), key=lambda at: value(weights, after[at]))
 
 

@@ -26,21 +26,21 @@ WORLDS = 6
 
 
 def mine(game: Game, view: State, rng: Random) -> Move:
-    """Return the move after which this seat wins most of the worlds that its view allows."""
+    """Return the move with the highest mean share of the win, from playouts in worlds that the seat's view allows."""
     seat, knowledge = view.turn, game.knowledge()
     assert seat is not None
     moves = list(view.moves())
     shares = dict.fromkeys(moves, 0.0)
     for _ in range(WORLDS):
-        world = knowledge.world(view, rng)  # places the hidden cards at random, as they may lie
+        world = knowledge.world(view, rng)  # places the hidden cards at random, as far as the view allows
         for move in moves:
-            if world.allows(move):  # it may depend on hidden cards
+            if world.allows(move):  # a move may be illegal in some worlds
                 shares[move] += worth(knowledge, world.after(move), rng)[seat]
     return max(moves, key=lambda move: shares[move])
 
 
 def worth(knowledge: Knowledge, state: State, rng: Random) -> Sequence[float]:
-    """Return each seat's share of the win when all continue by the rule of thumb."""
+    """Return each seat's share of the win: the outcome, or the result of a playout if the match is not over."""
     outcome = state.outcome()
     if outcome is None:
         return knowledge.playout(state, rng)
@@ -48,7 +48,8 @@ def worth(knowledge: Knowledge, state: State, rng: Random) -> Sequence[float]:
 
 
 def against(game: Game, bot: Bot, level: str, deals: int) -> float:
-    """Return the share of matches that the bot wins against a level of the ladder, each deal from both sides."""
+    """Return the share of matches that the bot wins against a level; each deal is played twice, with seats
+    exchanged."""
     wins = 0.0
     for deal in range(deals):
         for own in range(2):

@@ -17,7 +17,7 @@ from pygames.guests import find
 
 
 def won(game: Game, players: tuple[str, ...], deal: int) -> list[float]:
-    """Play one match and return each seat's share of the win. Every player sees only its own view of the position."""
+    """Play one match, in which each player sees only its own view. Return each seat's share of the win."""
     match, rng = Match(game, game.options()), Random(f"{players} {deal}")
     for seat in match.turns(LocalDealer(b"deal %d" % deal)):
         match.play(choose(game, match.known(seat), rng, players[seat]))
@@ -27,9 +27,9 @@ def won(game: Game, players: tuple[str, ...], deal: int) -> list[float]:
 
 
 def table(game: Game, players: list[str], deals: int) -> dict[tuple[str, str], float]:
-    """Return, for each pair of players in either order, the share of their matches that the first wins.
+    """Return, for each pair of players in either order, the share of their matches that the first player wins.
 
-    They play each deal twice, with seats exchanged, so that both have the same luck.
+    The players play each deal twice, with their seats exchanged, so that both have the same luck.
     """
     found = {}
     for one, other in combinations(players, 2):
@@ -40,7 +40,8 @@ def table(game: Game, players: list[str], deals: int) -> dict[tuple[str, str], f
 
 
 def told(players: list[str], found: dict[tuple[str, str], float]) -> str:
-    """Return the table as lines: who wins how many of a hundred against whom."""
+    """Format the table as lines: the percentage of matches that the player of the row wins against that of the
+    column."""
     lines = [" " * 8 + "".join(f"{player:>8}" for player in players)]
     for one in players:
         cells = (f"{found[one, other]:8.0%}" if (one, other) in found else " " * 7 + "-" for other in players)

@@ -1,4 +1,4 @@
-"""Sample scenes, for viewing and testing the table, in the vocabulary of `pygames.core.scene`.
+"""Sample scenes, made of the classes in `pygames.core.scene`, to view and test the table.
 
 They look like positions of games, but no engine made them: they test drawing and touching. `views()` returns them by
 name, as inputs of `Table.show`.
@@ -17,7 +17,7 @@ View = dict[str, Any]
 
 
 def views() -> dict[str, View]:
-    """Return every sample by name, such as "houses-middle", with scenes and events as JSON values."""
+    """Return all samples by name, such as "houses-middle", as JSON values."""
     found: dict[str, View] = {}
     for module in (houses, squares, kingdom, office, tricks, war):
         name = module.__name__.rpartition(".")[2]

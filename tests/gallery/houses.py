@@ -1,4 +1,4 @@
-"""Nine houses in a line, stacks on both sides, hands and a pile."""
+"""Samples with nine houses in a line, stacks on both sides, hands and a draw pile."""
 
 from __future__ import annotations
 

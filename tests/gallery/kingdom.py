@@ -1,4 +1,4 @@
-"""Two lines of royals with stacks of attack and defence, face-up reserves, deck, discard and joker."""
+"""Samples with two lines of royals with stacks of attack and defence, face-up reserves, deck, discard and joker."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def middle() -> dict[str, Any]:
 
 
 def cascade() -> dict[str, Any]:
-    """A royal about to die, and a choice for the reserve; many royals, deep stacks."""
+    """Return a sample with a royal that is about to fall, a choice for the reserve, many royals and deep stacks."""
     foe = [("Kc", "5h 3c 2h 4d 6h", 14), *FOE[1:], ("Qc", "", 0), ("Jd", "2s", 2)]
     own = [*OWN, ("Ks", "2d 3h 4d", 9), ("Kd", "", 0)]
     view = middle()

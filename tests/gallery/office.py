@@ -1,4 +1,5 @@
-"""Nine columns, each a card and lanes of markers, with bonds; three or four plates with tracks and small hands."""
+"""Samples with nine columns, each with a card and lanes of markers, with bonds; three or four plates with tracks and
+small hands."""
 
 from __future__ import annotations
 
@@ -100,7 +101,7 @@ def four() -> dict[str, Any]:
 
 
 def revolt() -> dict[str, Any]:
-    """An amount to choose, with the cup in use."""
+    """Return a sample in which the player chooses a number, and the cup is in use."""
     plain = scene(3)
     amounts = tuple(Choice(f"n{n}", str(n)) for n in range(4))
     view = middle()

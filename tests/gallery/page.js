@@ -1,4 +1,4 @@
-// Shows the sample named in the address; `asked` records the table's requests, for tests.
+// Shows the sample that the page's address names. For tests, `asked` records the table's requests.
 import { Table } from "../../web/src/table/index.js";
 
 const views = JSON.parse(document.getElementById("views")?.textContent ?? "{}");

@@ -1,6 +1,6 @@
-"""The gallery as a page: the table, the sprite and every sample, without an engine.
+"""The gallery as a page: the table, the sprite and all samples, without an engine.
 
-python -m tests.gallery.site FOLDER     writes it there, for viewing: index.html?houses-middle
+python -m tests.gallery.site FOLDER writes the page into a folder. View a sample with index.html?houses-middle
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PAGE = """<!doctype html>
 
 
 def build(folder: Path) -> None:
-    """Write index.html, page.js and play.css."""
+    """Write index.html, page.js and play.css into a folder."""
     node = node_path()
     esbuild = [node, str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")]
     entries = [str(HERE / "page.js"), str(WEB / "css" / "play.css")]

@@ -1,4 +1,4 @@
-"""A board of squares with pieces and stacks of two, four moves a turn, captures on the plates."""
+"""Samples with a board of squares, pieces, stacks of two, four moves a turn, and captured pieces on the plates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Three seats with a hand each: a row in the middle that is empty at first, many choices, two hands at the top."""
+"""Samples with three seats and their hands: a row in the middle that is empty at first, many choices, two hands at the
+top."""
 
 from __future__ import annotations
 

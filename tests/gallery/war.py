@@ -1,4 +1,4 @@
-"""Two sides of face-down cards, tallies as shields with badges, two large calls."""
+"""Samples with two sides of face-down cards, tallies as shields with badges, and two large choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards for the samples: faces and their spoken names."""
+"""Cards for the samples: pieces from faces, with their spoken names."""
 
 from __future__ import annotations
 

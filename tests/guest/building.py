@@ -1,4 +1,4 @@
-"""An example guest as a project and as a wheel: the output of `python3 -m pygames create`, built offline."""
+"""Builds an example guest offline: the project that `python3 -m pygames create` writes, and its wheel."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pygames.__main__ import main
 
 
 def project(folder: Path, name: str = "tierce", kind: str = "whole") -> Path:
-    """Return the project generated for a game of this name and kind."""
+    """Generate the project of a game with this name and kind. Return its folder."""
     made = folder / f"{name}-project"
     assert main(["create", name, str(made), "--kind", kind]) == 0
     return made
 
 
 def wheel(project: Path) -> Path:
-    """Build a project's wheel, with the same bytes each time, and return its path."""
+    """Build the wheel of a project; the same project gives the same bytes. Return the wheel's path."""
     out = project / "dist"
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)]
     env = {**os.environ, "SOURCE_DATE_EPOCH": "1580601600"}
@@ -30,7 +30,7 @@ def wheel(project: Path) -> Path:
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """Unpack a wheel into a folder as an installer would; return the folder, for the import path."""
+    """Unpack a wheel into a folder, as an installer does. Return the folder, for the import path."""
     with zipfile.ZipFile(wheel) as whole:
         whole.extractall(folder)
     return folder

@@ -1,7 +1,7 @@
 """The contract for guests, as text: the public names of the modules that `.github/CONTRIBUTING.md` lists.
 
-`python3 -m tests.guest.contract` writes it. Removals and changes break guests, and require a higher second number of
-the version. Additions break none.
+`python3 -m tests.guest.contract` writes the list to `contract.txt`. Removals and changes break guests, and require a
+higher second number of the version. Additions break no guest.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ GUIDE = Path(__file__).parent.parent.parent / ".github" / "CONTRIBUTING.md"
 
 
 def modules() -> list[str]:
-    """Return the modules that the guide lists."""
+    """Return the names of the modules that the guide for contributors lists."""
     part = GUIDE.read_text(encoding="utf-8").partition("## What a guest may rely on")[2].partition("\n## ")[0]
     return re.findall(r"^\| `(pygames[\w.]*)` \|", part, re.MULTILINE)
 
 
 def promised() -> Iterator[str]:
-    """Yield each public name of each module with its parameters, one per line."""
+    """Yield a line for each public name of these modules, with its parameters."""
     for name in modules():
         module = import_module(name)
         defined = sorted(_defined(ast.parse(inspect.getsource(module))))
@@ -64,8 +64,8 @@ def _lines(word: str, value: Any) -> Iterator[str]:
 
 
 def _taken(word: str, value: Any) -> Iterator[str]:
-    """Yield a function with the parameters that a caller must give, and each further parameter on a line of its own, so
-    that a new one with a default changes no line. Yield any other value by its name alone."""
+    """Yield lines for a name. For a function, the first line contains the parameters that a caller must give, and each
+    other parameter has its own line, so that a new one with a default changes no line."""
     if not inspect.isfunction(value):
         yield word
         return

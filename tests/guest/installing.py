@@ -1,4 +1,4 @@
-"""Installs packages for a test as an installer leaves them: files, and a metadata folder."""
+"""Installs packages for a test in the form that an installer gives them: files, and a metadata folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def installed(
     needs: tuple[str, ...] = GOOD,
     package: str = "",
 ) -> None:
-    """Write a package `name` in a folder on the path, by default with one game."""
+    """Install a package in a folder on the import path. By default, the package has one game."""
     package = package or name
     text = GAME.format(name=name, title=name.capitalize()) if source is None else source
     (folder / package).mkdir(parents=True)

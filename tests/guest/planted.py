@@ -1,4 +1,4 @@
-"""Guests with planted faults, one for each promise that `check` tests."""
+"""Guests with planted faults, one for each requirement that `check` tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TIERCE = replace(GAME, package=HOME)
 
 
 def played(kind: type[Position]) -> Game:
-    """Return the game with other rules."""
+    """Return Tierce with this class of positions as its rules."""
     return replace(TIERCE, new=lambda options: kind._make(tierce.new(options)._values()))
 
 
@@ -67,7 +67,7 @@ class Generous(Position):
 
 
 class Unaware(Position):
-    """Planted fault: a card that nobody sees yet may have the face of a card that lies open."""
+    """Planted fault: a card that nobody sees yet may have the face of a card that lies face up."""
 
     def permits(self, move: Move) -> bool:
         hand = self.hands[self.turn or 0]
@@ -101,7 +101,7 @@ class DealsToASeat(Position):
 
 
 class Miscounts(Position):
-    """Planted fault: nature is asked for a card that is not the next one of the deck."""
+    """Planted fault: the request for a card gives a wrong number of cards left in the deck."""
 
     def request(self) -> Shuffle | Draw:
         asked = super().request()
@@ -128,7 +128,7 @@ class Suits(Position):
 
 
 class FindsNothing(Position):
-    """Planted fault: the rules use a result that is None, which has nothing to do with hidden cards."""
+    """Planted fault: the rules index a result that is None, which has nothing to do with hidden cards."""
 
     def after(self, move: Move) -> Any:
         best: Any = dict[Move, Any]().get(move)
@@ -139,13 +139,13 @@ class FindsNothing(Position):
 
 @dataclass(frozen=True)
 class Pile:
-    """A group of cards that is no tuple."""
+    """A group of cards that is not a tuple."""
 
     cards: tuple[object, ...] = ()
 
 
 class KeepsAPile(Position):
-    """Planted fault: a field contains an object, in which core could not hide cards."""
+    """Planted fault: a field contains an object, in which the engine cannot hide cards."""
 
     def after(self, move: Move) -> Any:
         return super().after(move)._replace(taken=(Pile(), 0))
@@ -158,7 +158,7 @@ class Lead(Move, kind="lead"):
 
 
 class LeadsMany(Position):
-    """Planted fault: a move has a field of several texts, for which there is no notation."""
+    """Planted fault: a move has a field with several texts, for which there is no notation."""
 
     kinds = (Lead,)
     read = State.read
@@ -178,8 +178,8 @@ class EndsWithoutResult(Position):
 
 
 class Prints(Position):
-    """Planted fault: each move prints, and the second match has a fault. The trial calls `after` twice for each
-    move."""
+    """Planted fault: each move prints a line, and the second match raises an error. The trial calls `after` twice for
+    each move."""
 
     begun: ClassVar[list[Move]] = []
 
@@ -199,14 +199,14 @@ class GivesNoReason(Position):
 
 
 class Scores(Position):
-    """Planted fault: the outcome has one score too many."""
+    """Planted fault: the outcome has more scores than there are seats."""
 
     def outcome(self) -> Outcome | None:
         return Outcome((*self.taken, 1), "Most win.") if self.turn is None else None
 
 
 class NeverEnds(Position):
-    """Planted fault: no hand ever becomes empty."""
+    """Planted fault: a hand never becomes empty."""
 
     def after(self, move: Move) -> Any:
         if isinstance(move, Play) and self.viewer is not None:
@@ -224,17 +224,17 @@ class Falls(Position):
 
 
 def drawn(change: Callable[[Scene], Scene]) -> Game:
-    """Return the game with another scene function."""
+    """Return Tierce with its scenes changed by a function."""
     return replace(TIERCE, scene=lambda state, seat: change(tierce.scene(state, seat)))
 
 
 def told(event: Event) -> Game:
-    """Return the game with other events."""
+    """Return Tierce with this event for every move."""
     return replace(TIERCE, tell=lambda before, move: [event])
 
 
 def known(**methods: Any) -> Game:
-    """Return the game with another evaluation."""
+    """Return Tierce with some methods of its evaluation replaced."""
     return replace(TIERCE, knowledge=type("Other", (Player,), methods))
 
 
@@ -244,7 +244,7 @@ FIRSTS = count()
 
 
 def another_first(options: Rules) -> Position:
-    """Return a first position that differs from call to call."""
+    """Return a first position that differs between calls."""
     return tierce.new(options)._replace(first=Random(next(FIRSTS)).randrange(2))
 
 

@@ -1,4 +1,5 @@
-"""`check` finds the faults planted in a guest, one for each promise, and says plainly what is broken and where."""
+"""Tests that `check` finds faults planted in a guest, one for each requirement, and reports what is broken and
+where."""
 
 from __future__ import annotations
 
@@ -258,7 +259,7 @@ def test_a_wheel_with_damaged_lists_is_refused_in_one_sentence(
     with zipfile.ZipFile(wheel, "w") as whole:
         for path, content in (files | {f"x-1.dist-info/{name}": text}).items():
             whole.writestr(path, content)
-    wheel.write_bytes(wheel.read_bytes().replace(b"x-1.dist-info/~~~~", b"\0" * 18))  # a file without a name
+    wheel.write_bytes(wheel.read_bytes().replace(b"x-1.dist-info/~~~~", b"\0" * 18))  # gives the file an empty name
     assert main(["check", str(wheel)]) == 2
     told = capsys.readouterr()
     assert words in told.err
@@ -283,7 +284,7 @@ def test_a_strange_project_is_refused_in_one_sentence_and_nothing_is_written(
     made, outside = tmp_path / "made", tmp_path / "outside"
     made.mkdir()
     outside.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(made))  # beside `outside`
+    monkeypatch.setattr("tempfile.tempdir", str(made))  # a folder next to `outside`
     (tmp_path / "pyproject.toml").write_text(f"[project]\n{about}\n", encoding="utf-8")
     assert main(["check", str(tmp_path)]) == 2
     told = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The contract for guests is listed, does not change, and is sufficient for a guest."""
+"""Tests of the contract for guests: its names are listed, stay the same, and suffice for a guest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from .contract import FILE, GUIDE, modules, promised
 
 
 def test_nothing_that_was_promised_goes_away() -> None:
-    """A failure here breaks guests: raise the second number of the version, and rewrite the list."""
+    """Check that no listed line is missing. A missing line breaks guests: raise the second number of the version, and
+    write the list again."""
     before, now = FILE.read_text(encoding="utf-8").splitlines(), {*promised()}
     assert len(before) > 300
     assert [line for line in before if line not in now] == []

@@ -1,4 +1,5 @@
-"""`create` generates a complete small guest that can be built, found, played, taught and tested unchanged."""
+"""Tests that `create` generates a complete small guest, which can be built, found, played, taught and tested
+unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ SMALL = sorted({*create.KINDS} - {create.WHOLE})
 
 
 def asked(folder: Path, *arguments: str, typed: str = "") -> str:
-    """Return a command's output with the guest of this folder installed."""
+    """Run a Python module with the guest in this folder on the import path. Return its output."""
     done = subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=folder,

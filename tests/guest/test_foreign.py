@@ -1,4 +1,5 @@
-"""Wheels that attack the verifier of a log: none changes the verdict, floods a terminal or hangs it."""
+"""Tests of wheels that attack the verifier of a log: none changes the verdict, floods a terminal or hangs the
+verifier."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ HONEST = "Whoever takes most of the 3 rounds wins."
 
 
 def wheel(folder: Path, source: str) -> Path:
-    """Return a wheel that offers `tierce` and runs hostile code."""
+    """Return the path of a wheel that offers the game `tierce` and contains hostile code."""
     made = folder / "tierce-1.0-py3-none-any.whl"
     about = "tierce-1.0.dist-info"
     with zipfile.ZipFile(made, "w") as whole:
@@ -49,7 +50,7 @@ def wheel(folder: Path, source: str) -> Path:
 
 
 def log(folder: Path, wheel: Path | None, frames: bool = True) -> Path:
-    """Return the log of an honest match; its genesis names the wheel."""
+    """Return the log file of an honest match; its genesis names the wheel. `frames`: False for a log without moves."""
     engine = "0123456789ab" + (f" {sha256(wheel.read_bytes()).hexdigest()}" if wheel else "")
     match = followers.Followers("tierce", engine=engine)
     if frames:
@@ -61,7 +62,7 @@ def log(folder: Path, wheel: Path | None, frames: bool = True) -> Path:
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the tests' followers find the honest game, to play the match."""
+    """Let the tests' followers find the honest game, with which they play the match."""
     monkeypatch.setattr(followers, "find", lambda name: GAME if name == "tierce" else toy(name))
 
 
@@ -73,7 +74,7 @@ def verified(capsys: Told, *words: object) -> tuple[int, str]:
 
 
 def attacked(tmp_path: Path, capsys: Told, source: str, *words: str, frames: bool = True) -> tuple[int, str]:
-    """Return the verifier's output for an honest log with a hostile wheel."""
+    """Verify an honest log with a hostile wheel. Return the exit code and the verifier's output."""
     made = wheel(tmp_path, source)
     return verified(capsys, log(tmp_path, made, frames), "--wheel", made, *words)
 
@@ -189,7 +190,7 @@ while True:
     sys.stdout.write('{"yes": 1}\\n')
     sys.stdout.flush()
 """
-"""A program that writes answers and never reads a question."""
+"""A program that writes answers but never reads a question; for "closes", it also closes its input."""
 
 
 @pytest.mark.parametrize(("wheel", "because"), [("reads.whl", "reads no questions"), ("closes.whl", "has ended")])
@@ -206,7 +207,7 @@ def test_a_process_that_reads_no_questions_is_given_up(
     def ask() -> None:
         try:
             while True:
-                process.ask("allows", at=0, text="x" * 500)  # soon more than a pipe can hold
+                process.ask("allows", at=0, text="x" * 500)  # soon exceeds what a pipe holds
         except rules.NoAnswer as error:
             said.append(str(error))
 
@@ -222,7 +223,8 @@ def test_a_process_that_reads_no_questions_is_given_up(
 
 
 def test_rules_that_raise_over_a_seats_words_are_judged_as_ever(tmp_path: Path, capsys: Told) -> None:
-    """The seats agreed on the wheel: a rejection by its rules stands, and is reported in harmless words."""
+    """Check rules that raise an error on a seat's move. The seats agreed on the wheel, so its rejection of the move
+    stands; the verifier reports it without control characters."""
     code, said = attacked(tmp_path, capsys, "Position.permits = lambda self, move: {}['\x1b[1m']")
     assert code == 1 or said.startswith("Fault proven, invalid: A (seat 0): the rules raise an error: RulesError")
     assert "\x1b" not in said
@@ -274,7 +276,8 @@ reason(" ".join(["found:", *found]))
 
 
 def test_what_rules_have_no_need_of_is_refused(tmp_path: Path, capsys: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The usual ways are blocked; code by an expert in Python gets past this, and the output says so."""
+    """Check that the usual ways to files, processes and the network are blocked, and that nothing of the environment is
+    visible."""
     outside = tmp_path / "outside.txt"
     outside.write_text("a secret", encoding="ascii")
     monkeypatch.setenv("A_SECRET", "in the environment")

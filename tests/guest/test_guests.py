@@ -1,4 +1,4 @@
-"""Games from elsewhere: found by their entry points, beside the site's own, and rejected with one sentence each."""
+"""Tests of games from other packages: they are found by their entry points, or rejected with one sentence each."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_guest_is_played_replayed_and_measured(
     record.write_text(told[told.index("liege 1") :], encoding="utf-8")
     assert main(["replay", str(record)]) == 0
     with pytest.raises(BadRecord, match="there is no game 'leapfrog' here"):
-        read(record.read_text(encoding="utf-8"), games.find)  # the site's own pages read these
+        read(record.read_text(encoding="utf-8"), games.find)  # the site's own pages use this function
 
 
 def test_who_names_no_game_is_told_the_guests_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +101,7 @@ def test_what_is_no_guest_is_refused_in_one_sentence(
     assert main(["games"]) == 0
     told = capsys.readouterr()
     assert "leapfrog: " in told.out
-    # A package without a game is no guest. If a package has several games, each is checked separately.
+    # A package without a game is not a guest. If a package has several games, each one is checked separately.
     if name not in ("none", "several"):
         assert told.err == f"{found.value}\n"
     assert guests.find("vassal").title == "Vassal"

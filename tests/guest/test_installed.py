@@ -1,4 +1,4 @@
-"""`pip install` of a checkout provides the command, types, rule books, and the files that `create` generates."""
+"""Tests that `pip install` of a checkout installs the command, types, rule books, and the files that `create` needs."""
 
 from __future__ import annotations
 

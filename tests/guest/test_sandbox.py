@@ -1,6 +1,7 @@
-"""Wheels that the sandbox of guests refuses: each gets one sentence, and none of its code runs before it is installed.
+"""Tests of wheels that the sandbox for guests refuses: each is refused with one sentence, and none of its code runs too
+early.
 
-The sandbox runs in Pyodide; here it has a stand-in for micropip, which only unpacks the wheel.
+The sandbox runs in Pyodide. Here, a replacement for micropip only unpacks the wheel.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.browser.wheels import FILE, wheel
 
 
 def bomb() -> bytes:
-    """Return a zip bomb: small when sent, large when unpacked."""
+    """Return a zip bomb: small as a file, large when unpacked."""
     made = io.BytesIO(wheel())
     with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as whole:
         whole.writestr("big", bytes(64 * 2**20))
@@ -55,7 +56,7 @@ REFUSED = {
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder on the import path, into which micropip's stand-in unpacks wheels."""
+    """Yield a folder on the import path, into which the replacement for micropip unpacks wheels."""
     folder = tmp_path / "site"
     folder.mkdir()
 
@@ -73,11 +74,12 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def enter(made: bytes, folder: Path, file: str = FILE) -> tuple[object, str, list[bool]]:
-    """Return the result of `opened`, and for each call of `installed` True if the guest's module was loaded by then."""
+    """Open a wheel in the sandbox. Return what `opened` returns, and, for each call of its callback, True if the
+    guest's module was already loaded."""
     path, loaded = folder.parent / file, []
     path.write_bytes(made)
     room = opened(str(path), "", lambda: loaded.append("tierce" in sys.modules))
-    with ThreadPoolExecutor(1) as apart:  # Playwright's loop may run in this thread
+    with ThreadPoolExecutor(1) as apart:  # in another thread, since Playwright's loop may run in this one
         call, wrong = apart.submit(asyncio.run, room).result()
     sys.modules.pop("tierce", None)
     return call, wrong, loaded
@@ -90,7 +92,7 @@ def test_a_bad_wheel_is_refused_in_a_sentence(name: str, site: Path) -> None:
     assert call is None
     assert sentence in wrong
     assert "\n" not in wrong
-    assert not any(loaded)  # none of the guest's code has run before `installed` was called
+    assert not any(loaded)  # none of the guest's code ran before the callback
 
 
 @pytest.mark.parametrize("file", ["tierce.zip", "tierce-1.0.whl", "tierce-1.0-cp313-cp313-linux_x86_64.whl"])
@@ -111,8 +113,7 @@ def test_a_good_wheel_deals(site: Path) -> None:
 
 
 class Careless(tierce.Position):
-    """Rules that raise exceptions for some texts, and in the view of seat 1 refuse a line that everybody else
-    accepts."""
+    """Rules that raise exceptions for some texts; in the view of seat 1, they refuse a text that other views accept."""
 
     def read(self, text: str) -> Move:
         if self.viewer == 1 and text == "refused":
@@ -122,8 +123,9 @@ class Careless(tierce.Position):
 
 @pytest.mark.parametrize(("lines", "kind"), [((), "bad"), (("refused",), "failed")])
 def test_rules_that_cannot_read_a_text_refuse_it_and_stop_no_match(lines: tuple[str, ...], kind: str) -> None:
-    """The text comes from an opponent, who could otherwise end a lost match with nobody to blame. Where the rules
-    refuse a line before it, which they had accepted, they fail, and nobody is convicted of the text."""
+    """Check rules that raise an exception for an opponent's text: the text is refused, since the opponent could
+    otherwise end a lost match. If the rules refuse an earlier line that they had accepted, they fail, and no seat is
+    convicted."""
     position = tierce.GAME.new(tierce.GAME.options.parse(""))
     first = Careless(*position)
     game = replace(tierce.GAME, name="careless", new=lambda _: first._replace(turn=0))

@@ -1,5 +1,5 @@
-"""Verifies a saved log of a guest's match in the terminal: with the installed guest, or with the wheel that was played;
-without either, one sentence names the wheel."""
+"""Tests that `verify` checks the saved log of a guest's match with the installed guest, or with the wheel that was
+played; without either, one sentence names the wheel."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Told = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def made(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the wheel of an installed guest."""
+    """Build a wheel, and install it as a guest. Return the wheel's path."""
     made = wheel(project(tmp_path_factory.mktemp("project")))
     installed(made, folder)
     return made
 
 
 def log(folder: Path, wheel: Path, beside: str = "") -> str:
-    """Return the log file of a finished match with this wheel, as the page saves it; `beside`: a hash of its
-    dependencies."""
+    """Return the path of the log of a finished match with this wheel, in the form that the page saves. `beside`: a hash
+    of the wheel's dependencies."""
     engine = " ".join(filter(None, ("0123456789ab", beside, sha256(wheel.read_bytes()).hexdigest())))
     file = folder / "log.txt"
     file.write_text(Followers("tierce", engine=engine).until(lambda replica: False).log(), encoding="ascii")
@@ -37,7 +37,7 @@ def log(folder: Path, wheel: Path, beside: str = "") -> str:
 
 
 def gone(folder: Path) -> None:
-    """Uninstall the guest."""
+    """Uninstall all guests from this folder."""
     for about in folder.glob("*.dist-info"):
         (about / "entry_points.txt").unlink()
     guests._guest.cache_clear()

@@ -1,1 +1,1 @@
-"""Other languages: the engine, the pages and the catalogues."""
+"""Tests of other languages: the engine, the pages and the catalogues."""

@@ -1,4 +1,4 @@
-"""An invented language: English in which every letter has an accent, so that untranslated English is seen."""
+"""An invented language: English in which every letter has an accent, so that tests find untranslated English."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀćđéƒǵĥíĵķĺḿńóṕɋŕśťúṽŵẋýźÁɃĆĐÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼŴẊÝŹ"
 TABLE = str.maketrans(PLAIN, ACCENTED)
 ENGLISH = re.compile(r"[A-Za-z]{3,}|\b(?:an|as|at|by|if|in|is|it|no|of|on|or|so|to|up)\b")
-"""Three plain letters in a row, or a usual word of two: English. Notation has at most two letters ("Ks", "Jo")."""
+"""Pattern of English: three plain letters in a row, or a common word of two. Notation has at most two ("Ks", "Jo")."""
 
 
 def accented(text: str) -> str:
-    """Return the text in the invented language; placeholders and tags stay."""
+    """Return a text in the invented language; placeholders and tags stay the same."""
     parts = re.split(rf"({FIELDS.pattern}|<[^>]*>)", text)
     return "".join(part if at % 2 else part.translate(TABLE) for at, part in enumerate(parts))
 
 
 def modules() -> list[str]:
-    """Return the names of all modules with texts."""
+    """Return the names of all modules that contain texts."""
     found = pkgutil.walk_packages(pygames.__path__, "pygames.")
     return sorted(name for _, name, _ in found if name.rpartition(".")[2] == "words")
 
 
 def catalogue(names: list[str] | None = None) -> dict[str, Any]:
-    """Return the catalogue of the invented language for these modules, or for all."""
+    """Return the catalogue of the invented language for these modules; by default for all."""
     return {
         "plural": "10" + "1" * 198,
         "names": {},
@@ -56,7 +56,8 @@ def _texts(module: ModuleType) -> Iterator[str | list[str]]:
 
 @contextmanager
 def engine_in(words: dict[str, Any]) -> Iterator[None]:
-    """Within this block, imports of `pygames` find an engine in another language; afterwards, the one from before."""
+    """Replace the engine: while the body runs, imports of `pygames` load an engine in another language. Afterwards,
+    restore the modules from before."""
     before = {name: sys.modules.pop(name) for name in [*sys.modules] if name == "tests.laws" or _own(name)}
     path = [*sys.meta_path]
     try:
@@ -75,27 +76,28 @@ def _own(name: str) -> bool:
 
 
 HEBREW = str.maketrans(PLAIN, ("אבגדהוזחטיכלמנסעפצקרשתאבגדהו" * 2)[:52])
-"""Letters of a script that is written from right to left."""
+"""Plain letters -> Hebrew letters, which are written from right to left."""
 LANGUAGES: dict[str, dict[str, Any]] = {
     "eo": {"name": "Áććéńťéđ", "names": {}},
     "fa": {"name": "אבגד", "names": {}, "dir": "rtl"},
 }
-"""The codes under which the invented languages are built, as in `languages.json`. Neither is Esperanto or Persian."""
+"""The codes of the invented languages, in the format of `languages.json`. The languages are not Esperanto or
+Persian."""
 
 
 def longer(text: str) -> str:
-    """Return the text with accents, two fifths longer: each vowel stands twice."""
+    """Return a text with accents and with each vowel doubled, which makes it about two fifths longer."""
     return re.sub(r"[áéíóúÁÉÍÓÚ]", r"\g<0>\g<0>", accented(text))
 
 
 def mirrored(text: str) -> str:
-    """Return the text in letters that are written from right to left; placeholders and tags stay."""
+    """Return a text in Hebrew letters, which are written from right to left; placeholders and tags stay the same."""
     parts = re.split(rf"({FIELDS.pattern}|<[^>]*>)", text)
     return "".join(part if at % 2 else part.translate(HEBREW) for at, part in enumerate(parts))
 
 
 def write(folder: Path) -> None:
-    """Write the catalogues of both invented languages, with every text, into an empty folder."""
+    """Write complete catalogues of both invented languages into an empty folder."""
     (folder / catalogues.LISTED).write_text(json.dumps(LANGUAGES), encoding="utf-8")
     for language, told in (("eo", longer), ("fa", mirrored)):
         made = catalogues.catalogue(catalogues.collected(), language)

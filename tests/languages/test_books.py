@@ -1,5 +1,5 @@
-"""Translated rule books and the page on fair play have the headings, rulings, lists, tables and pictures of the English
-ones."""
+"""Tests that translated rule books and the translated page on fair play have the same headings, rulings, lists, tables
+and pictures as the English ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS = re.compile(r"^(say|note) .*$", re.MULTILINE)
 
 
 def shape(path: Path) -> Iterator[str]:
-    """Yield the blocks of a text: kinds, numbers of rulings, and pictures without their captions."""
+    """Yield the structure of a Markdown text: kinds of blocks, numbers of rulings, and pictures without captions."""
     tokens = parsed(path.read_text(encoding="utf-8"))
     for at, token in enumerate(tokens):
         if token.type == "heading_open":

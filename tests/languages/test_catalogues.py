@@ -1,4 +1,4 @@
-"""Catalogues: wrong translations are left out with one clear line, and never break the build."""
+"""Tests of catalogues: wrong translations are left out with one clear line each, and never stop the build."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(catalogues, "HOME", tmp_path)
     catalogues.compiled.cache_clear()
     yield tmp_path
-    catalogues.compiled.cache_clear()  # later tests read the site's own catalogues
+    catalogues.compiled.cache_clear()  # later tests must read the site's own catalogues
 
 
 def entry(english: str, given: str) -> str:
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_catalogue_leaves_the_site_in_english(folder: Path, co
     assert line.startswith(wrong)
     assert "\n" not in line
     assert not made.templates
-    assert made.plural == "10" + "1" * 198  # as in English: one form for 1, another for every other number
+    assert made.plural == "10" + "1" * 198  # English forms: one for 1, another one for every other number
 
 
 def test_an_update_keeps_translations_and_marks_those_of_changed_texts(folder: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_sentence_is_worded_for_others_and_for_the_visitor(text: str, names: l
 
 
 def rules(language: str) -> dict[str, list[list[str]]]:
-    """Return the rules for names of a language of the site."""
+    """Return the rules for players' names in one of the site's languages."""
     listed = Path(translated.__file__).parent / "languages" / catalogues.LISTED
     names: dict[str, list[list[str]]] = json.loads(listed.read_text(encoding="utf-8"))[language]["names"]
     return names

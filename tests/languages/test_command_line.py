@@ -1,4 +1,4 @@
-"""The command line speaks the language of `--lang`, or of the environment."""
+"""Tests that the command line uses the language of `--lang`, or of the environment."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_guests_words_stay_as_they_are(tmp_path: Path) -> None:
 
 
 class Person:
-    """Plays the first legal move, after each command was tried."""
+    """Replaces `input`: tries each command once, and then plays the first legal move at each turn."""
 
     def __init__(self, said: pytest.CaptureFixture[str]) -> None:
         self.said, self.read, self.legal = said, "", False
@@ -116,7 +116,8 @@ def test_a_match_in_the_terminal_shows_no_english(
 
 
 class Learner:
-    """Tries each command in the first lesson, and has the moves of that lesson and the next shown."""
+    """Replaces `input`: tries each command in the first lesson, then has the moves of this and the next lesson
+    played."""
 
     def __init__(self) -> None:
         self.commands = ["1", "help", "table", "moves", "nonsense", "back", "", *["show", ""] * 12]

@@ -1,4 +1,4 @@
-"""In another language, the engine shows no English: every text comes from a module named `words`."""
+"""Tests that, in another language, the engine shows no English, since every text comes from a module named `words`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pygames.games import NAMES
 from .invented import ENGLISH, catalogue, engine_in
 
 READ = frozenset(("text", "why", "reason", "title", "note", "label", "words", "tag", "bond", "goal", "story", "held"))
-"""The fields of scenes and events that visitors read or hear."""
+"""Names of the fields of scenes and events that visitors read or hear."""
 NOTATION = frozenset(("politics",))
-"""The games whose move list shows the notation."""
+"""Games whose move list shows the notation."""
 MATCHES, MOVES, STRIDE = 2, 400, 11
-"""Numbers of matches of each variant, of their moves, and of moves between two scenes."""
+"""Number of matches of each variant, of moves in each match, and of moves between two checked scenes."""
 
 
 def texts(shown: Any, field: str = "") -> Iterator[str]:
-    """Yield the texts of a scene or event as the page receives it."""
+    """Yield the texts in a scene or event, given as the JSON value that the page receives."""
     if isinstance(shown, dict):
         for name, value in shown.items():
             if name in READ and isinstance(value, str):

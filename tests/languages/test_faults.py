@@ -1,5 +1,5 @@
-"""In another language, an author reads on the faults of a game what is wrong in that language; the game itself and the
-table of a guest stay as they are."""
+"""Tests that, in another language, the faults of a game are reported in that language, while the game itself and a
+guest's table stay in English."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from .invented import ENGLISH, accented, catalogue, engine_in
 
 MODULES = ["pygames.trials.words", "pygames.core.laws.words"]
-"""The texts that the workshop loads in another language, without rules for names."""
+"""The modules whose texts the workshop loads in another language."""
 CODE = re.compile(r"`[^`]*`|'[^']*'|\.\w+")
 
 

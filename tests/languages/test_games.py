@@ -1,4 +1,4 @@
-"""In another language, the end of a match, puzzles, and errors in positions that people type show no English."""
+"""Tests that, in another language, the end of a match, puzzles, and errors in typed positions contain no English."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from .test_engine import texts
 
 PUZZLES = 4
 MATCHES, STRIDE = 3, 9
-"""Numbers of matches, and of moves between two positions."""
+"""Number of matches of each game; number of moves between two positions."""
 TYPED = ("", "?", "9", "ll", "a1-a5", "a1^a3 xa2 xa2")
-"""Texts that are no moves, and no parts of positions; they have no three letters in a row, since errors quote them."""
+"""Texts that are neither moves nor parts of positions. None has three letters in a row, since errors quote these
+texts."""
 
 
 def english(shown: Iterable[str]) -> list[str]:
-    """Return the texts that are still in English; at least one text must be given."""
+    """Return those texts that are still in English; AssertionError if no text is given."""
     given = list(shown)
     assert given
     return [text for text in given if ENGLISH.search(text)]
 
 
 def views(game: Any) -> Iterator[Any]:
-    """Yield views of the seats to move in random matches."""
+    """Yield positions of random matches, each as the seat to move sees it."""
     laws = import_module("tests.laws")
     for seed in range(MATCHES):
         for at, (state, _) in enumerate(laws.walk(game, game.options(), seed, 300)):
@@ -39,7 +40,7 @@ def views(game: Any) -> Iterator[Any]:
 
 @pytest.fixture(params=NAMES)
 def game(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """Yield a game in the invented language."""
+    """Yield each game in the invented language."""
     with engine_in(catalogue()):
         yield import_module("pygames.games").find(request.param)
 
@@ -74,7 +75,7 @@ def test_errors_in_positions_are_translated(game: Any) -> None:
 
 
 def refused(read: Any, given: Iterable[str]) -> Iterator[str]:
-    """Yield the errors with which these texts are refused."""
+    """Yield the messages of the errors with which a function refuses these texts."""
     for text in given:
         try:
             read(text)

@@ -1,4 +1,5 @@
-"""In another language, nothing around a match is in English: options, opponents, hints, lessons, reviews, errors."""
+"""Tests that, in another language, no text around a match is in English: options, opponents, hints, lessons, reviews,
+errors."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from pygames.games import NAMES
 from .invented import ENGLISH, catalogue, engine_in
 
 NOISE = ("zz", "zz 1", "1 zz", "zz=1", "1:zz", "cup 1/1/99", "1 up 2", "1-9 0x")
-"""Texts that are no moves, positions or options; without English of their own."""
+"""Texts that are not moves, positions or options, and contain no English words."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -27,7 +28,7 @@ def _language() -> Iterator[None]:
 
 
 def the(module: str, name: str) -> Any:
-    """Return something of the engine in the invented language."""
+    """Return an object from a module of the engine in the invented language."""
     return getattr(import_module(f"pygames.{module}"), name)
 
 
@@ -36,7 +37,7 @@ def game_of(name: str) -> Any:
 
 
 def met(name: str, seeds: int) -> Iterator[Any]:
-    """Yield some positions of random matches, as the seat to move sees them."""
+    """Yield some positions of random matches, each as the seat to move sees it."""
     laws = import_module("tests.laws")
     for options in laws.variants(game_of(name)):
         for seed in range(seeds):
@@ -46,7 +47,7 @@ def met(name: str, seeds: int) -> Iterator[Any]:
 
 
 def read(*texts: str) -> None:
-    """Fail if one of these texts is in English."""
+    """Check that none of these texts is in English."""
     assert texts
     found = dict.fromkeys(text for text in texts if ENGLISH.search(text))
     assert not found, "\n".join([*found][:40])
@@ -92,7 +93,7 @@ def test_errors_in_moves_and_positions_are_not_in_english(name: str) -> None:
         wrong = ("1w", "1w 1w", "1w:w9w9", "1s", *NOISE)
         for noise in (*wrong, *(f"{valid} {noise}" for noise in wrong if valid)):
             texts += told(ValueError, game.setup, game.options(), noise)
-    read(*(re.sub(r"'.*?'|\bcup\b", "", text) for text in texts))  # without what was typed
+    read(*(re.sub(r"'.*?'|\bcup\b", "", text) for text in texts))  # removes quoted input
 
 
 @pytest.mark.parametrize("name", NAMES)

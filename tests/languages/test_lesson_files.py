@@ -1,4 +1,4 @@
-"""Lessons and puzzles work with the texts of another language: nothing depends on how they are worded."""
+"""Tests that lessons and puzzles work with the texts of another language, so that nothing depends on their wording."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pygames.learn.puzzles import puzzles
 from .invented import accented
 
 TEXTS = ("lesson", "puzzle", "say", "note", "ask")
-"""The lines that are texts; in `wrong`, the text comes after the move."""
+"""Keywords of lines that consist of a text; in a `wrong` line, the text follows the move."""
 
 
 def translated(text: str) -> str:
-    """Return a lesson or puzzle with its texts in the invented language."""
+    """Return a lesson's or puzzles' file with its texts in the invented language."""
 
     def lines() -> Iterator[str]:
         word = ""

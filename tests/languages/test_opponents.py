@@ -1,4 +1,4 @@
-"""The names of bots in each language fit into a record."""
+"""Tests that the names of bots fit into a record in each language."""
 
 from __future__ import annotations
 

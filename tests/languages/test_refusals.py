@@ -1,4 +1,4 @@
-"""In another language, what the table and a match among peers refuse is refused without English."""
+"""Tests that, in another language, refusals at the table and in matches among peers contain no English."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RECORDS = (
 )
 NEW = {"do": "new", "game": "vassal", "seed": "00" * 8}
 ALONE = [{"name": "You"}, {"level": 1}]
-"""The players of a match against the computer."""
+"""The players of a match against a computer opponent."""
 REQUESTS: tuple[dict[str, Any], ...] = (
     {"do": "about", "game": "zz"},
     {**NEW, "players": ALONE, "position": "zz"},
@@ -62,14 +62,14 @@ S = bytes(32)
 
 @pytest.fixture(scope="module")
 def ask() -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
-    """Yield a function that sends requests to an engine in the invented language."""
+    """Yield a function that sends a request to an engine in the invented language and returns the reply."""
     with engine_in(catalogue()):
         app = import_module("pygames.app").App()
         yield lambda request: json.loads(app.call(json.dumps(request)))
 
 
 def is_foreign(text: str) -> bool:
-    """True if there is no English in a text, apart from quoted input, the title of the game, and `You`."""
+    """True if a text is not empty and contains no English, apart from quoted input, the game's title, and `You`."""
     left = re.sub(r"'[^']*'|zz.whl|Vassal|You", "", text)
     return bool(text) and not ENGLISH.search(left)
 
@@ -215,5 +215,5 @@ def test_a_match_among_peers_refuses_and_stops_without_english() -> None:
 
 
 def test_an_engine_shows_the_texts_of_an_update() -> None:
-    """The fields that `texts` reads exist."""
+    """Check that `texts` finds the fields of an update that contain texts."""
     assert list(texts({"prompt": {"title": "a", "text": "b"}})) == ["a", "b"]

@@ -1,5 +1,5 @@
-"""Random matches with random options are the same in every language: moves, results, records, and the tables that open
-them."""
+"""Tests that random matches with random options are the same in every language: moves, results, records, and the tables
+that open them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = "from tests.languages.test_same_matches import main; main()"
 
 
 def options(name: str, rng: Random) -> Options:
-    """Return random options that the game allows."""
+    """Return random options that the game accepts together."""
     game = find(name)
     while True:
         given = {key: rng.randint(one.least, one.most) for key, one in game.options._options.items()}
@@ -38,7 +38,7 @@ def options(name: str, rng: Random) -> Options:
 
 
 def played(name: str, seed: int) -> list[object]:
-    """Return what no language may change in a random match."""
+    """Play a random match. Return everything that must not depend on the language."""
     from pygames.app import App
 
     rng = Random(f"{name} {seed}")
@@ -61,7 +61,7 @@ def played(name: str, seed: int) -> list[object]:
 
 
 def main() -> None:
-    """Print the matches of every game."""
+    """Print random matches of every game as JSON."""
     print(json.dumps({name: [played(name, seed) for seed in range(MATCHES)] for name in NAMES}))
 
 

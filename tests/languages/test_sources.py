@@ -1,4 +1,4 @@
-"""The modules that every game shares hold no sentence for visitors outside a module named `words`."""
+"""Tests that modules used by every game contain no sentences for visitors outside the modules named `words`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pygames
 
 HOME = Path(pygames.__file__).parent
 WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
-"""Two words: part of a sentence."""
+"""Pattern of two words in a row, which are part of a sentence."""
 MODULES = (
     *("app", "peer_session", "rematch", "sandbox", "session", "today", "guests/*", "remote/*"),
     *(f"core/{name}" for name in ("dealers", "defaults/*", "game", "match", "moves", "names", "record", "state")),
@@ -24,7 +24,7 @@ NOTATION = frozenset(
         "agree draw",
         "turned away",
         "today {} {} rules {} opponent {} version {} level {}",
-        # for programmers:
+        # for programmers only:
         "no bot is to move",
         "a match has at most {} lines",
         "'{}' would be read as another move",
@@ -37,7 +37,7 @@ NOTATION = frozenset(
         "{} of options",
         "{}, each read again as every seat is told it",
         "{} to the end, {} moves at most",
-        # nonsense that no game reads as a move, and a heading of rule books:
+        # texts that no game reads as a move, and a heading of rule books:
         "draw all",
         "draw all 0:",
         "shuffle it",
@@ -45,23 +45,25 @@ NOTATION = frozenset(
         "^## In thirty seconds\\n(.*?)(?=^#|\\Z)",
     )
 )
-"""Notation, tokens and seeds, which are the same in every language."""
+"""Notation, tokens and seeds, which are the same in every language, and texts for programmers."""
 FOR_PROGRAMMERS = frozenset(("TypeError", "ValueError"))
-"""Classes of errors of a caller; ValueErrors that a visitor can cause have their texts in `words` all the same."""
+"""Classes of exceptions that callers cause; ValueErrors that visitors can cause have their texts in `words`
+nevertheless."""
 DROPPED = frozenset(("Refused", "NotNow", "__init__", "_event"))
-"""Among peers, only programmers read why a message was dropped."""
+"""Names of calls among peers whose texts only programmers read: reasons why a message was dropped."""
 HASHED = frozenset(("sign", "signed", "hashed", "weights", "encoded", "hash_to_group"))
-"""Functions that get the label of a hash."""
+"""Names of functions that receive the label of a hash."""
 
 
 def modules() -> list[Path]:
-    """Return the files of these modules."""
+    """Return the paths of the modules in `MODULES`."""
     found = {path for each in MODULES for path in HOME.glob(f"{each}.py")}
     return sorted(path for path in found if path.name != "words.py" and path.parent.name != "tools")
 
 
 def sentences(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield each part of a sentence in a file, with the class that is called with it; without docstrings."""
+    """Yield each text in a file that is part of a sentence, with the name of the class or function called with it.
+    Docstrings are left out."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docs = {each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)}
     yield from _within(tree, docs, "")

@@ -1,4 +1,4 @@
-"""In another language, the forms for a real table and their answers are not in English."""
+"""Tests that, in another language, no text of the tools' forms and results is in English."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ENTERED: tuple[dict[str, str], ...] = (
     {"a_houses": "zz", "b_houses": "Zz:", "a_name": "Bo", "b_name": "bo", "attacker": "x"},
     {"a_houses": "Bo: Ks\nBo: 5d", "b_houses": "Bo: Kd\nAl: Ks"},
 )
-"""Values of the form of In Conflict, right and wrong."""
+"""Inputs for the form of In Conflict, valid and invalid."""
 
 
 def shown(answer: Any) -> Iterator[str]:
-    """Yield the texts of an answer."""
+    """Yield all texts of a tool's result."""
     yield answer.so_far
     yield from (problem for _, problem in answer.errors)
     for section in answer.sections:

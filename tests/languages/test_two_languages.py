@@ -1,4 +1,4 @@
-"""Two friends play in two languages, each with an engine of its own: what they sign has no words, so they agree."""
+"""Tests that friends can play in different languages, each with a separate engine: signed data contains no words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ for line in sys.stdin:
 
 
 class Engine:
-    """An engine in a language, in a process of its own: JSON in, JSON out."""
+    """An engine in one language, in a separate process; requests and replies are lines of JSON."""
 
     def __init__(self, language: str) -> None:
         command = [sys.executable, "-c", BEGUN, language]
@@ -44,7 +44,7 @@ class Engine:
 
 @pytest.fixture
 def engines(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Engine]]:
-    """Give the pages that a test makes engines in German, French and Spanish, in this order."""
+    """Yield a list of the engines that a test's pages get, in German, French and Spanish, in this order."""
     made: list[Engine] = []
 
     def engine(find: object) -> Engine:

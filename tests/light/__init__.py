@@ -1,6 +1,6 @@
-"""Small games written with the defaults of the contract; `web/docs/engines.md` compares their lengths.
+"""Small games that use the defaults of the contract; `web/docs/engines.md` compares their lengths.
 
-`python3 -m tests.light` prints their lines.
+`python3 -m tests.light` prints the number of lines of each game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def lines(path: Path) -> int:
-    """Return the number of a file's lines without blank lines, comments and docstrings."""
+    """Return the number of lines of a file, not counting blank lines, comments and docstrings."""
     text = path.read_text(encoding="utf-8")
     words: set[int] = set()
     for node in ast.walk(ast.parse(text)):

@@ -1,4 +1,4 @@
-"""Print the lines of each game in this folder."""
+"""Prints the number of lines of each game in this folder."""
 
 from pathlib import Path
 

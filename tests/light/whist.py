@@ -7,7 +7,7 @@ ORDER = RANKS[1:] + "A"
 
 
 def strength(face, led):
-    """Return how a face ranks in a trick: trumps first, then the suit led."""
+    """Return a sort key for faces in a trick: trumps are highest, then the suit led."""
     return (face[1] == TRUMPS, face[1] == led, ORDER.index(face[0]))
 
 
@@ -19,7 +19,7 @@ class Position(Hands):
 
     @property
     def led(self):
-        """The suit led; empty before the first card of a trick."""
+        """The suit that was led; empty before the first card of a trick."""
         return self.trick[0].face[1] if len(self.trick) % 4 else ""
 
     def follows(self, face):

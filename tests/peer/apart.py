@@ -1,5 +1,5 @@
-"""Peers whose rules run in another worker and answer late: each question interrupts the step, which is then done
-again."""
+"""Peers whose rules run in another worker and reply late. Each request to the rules interrupts the current step, which
+is repeated after the reply."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from pygames.sandbox import GUEST, Desk
 
 Found = TypeVar("Found")
 LOOKED_AT = 7
-"""Every so many steps, everything that the peer holds is compared before and after each interruption."""
+"""In one of this many steps, everything that the peer stores is compared before and after each interruption."""
 
 
 class Late(Rules):
-    """Rules that answer late: the first time that a line of the program asks a question, the step is interrupted, even
-    if another line has asked the same before. When the step is repeated, the question is answered."""
+    """Rules that reply late. The first time that a line of the program makes a request, the step is interrupted, even
+    if another line has made the same request before. When the step is repeated, the rules reply."""
 
     def __init__(self, kind: type[RemoteState]) -> None:
         super().__init__(kind)
         self.delayed: set[Any] = set()
-        """The questions that were answered late, each with the lines of the program that asked it."""
+        """The requests that were answered late, each with the lines of the program that made it."""
         self.late = False
 
     def due(self, key: tuple[Any, ...]) -> None:
-        """Interrupt the step unless this line of the program has asked this before."""
+        """Interrupt the step unless this line of the program has made this request before."""
         if not self.late:
             return
         where: list[tuple[str, int]] = []
@@ -64,7 +64,7 @@ class Late(Rules):
 
 
 class Apart:
-    """A game whose rules answer late, and the steps that ask them."""
+    """A game whose rules reply late, and the steps that make requests to them."""
 
     def __init__(self, of: Game) -> None:
         app = App(lambda name: {GUEST: of, of.name: of}[name])
@@ -76,22 +76,23 @@ class Apart:
         self.of, self.desk = of, Desk(of)
         self.interrupted = self.steps = 0
         self.holds: Callable[[], dict[str, Any]] | None = None
-        """Returns everything that an interrupted step must leave unchanged."""
+        """A function that returns everything that an interrupted step must leave unchanged."""
         self.changed: list[str] = []
         self.hears_late = False
-        """True if notes are interrupted too. They wait, so answers to them may go out in another order."""
+        """True if the processing of received notes is interrupted too. It is then delayed, so replies may be sent in
+        another order."""
 
     def find(self, name: str) -> RemoteGame:
-        """Return this game, whatever the name."""
+        """Return this game by its name."""
         return {self.game.name: self.game}[name]
 
     def answer(self, key: tuple[Any, ...]) -> None:
-        """Answer a question, as the guest's worker would."""
+        """Answer a request to the rules, as the guest's worker would."""
         text = json.dumps(question(key))
         self.rules.answer(key, json.loads(json.dumps(self.desk.answer(json.loads(text)))))
 
     def whole(self, step: Callable[[], Found]) -> Found:
-        """Do a step that is interrupted at each of its questions in turn."""
+        """Run a step, interrupt it at each of its requests in turn, and return its result."""
         self.steps += 1
         looks = self.holds is not None and self.steps % LOOKED_AT == 0
         while True:
@@ -111,13 +112,13 @@ class Apart:
 
 
 class ApartPeer(Peer):
-    """A peer of a game whose rules answer late. It repeats interrupted steps, as `pygames.remote` does."""
+    """A peer of a game whose rules reply late. It repeats interrupted steps, as `pygames.remote` does."""
 
     apart: Apart
 
     @classmethod
     def of(cls, apart: Apart) -> type[ApartPeer]:
-        """Return the class of peers of a game."""
+        """Return the class of peers that play this game."""
         return type("ApartPeer", (cls,), {"apart": apart})
 
     @classmethod
@@ -132,13 +133,13 @@ class ApartPeer(Peer):
         return peer
 
     def receive(self, channel: str, message: bytes) -> None:
-        """Take a message. Questions that it raises are answered during the next work."""
+        """Receive a message. Requests that it causes are answered during the next work."""
         self.apart.rules.late = self.apart.hears_late
         super().receive(channel, message)
         self.apart.rules.late = False
 
     def tick(self, now: float) -> None:
-        """Set the time. This raises no question."""
+        """Set the time. This causes no request to the rules."""
         self.apart.rules.late = True
         super().tick(now)
         self.apart.rules.late = False
@@ -155,7 +156,7 @@ class ApartPeer(Peer):
 
 
 def in_attempts(name: str) -> Callable[..., Any]:
-    """Return a method that repeats its step until all questions are answered."""
+    """Return a method that repeats its step until all requests are answered."""
 
     def method(self: ApartPeer, *of: Any, **about: Any) -> Any:
         return self.apart.whole(lambda: getattr(Peer, name)(self, *of, **about))
@@ -167,14 +168,14 @@ for said in ("agree", "begin", "act", "resign", "offer_draw", "ask_undo", "call"
     setattr(ApartPeer, said, in_attempts(said))
 
 
-# All that a peer holds.
+# All values that a peer stores.
 
 UNLIKE = ("joint", "_known", "_interrupted", "_warm")
-"""Fields that an interrupted step may change: cached results, and what restarts an interrupted job."""
+"""Fields that an interrupted step may change: cached results, and values that restart an interrupted job."""
 
 
 def held(peer: Peer) -> dict[str, Any]:
-    """Return all that can be reached from a peer and may change, by its path."""
+    """Return all mutable values that can be reached from a peer, by their paths."""
     found: dict[str, Any] = {}
     seen: set[int] = set()
     todo = deque([("room", peer._room)])

@@ -1,4 +1,4 @@
-"""Cheating clients for the tests: handmade frames signed with a real seat's key, and their reception."""
+"""Functions for tests of cheating clients: they create frames signed with a real seat's key, and deliver them."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ from .second_line import h
 
 @cache
 def disks(game, options, players, lines):
-    """Return the stored lines of all seats when the match has so many lines and a move is due."""
+    """Return the stored journal lines of each seat when a move is due after at least `lines` lines of the match."""
     net = room(game, options, players=players)
 
     def there(net):
@@ -32,7 +32,7 @@ def disks(game, options, players, lines):
 
 @cache
 def whole(game, options, players):
-    """Return a finished match: for each player the journal lines that hold no frames, and the log."""
+    """Return a finished match: the journal lines of each player that contain no frames, and the log."""
     net = room(game, options, players=players).play()
     heads = {
         name: tuple(line for line in node.disk if line[:5] not in ("frame", "aside"))
@@ -42,7 +42,7 @@ def whole(game, options, players):
 
 
 def stage(game="toy", lines=8, options="", players=2):
-    """Return a new net when a move is due: everybody resumed from disk and connected."""
+    """Return a new net in which a move is due. All players are restored from stored lines and connected."""
     net = Net()
     for name, disk in disks(game, options, players, lines).items():
         node = net.add(name, Peer.resume(disk, find, line=net.line))
@@ -57,13 +57,14 @@ def stage(game="toy", lines=8, options="", players=2):
 
 
 def stage_at(kind, game="toy", options="", players=2, nth=0):
-    """Return a new net at the nth height at which this kind is due: connected, and without any frame of it."""
+    """Return a new net at the nth height (from 0) at which a frame of this kind is due, before any such frame is sent.
+    All players are connected."""
     _, log = whole(game, options, players)
     return at_height([at for at, frames in enumerate(log) if frames[0].kind == kind][nth], game, options, players)
 
 
 def at_height(height, game="toy", options="", players=2):
-    """Return a new net at a height of the match of `whole`, like `stage`."""
+    """Return a new net at this height of the match that `whole` returns. All players are restored and connected."""
     heads, log = whole(game, options, players)
     net = Net()
     for name, head in heads.items():
@@ -84,7 +85,7 @@ def at_height(height, game="toy", options="", players=2):
 
 
 def slice_of(net):
-    """Let one peer handle one message, or make one move."""
+    """Let each player whose turn it is move, and deliver one message."""
     net.nudge()
     for node in net.nodes.values():
         node.peer.settle()
@@ -107,7 +108,7 @@ def mover(net):
 
 
 def body(node, kind, data, **changes):
-    """Return the body of a frame at this height, as an object, with changes."""
+    """Return the body of a frame at the node's current height, as an object, with these changes."""
     at = replica(node)
     found = {
         "match": at.match.hex(),
@@ -122,13 +123,13 @@ def body(node, kind, data, **changes):
 
 
 def signed_raw(node, text):
-    """Return a signed frame of any body: bytes, or an object to encode."""
+    """Return a frame signed with the seat's key. `text`: the body of the frame, as bytes or as an object to encode."""
     text = text if isinstance(text, bytes) else canonical(text)
     return sign("frame", node.peer.identity.seed, node.peer._sign, text) + text
 
 
 def due_data(node):
-    """Return the data an honest client would send now, as JSON."""
+    """Return the data of the frame that an honest client would send now, as JSON."""
     from pygames.peer.protocol import creation
 
     at = replica(node)
@@ -169,7 +170,7 @@ def stated(at):
 
 
 def agreed(at):
-    """Return all values that one seat derives from the closed heights."""
+    """Return all values that a replica derives from the closed heights, to compare replicas."""
     slots = [
         (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
         for slot, card in sorted(at.deal.slots.items())
@@ -191,7 +192,7 @@ def give(to, source, raw, seat=None):
 
 def give_refused(to, source, raw, seat=None, because=""):
     """Deliver a frame, and check that it is refused and nothing changes."""
-    to.peer.settle()  # first receives its own frames, so that they don't count
+    to.peer.settle()  # the peer first accepts its own frames, so that they do not count as a change
     before = snapshot(to.peer)
     reasons = give(to, source, raw, seat)
     assert reasons, "it was not refused"

@@ -1,7 +1,8 @@
 """A second, deliberately naive way to check a shuffle, used to test the proof.
 
-The shuffler makes ROUNDS more shuffles of the input; for each, a coin decides whether to reveal the permutation from
-the input to it or from it to the output. Its only algebra is re-encrypting one card at a time (Sako and Kilian 1995).
+The shuffler makes ROUNDS more shuffles of the input. For each, a coin decides whether the shuffler reveals the
+permutation from the input to that shuffle, or from that shuffle to the output. Its only algebra is re-encrypting one
+card at a time (Sako and Kilian 1995).
 """
 
 from pygames.peer.crypto.group import L, add, decode, encode
@@ -35,7 +36,7 @@ def prove(seed, key, before, after, order, blinds):
     for coin, (o, b) in zip(coins(before, after, decks), middles, strict=True):
         if coin:
             answers.append((o, b))
-        else:  # from the middle to the output
+        else:  # the permutation from the middle deck to the output
             place = [o.index(j) for j in order]
             answers.append((place, [(r - b[p]) % L for r, p in zip(blinds, place, strict=True)]))
     return decks, answers

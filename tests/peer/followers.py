@@ -1,5 +1,5 @@
-"""A match among followers of the log, without channels: each seat makes the frames that it owes, and all accept them. A
-watcher follows too."""
+"""A match between followers of the log, without channels. Each seat creates the frames that it owes, and all seats and
+a spectator accept them."""
 
 from copy import deepcopy
 from hashlib import sha256
@@ -20,7 +20,7 @@ from tests.peer.games import find
 
 
 class Followers:
-    """All seats of a match, and a spectator last."""
+    """The followers of all seats of a match, and of a spectator."""
 
     def __init__(self, name, options="", seed=0, engine="test"):
         self.random = Random(seed)
@@ -45,7 +45,7 @@ class Followers:
         return creation.frame(self.seats[seat].replica, kind, data)
 
     def owed(self, seat, move=None):
-        """Return the frame an honest seat would sign now; `move` as text."""
+        """Return the frame that an honest seat would sign now. `move`: the text of the move; random by default."""
         replica = self.seats[seat].replica
         if replica.due.kind == "move":
             move = move or str(self.random.choice(list(replica.play.state.moves())))
@@ -53,7 +53,7 @@ class Followers:
         return self.sign(seat, replica.due.kind, drained(creation.make(replica)))
 
     def give(self, frame, *but):
-        """Deliver the bytes of a frame to everybody except some seats; return the answers."""
+        """Deliver the bytes of a frame to everybody except some seats; return each follower's result."""
         others = [player for seat, player in enumerate(self.seats) if seat not in but]
         return [drained(player.take(frame.seat, frame.raw)) for player in (*others, self.watcher)]
 
@@ -66,7 +66,7 @@ class Followers:
         return prefer(self.seats[seat].replica.play.state) if self.replica.due.kind == "move" else None
 
     def until(self, there, prefer=lambda state: None):
-        """Play heights until the spectator's replica is `there`, or the match is over."""
+        """Play heights until `there` is true for the spectator's replica, or the match is over."""
         while self.replica.due.kind != "over" and not there(self.replica):
             self.step(prefer)
         return self

@@ -1,9 +1,9 @@
 """The site's games, and toy games with features that these lack; for the peer tests only.
 
-`four`: four seats in two pairs; draws to one, to a pair, to all; cards shown to the partner; a reshuffle; rolls.
-`notes`: three seats; each writes a number that the next seat may read, and only these two know to be allowed.
+`four`: four seats in two pairs; cards drawn for one seat, a pair or all, and shown to the partner; a reshuffle; rolls.
+`notes`: three seats; each writes a number for the next seat; only these two can see whether the number is allowed.
 `dice`: three seats, nothing hidden, a roll after some moves and none after others; for undos and for seats that leave.
-`open`: two seats; public draws from open decks before, between and after moves, hidden ones, and rolls, by a script.
+`open`: two seats; a script of moves, rolls, hidden draws, and public draws from open decks.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ def pair_of(seat: Any) -> tuple[Seat, ...]:
 
 
 def undrawn(state: Any, seat: Any) -> Any:
-    """Return no scene: nobody draws these games."""
+    """Return no scene, as these games are never rendered."""
 
 
 class Play(Move, kind="play"):
@@ -39,7 +39,8 @@ class Play(Move, kind="play"):
 
 
 class Whisper(Move, kind="whisper"):
-    """Shows one of the seat's cards to its partner. A `LOUD` card may not be shown, which only the partner can see."""
+    """A move that shows one of the seat's cards to its partner. It is illegal for a `LOUD` card, which only the partner
+    can see."""
 
     card: Card
 
@@ -248,7 +249,7 @@ DICE = Game(
 
 
 class Note(Move, kind="note"):
-    """A number for the next seat to read."""
+    """A move: a number that the next seat may read."""
 
     card: Card
 

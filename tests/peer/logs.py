@@ -2,7 +2,7 @@
 
 python -m tests.peer.logs FOLDER [--count N] [--seed S]      writes NAME.txt, and NAME.json with what a verifier finds
 
-The same arguments give the same bytes. Beside the good log stands NAME.bad.txt, which a verifier must refuse.
+The same arguments give the same bytes. NAME.bad.txt is a changed copy of the log, which a verifier must refuse.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .net import Net, Node
 
 CLOCK = 60
 AWAY = 1000.0
-"""Seconds without a connection: more than enough to call a seat."""
+"""Seconds without a connection, more than enough that a seat may be called."""
 LORDS = "corner_capture=1 line_capture=1 mixed_capture=1"
 SPOKEN = 0.04
 """The probability that a seat asks for an undo when it can; it offers a draw a third as often."""
@@ -52,7 +52,8 @@ class Talker(Node):
             self.peer.act(str(self.random.choice(list(view.moves()))))
 
     def talk(self) -> None:
-        """Ask for an undo if one is possible, agree to one, or offer a draw. One seat alone never causes a draw."""
+        """Request an undo, agree to an undo, or offer a draw, at random. Only seat 0 offers draws, so that none is
+        agreed."""
         status = self.peer.status()
         asked = [each["lines"] for each in status["undos"] if each["seat"] != self.peer.seat]
         if asked and self.peer.seat not in [each["seat"] for each in status["undos"]]:
@@ -64,7 +65,7 @@ class Talker(Node):
 
 
 def seated(game: str, options: str, players: int, seed: str) -> Net:
-    """Return a net in which all are seated, each with its own keys."""
+    """Return a net in which all players are connected, each with its own keys."""
     net = Net(seed)
 
     def secret(name: str) -> bytes:
@@ -86,12 +87,12 @@ def seated(game: str, options: str, players: int, seed: str) -> Net:
 
 
 def replica_of(net: Net) -> Replica:
-    """Return the match as the first player has it."""
+    """Return the first player's replica of the match."""
     return net.nodes["A"].peer.participant.replica
 
 
 def until(net: Net, moves: int) -> None:
-    """Play until a seat is to move after so many moves, or to the end."""
+    """Play until a seat is to move after at least `moves` moves, or to the end of the match."""
 
     def there(net: Net) -> bool:
         participant = net.nodes["A"].peer.participant
@@ -114,18 +115,18 @@ def until(net: Net, moves: int) -> None:
 
 
 class EndedError(Exception):
-    """Raised if the match was over before the moves after which it should have ended in another way."""
+    """Raised if a match is over before the move after which it should have ended in another way."""
 
 
 def reach(net: Net, moves: int) -> None:
-    """Play until a seat is to move after so many moves; raise `EndedError` if the match is over before."""
+    """Play until a seat is to move after at least `moves` moves; raise `EndedError` if the match is over before."""
     until(net, moves)
     if replica_of(net).play.ended:
         raise EndedError
 
 
 def to_the_end(net: Net) -> None:
-    """End by the rules."""
+    """Play to the end of the match by the rules."""
     until(net, 10**6)
 
 
@@ -139,7 +140,7 @@ def by_resignation(net: Net) -> None:
 
 
 def by_agreement(net: Net) -> None:
-    """Let all offer a draw."""
+    """Let all players offer a draw, which ends the match."""
     reach(net, 20)
     for node in net.nodes.values():
         if node.peer.seat not in node.peer.status()["offers"]:
@@ -180,7 +181,7 @@ def _closed(net: Net, bot: bool) -> None:
 
 
 def by_votes(net: Net) -> None:
-    """Let the others call a missing seat, and vote."""
+    """Let the others call a missing seat and vote, which ends that seat's time."""
     _closed(net, bot=False)
 
 
@@ -209,7 +210,7 @@ PLANS: tuple[tuple[str, str, int, Ending], ...] = (
 
 
 def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield name, log and a verifier's findings."""
+    """Yield the name, the log and a verifier's findings of each of `count` finished matches."""
     for at in range(count):
         game, options, players, ending = PLANS[at % len(PLANS)]
         for attempt in itertools.count():
@@ -240,8 +241,8 @@ def expected(at: Replica) -> dict[str, Any]:
 
 
 def open_faces(at: Replica) -> Iterator[tuple[int, str | None]]:
-    """Yield the cards that everybody knows: those drawn by rolls, drawn ones whose shares are all public, and secrets
-    that were shown."""
+    """Yield the slot and the face of cards drawn by rolls, of drawn cards whose shares are all public, and of secrets;
+    the face is None if not everybody knows it."""
     for card in at.deal.slots.values():
         if card.secret or card.rolled:
             yield card.slot, card.face if None in card.to else None
@@ -260,7 +261,7 @@ def spoilt(log: str, random: Random) -> str:
 
 
 def main() -> None:
-    """Write the logs."""
+    """Write the logs and the findings into a folder."""
     parser = argparse.ArgumentParser(prog="python -m tests.peer.logs", description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=10)

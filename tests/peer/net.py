@@ -1,4 +1,5 @@
-"""An in-memory network of peers with a seeded scheduler: it can reorder, duplicate, drop, cut and heal.
+"""An in-memory network of peers with a seeded scheduler: it can reorder, duplicate and drop messages, and cut
+connections.
 
 Channels are unencrypted unless a test asks for `sealed` ones: those deliver in order and once, like data channels.
 """
@@ -24,7 +25,7 @@ def seed_of(name, match=0):
 
 
 class Node:
-    """A peer with its disk: the stored journal lines, and channels by the other end's name."""
+    """A peer with its stored journal lines. Each of its channels has the name of the node at the other end."""
 
     def __init__(self, net, name, peer):
         self.net, self.name, self.peer = net, name, peer
@@ -33,7 +34,7 @@ class Node:
         self.sent = 0
         self.plays = True
         self.engine = ""
-        """The version of its page from the next load on; "" for the one that stored its lines."""
+        """The page's version after the next reload; "" for the version that stored the journal lines."""
 
     def flush(self, store=True, send=True):
         out = self.peer.outbox()
@@ -57,13 +58,13 @@ class Node:
             self.net.join(self.name, other)
 
     def move(self):
-        """Return a random move, by this seat's view."""
+        """Play a random move that is legal in this seat's view."""
         play = self.peer.play
         self.peer.act(str(self.random.choice(list(play.state.moves()))))
 
 
 class Net:
-    """All nodes and the bytes in transit."""
+    """A network: all nodes, their connections and the messages in transit."""
 
     def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0, sealed=False):
         self.line: Any = SecureChannel if sealed else PlainLine
@@ -75,7 +76,8 @@ class Net:
         self.flying = []
         self.now = 0.0
         self.tap = None
-        """Called with (from, to, data); returns the list of messages to deliver instead."""
+        """A function that is called with (sender, receiver, data), and returns the list of messages to deliver
+        instead."""
 
     def add(self, name, peer):
         node = self.nodes[name] = Node(self, name, peer)
@@ -102,7 +104,7 @@ class Net:
         if not self.linked(a, b):
             return
         for copy in self.tap(a, b, data) if self.tap else [data]:
-            if data[0] == 0x80:  # the receiver has the hello once the channel is open
+            if data[0] == 0x80:  # opening messages overtake all others
                 self.flying.insert(0, (a, b, copy))
                 continue
             if self.random.random() < self.drop:
@@ -112,7 +114,7 @@ class Net:
                 self.flying.append((a, b, copy))
 
     def step(self):
-        """Deliver one message; False if none is in transit."""
+        """Deliver one message; return False if none is in transit."""
         for node in self.nodes.values():
             node.peer.settle()
             node.flush()
@@ -134,7 +136,7 @@ class Net:
             node.peer.tick(self.now)
 
     def nudge(self):
-        """Let guests sit down with the announced terms, and the host begin when enough have."""
+        """Let guests agree to the announced terms, and let the host begin when enough guests have agreed."""
         for node in self.nodes.values():
             status = node.peer.status()
             if status["phase"] != "lobby" or not status["terms"] or not node.plays:
@@ -147,13 +149,13 @@ class Net:
             node.flush()
 
     def begin(self):
-        """Play from the lobby to the first move."""
+        """Let the players in the lobby agree to the terms and begin the match."""
         for _ in range(2):
             self.nudge()
             self.settle()
 
     def play(self, until=lambda net: False, rounds=4000, each=None):
-        """Let everybody play at random until all is audited (or `until`)."""
+        """Let everybody play at random until `until` is true, or until the match has ended and is audited."""
         for _ in range(rounds):
             self.settle()
             self.begin()
@@ -169,7 +171,7 @@ class Net:
                             continue
                     try:
                         node.move()
-                    except ValueError:  # the seat learns first that it is behind
+                    except ValueError:  # the seat must first receive frames that it lacks
                         continue
                     node.flush()
                     moved = True
@@ -189,8 +191,8 @@ class Net:
 
 
 def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=True, **how):
-    """Return a net in which the first peer opens a room and the others join; all are connected and the match has
-    begun."""
+    """Return a net in which the first peer opens a room and the others join it. With `mesh`, all peers are
+    connected."""
     net = Net(seed, **how)
     names = "ABCD"[:players]
     about: dict[str, Any] = {"find": find, "line": net.line}
@@ -209,7 +211,7 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
 
 
 def out_of_time(node, *seats):
-    """Make a node's clock report that these seats' time is up, whatever they send."""
+    """Make a node's clock report that these seats' time is over, whatever they send."""
     clock = node.peer.participant.clock
     clock.gone = lambda seat: seat in seats
     clock.closes = lambda replica, seat, contested: seat in seats
@@ -231,7 +233,7 @@ def wait(net, seconds=140):
 
 
 def gone(net, late):
-    """Disconnect a seat, and let two minutes pass for the other."""
+    """Disconnect a seat, check that it may not be called yet, and let two minutes pass. Return the other node."""
     net.cut("A", "B")
     late.plays = False
     net.settle()

@@ -1,4 +1,4 @@
-"""A channel without encryption, for tests of the messages themselves: they may be lost, duplicated and reordered."""
+"""A channel without encryption, for tests in which messages are lost, duplicated and reordered."""
 
 from pygames.peer.channel.line import PLAIN_MAX, Plain, Proven
 from pygames.peer.crypto.proofs import public

@@ -1,6 +1,6 @@
-"""A post office in memory: players who are never there at the same time leave their mail there.
+"""A store in memory for the mail of players who are never online at the same time.
 
-It keeps every version of the mail of each place. A test can let it lose, replay, reorder or forge.
+It stores every version of the mail of each place. A test can make it lose, repeat, reorder or forge mail.
 """
 
 from hashlib import sha256
@@ -18,7 +18,7 @@ class Office:
         self.kept: dict[int, list[bytes]] = {}
         self.random = Random(seed)
         self.lost = self.old = 0.0
-        """The shares of letters that are lost, and of requests that are answered with an older letter."""
+        """The probabilities that posted mail is lost, and that a request is answered with an older version."""
 
     def post(self, place: int, mail: bytes) -> None:
         if self.random.random() >= self.lost:
@@ -47,7 +47,7 @@ class Post(Net):
         self.visits = 0
 
     def visit(self, node: Node, reload: bool = True, moves: bool = True) -> bool:
-        """Let a player open the page, act, and close the page. True if the player's mail has changed."""
+        """Let a player open the page, act, and close the page. Return True if the player's mail has changed."""
         self.visits += 1
         if reload and node.disk:
             node.reload()
@@ -100,7 +100,7 @@ class Post(Net):
 
 
 def office(game: str = "toy", options: str = "", players: int = 2, seed: int = 0, clock: int = 0) -> Post:
-    """Return players of whom only the first is present: the room is open, and the first player's mail is posted."""
+    """Return a network that only the first player has visited: the room is open, and that player's mail is posted."""
     net = Post(seed)
     names = "ABCD"[:players]
     host = Peer.create(

@@ -1,7 +1,7 @@
-"""Logs of matches that ended by a proof: a complaint about a letter, a move that the rules refuse given a hidden card,
-two contradicting votes, or two frames for one height. Other logs look like one of these and prove nothing.
+"""Logs of matches that ended with a proof of a fault: a complaint about a letter, a move that the rules refuse given a
+hidden card, two contradicting votes, or two frames for one height. Other logs look like one of these and prove nothing.
 
-The same seed gives the same bytes. Each log comes with the verdict that follows from how it was made.
+The same seed gives the same bytes. Each log has the verdict that verifiers must reach.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ Verdict = tuple[str, int]
 
 @dataclass(frozen=True)
 class ProofLog:
-    """A log with lines `accused`."""
+    """A log that ends with `accused` lines."""
 
     name: str
     log: str
     keys: list[int]
     """The seats' secret keys."""
     verdict: Verdict | None
-    """The fault that the log proves, and the seat; None if both verifiers must refuse the log."""
+    """The fault that the log proves, and the guilty seat; None if both verifiers must refuse the log."""
     by_rules: str
     """The kind of frame that only the rules can judge; empty if a verifier without the rules must find the verdict too.
     """
@@ -52,23 +52,23 @@ def flip(raw: bytes, at: int) -> bytes:
 
 
 class Making:
-    """A match on the way to a proof."""
+    """A match from which a log with a proof is made."""
 
     def __init__(self, match: Followers, rng: Random) -> None:
         self.match, self.rng = match, rng
 
     @property
     def replica(self) -> Any:
-        """The match as a spectator has it."""
+        """The spectator's replica of the match."""
         return self.match.replica
 
     def sign(self, seat: int, kind: str, data: dict[str, Any], **changes: Any) -> Frame:
-        """Return a frame of the open height, or one with changes of its body."""
+        """Return a frame of the open height, with these changes of its body."""
         made = self.match.sign(seat, kind, data)
         return self.again(made, **changes) if changes else made
 
     def again(self, frame: Frame, **changes: Any) -> Frame:
-        """Return the frame with changes of its body, signed by the seat that it names."""
+        """Return the frame with changes of its body, signed with the key of the seat that the body names."""
         body = parsed(frame.raw[SIGNATURE:]) | changes
         own = self.match.seats[body["seat"]].replica.own
         assert own is not None
@@ -78,7 +78,7 @@ class Making:
         )
 
     def spread(self, frame: Frame) -> None:
-        """Send a frame to everybody; clients that can see that it is wrong refuse it."""
+        """Send a frame to everybody. Clients that can see its fault refuse it."""
         for follower in (*self.match.seats, self.match.watcher):
             try:
                 drained(follower.take(frame.seat, frame.raw))
@@ -86,8 +86,8 @@ class Making:
                 continue
 
     def on(self, heights: int, stuck: tuple[int, ...]) -> None:
-        """Continue for some heights, but stop where one of the seats `stuck` owes a frame, since it can sign no valid
-        one."""
+        """Play up to this many heights, but stop where one of the seats `stuck` owes a frame, since it can sign no
+        valid one."""
         for _ in range(heights):
             seats = self.replica.due.seats
             if self.replica.due.kind == "over" or set(seats) & set(stuck):
@@ -96,7 +96,7 @@ class Making:
                 self.spread(self.match.owed(seat))
 
     def log(self, name: str, evidence: list[Frame], verdict: Verdict | None, by_rules: str = "") -> ProofLog:
-        """Return the log of the match with this evidence, and what verifiers must find in it."""
+        """Return the log of the match with this evidence, and the verdict that verifiers must reach."""
         keys = [follower.replica.own.sign for follower in self.match.seats if follower.replica.own]
         text = write_log(self.replica, evidence=evidence)
         return ProofLog(f"{name}-{self.replica.game.name}", text, keys, verdict, by_rules)
@@ -116,7 +116,7 @@ def _reached(game: str, options: str, seed: int, kind: str, nth: int) -> Followe
 
 
 def reached(rng: Random, game: str, options: str, kind: str, most: int) -> Making:
-    """Return a match before one of its first heights of this kind."""
+    """Return a match before a random one of its first heights of this kind."""
     while True:
         found = _reached(game, options, rng.randrange(3), kind, rng.randrange(most))
         if found is not None:
@@ -127,7 +127,8 @@ def reached(rng: Random, game: str, options: str, kind: str, most: int) -> Makin
 
 
 def with_letter(rng: Random) -> tuple[Making, int, dict[str, Any], list[Any]]:
-    """Return a match in which a seat has to send a letter, the seat, its data, and the contents of its letters."""
+    """Return a match in which a seat must send a letter; the seat; the data of its frame; and the contents of its
+    letters."""
     while True:
         game, kind = rng.choice((("four", "shares"), ("four", "move"), ("toy", "move"), ("notes", "move")))
         made = reached(rng, game, "", kind, 4 if game == "notes" else 9)
@@ -173,7 +174,7 @@ def bent(made: Making, seat: int, data: dict[str, Any], letters: list[Any], at: 
 
 
 def complaint(rng: Random) -> ProofLog:
-    """Return a log with a complaint of a bad letter, of a good one, or of nothing."""
+    """Return a log with a complaint about a bad letter or a good one. Some complaints are themselves invalid."""
     made, seat, data, letters = with_letter(rng)
     at = rng.choice([at for at, letter in enumerate(letters) if letter.to != seat])
     letter, bad = letters[at], rng.random() < 0.6
@@ -229,7 +230,7 @@ def complaint(rng: Random) -> ProofLog:
     return made.log(f"complaint-{how}-{delivered}{'-' * bool(wrong)}{wrong}", evidence, verdict, unknown)
 
 
-# Moves that the rules refuse, as only one seat can see.
+# Moves that are illegal given cards that only some seats can see.
 
 
 def allowing(of: Any, make: Callable[[], Any]) -> Any:
@@ -242,8 +243,8 @@ def allowing(of: Any, make: Callable[[], Any]) -> Any:
 
 
 def told(rng: Random) -> ProofLog:
-    """Return a log in which a seat shows why a move is illegal given the cards that it was shown, or shows too little,
-    or shows a legal move."""
+    """Return a log in which a seat claims that a move is illegal given its private cards. The claim may lack valid
+    proofs, or be about a legal move."""
     bad = rng.random() < 0.8
     while True:
         game = rng.choice(("four", "notes"))
@@ -352,7 +353,7 @@ def contradiction(rng: Random) -> ProofLog:
 
 
 def equivocation(rng: Random) -> ProofLog:
-    """Return a log with two frames of one seat for one height, or with two that are none."""
+    """Return a log with two frames of one seat for one height, or with two frames that prove nothing."""
     game, options, _ = rng.choice(VOTED[:2] + VOTED[3:])
     made = reached(rng, game, options, "move", 6)
     (seat,) = made.replica.due.seats
@@ -377,6 +378,6 @@ KINDS = (complaint, told, contradiction, equivocation)
 
 
 def proof_logs(count: int, seed: int) -> Iterator[ProofLog]:
-    """Yield so many logs, of all kinds in turn."""
+    """Yield `count` logs, of each kind in turn."""
     for at in range(count):
         yield KINDS[at % len(KINDS)](Random(f"proofs {seed} {at}"))

@@ -14,7 +14,7 @@ from pygames.peer.crypto.multiply import base, times
 
 
 def h(domain: str, *fields: bytes) -> bytes:
-    """H(domain, fields...) of section 1."""
+    """Return the hash H(domain, fields...) of PROTOCOL.md, section 1."""
     whole = (b"liege " + domain.encode(), *fields)
     return sha512(b"".join(len(field).to_bytes(8, "big") + field for field in whole)).digest()
 
@@ -26,14 +26,14 @@ def hkdf(salt: bytes, secret: bytes, info: bytes) -> bytes:
 
 
 def signature(secret: int, nonce: int, *statement: bytes) -> bytes:
-    """Return a Schnorr proof over the domain `hello`."""
+    """Return a Schnorr proof of knowledge of the secret, bound to the statement, in the domain `hello`."""
     key, commitment = encode(base().times(secret)), encode(base().times(nonce))
     challenge = int.from_bytes(h("hello", key, commitment, *statement), "little")
     return commitment + encode_scalar((nonce + challenge * secret) % L)
 
 
 class Second:
-    """Keys and counters of one end."""
+    """The keys and the message counters of one end of a channel."""
 
     def __init__(self, e: int, secret: int, room: bytes, binding: bytes) -> None:
         self.e, self.secret, self.room, self.binding = e, secret, room, binding
@@ -41,14 +41,14 @@ class Second:
         self.key = encode(base().times(secret))
         self.sent = self.heard = 0
         self.answer = b""
-        """The reply to the opening."""
+        """The reply to the other end's opening message."""
 
     def opening(self) -> bytes:
-        """Return the message of step 1."""
+        """Return the opening message of the handshake (step 1)."""
         return b"\x80" + self.point
 
     def meets(self, opening: bytes) -> Second:
-        """Take the other end's opening and make the answer (step 2)."""
+        """Accept the other end's opening message, compute the keys (step 2), and return this end."""
         self.other = opening[1:]
         self.agree(encode(times(self.e, decode(self.other))))
         return self
@@ -61,15 +61,15 @@ class Second:
         )
 
     def statement(self, hello: bytes) -> tuple[bytes, ...]:
-        """Return the bytes to sign."""
+        """Return the fields that the proof in the hello covers."""
         return self.point, self.other, self.binding, hello
 
     def hello(self, hello: bytes) -> bytes:
-        """Return the hello of step 3."""
+        """Return the encrypted hello message (step 3)."""
         return self.seal(self.key + signature(self.secret, 77, *self.statement(hello)) + hello)
 
     def seal(self, plain: bytes) -> bytes:
-        """Encrypt, as in step 4."""
+        """Encrypt a message and append its tag (step 4)."""
         counter = self.sent.to_bytes(8, "big")
         self.sent += 1
         crossed = bytes(
@@ -78,7 +78,7 @@ class Second:
         return crossed + hmac.new(self.mine[32:], counter + crossed, "sha256").digest()[:16]
 
     def unseal(self, sealed: bytes) -> bytes:
-        """Decrypt, as in step 4."""
+        """Check the tag of a message and decrypt it (step 4)."""
         counter = self.heard.to_bytes(8, "big")
         self.heard += 1
         crossed = sealed[:-16]

@@ -1,4 +1,4 @@
-"""Pages whose rules run apart from their keys, as for a guest's game: two workers that exchange JSON."""
+"""Pages whose rules run in another worker than their keys, as for a guest's game. The two workers exchange JSON."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.meeting import Page
 from .games import find
 
 GAMES: dict[str, Game] = {}
-"""The games of guests, by their names here."""
+"""The registered games of guests, by name."""
 hear(REQUESTS, SHAPES)
 
 
 def guest(name: str) -> str:
-    """Register a game as a guest's; return its name."""
+    """Register a game as a guest's game; return the name under which it is registered."""
     game = find(name)
     named = f"guest_{name}"
     GAMES[named] = replace(game, name=named, package=game.package or f"pygames.games.{name}")
@@ -33,7 +33,7 @@ def guest(name: str) -> str:
 
 
 class Split(Page):
-    """A page that plays a guest's game with friends."""
+    """A page on which a guest's game is played with friends."""
 
     def __init__(self, name: str, of: str, **asked: Any) -> None:
         self.asked_rules: list[str] = []
@@ -51,7 +51,7 @@ class Split(Page):
         self.elsewhere = RemoteRulesMatch(*remote_game(about, ""))
 
     def tried(self, act: Callable[..., object], *of: Any) -> None:
-        """Make a request that may be refused."""
+        """Make a request that may be refused, and store the reason of the refusal."""
         try:
             act(*of)
         # the engine refused the request, or the match of this page refused to perform it
@@ -92,7 +92,7 @@ class Split(Page):
 
     @property
     def match(self) -> Match:
-        """Return the match as this seat knows it, by the lines alone."""
+        """The match as this seat knows it, rebuilt from its lines alone."""
         of = self.seated
         match = Match(self.of, self.of.options.parse(of["options"]), tuple(of["names"]), of["view"])
         for line in of["lines"]:

@@ -1,5 +1,4 @@
-"""Rules that run in another worker and answer late change nothing: not one byte of what is stored, sent, shown or
-exported."""
+"""Rules that run in another worker and reply late change no byte of what a peer stores, sends, shows or exports."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ CLOCK = 60
 
 
 class Player(Node):
-    """A player with the rules here for drawing the table, wherever its peer's rules run."""
+    """A player whose moves are chosen by local rules, even if the peer's rules run in another worker."""
 
     def __init__(self, net: Net, name: str, peer: Peer, of: Game, finds: Callable[[str], Game]) -> None:
         super().__init__(net, name, peer)
@@ -40,7 +39,7 @@ class Player(Node):
         self.peer.act(self.random.choice(sorted(map(str, match.state.moves()))))
 
     def reload(self, lines: list[str] | None = None) -> None:
-        """Load the page anew."""
+        """Reload the page."""
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
@@ -51,7 +50,7 @@ class Player(Node):
 
 
 def seated(of: Game, options: str, players: int, apart: Apart | None = None, **how: Any) -> Net:
-    """Return a net of connected players. If `apart` is given, the second player's rules run there."""
+    """Return a net of connected players. The second player's rules run in `apart`, if it is given."""
     net = Net(f"{of.name} {options}", **how)
     enter(net, of, options, players, apart)
     for at, one in enumerate(net.nodes):
@@ -61,7 +60,7 @@ def seated(of: Game, options: str, players: int, apart: Apart | None = None, **h
 
 
 def enter(net: Net, of: Game, options: str, players: int, apart: Apart | None) -> None:
-    """Add the players, not connected."""
+    """Add the players to a net without connecting them."""
     link = ""
     for name in "ABCD"[:players]:
         away = apart if name == "B" else None
@@ -79,8 +78,8 @@ def enter(net: Net, of: Game, options: str, players: int, apart: Apart | None) -
 
 
 def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
-    """Play so many moves, with asides, a reload, a call against a seat, and a rematch. Return everything that each peer
-    sent and showed on its page."""
+    """Play this many moves with asides and a reload, then a call against a seat if `called`, and a rematch. Return
+    everything that the peers sent, stored and showed."""
     chances = Random("talk")
     sent: list[tuple[str, str, bytes]] = []
     shown: list[Any] = []
@@ -170,8 +169,8 @@ def played(net: Net, turns: int, reloads: int, called: bool) -> dict[str, Any]:
 def test_rules_that_answer_late_change_no_byte(
     name: str, options: str, players: int, turns: int, reloads: int, called: bool, late: int
 ) -> None:
-    """The rules of one seat answer late, at every question of every step. After an interrupted step the peer holds the
-    same as before, and the match has the same bytes as one with the rules here."""
+    """The rules of one seat reply late to every request of every step. An interrupted step leaves the peer unchanged,
+    and the match has the same bytes as one with local rules."""
     of = GAMES[guest(name)]
     local = played(seated(of, options, players), turns, reloads, called)
     apart = Apart(of)
@@ -187,7 +186,8 @@ def test_rules_that_answer_late_change_no_byte(
     [pytest.param("toy", "plies=4", 2, marks=pytest.mark.slow), ("dice", "turns=6", 3)],
 )
 def test_notes_that_wait_for_rules_are_acted_on_once(name: str, options: str, players: int) -> None:
-    """Terms, proposals and matches wait for the rules as well. Each is stored once, and no frame differs."""
+    """Terms, proposals and matches that arrive also wait for the rules. Each is stored once, and no frame differs from
+    those of a match with local rules."""
     of = GAMES[guest(name)]
     local = played(seated(of, options, players), 100, 2, called=False)
     apart = Apart(of)
@@ -200,8 +200,8 @@ def test_notes_that_wait_for_rules_are_acted_on_once(name: str, options: str, pl
 
 
 def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
-    """A channel closes and opens again while a note that it delivered waits for the rules. The answer must not go to
-    the new channel, whose other end couldn't decrypt it."""
+    """A channel closes and opens again while a note from it waits for the rules. The reply to the note must not go to
+    the new channel, whose other end could not decrypt it."""
     apart = Apart(GAMES[guest("dice")])
     net = seated(apart.of, "seats=2", 2, apart, sealed=True)
     apart.hears_late = True
@@ -220,7 +220,7 @@ def test_a_note_that_waits_for_rules_is_answered_over_no_later_line() -> None:
 
 
 def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
-    """A watcher comes late, and its rules answer late. The first frames of the match wait for the rules, and each is
+    """A watcher joins late, and its rules reply late. The first frames of the match wait for the rules, and each is
     stored once."""
     of = GAMES[guest("dice")]
     apart = Apart(of)
@@ -239,8 +239,8 @@ def test_a_spectator_whose_rules_answer_late_files_a_match_once() -> None:
 
 
 def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]:
-    """Play a two-player match to its end by mail, and return everything that both have posted. If `apart` is given, the
-    second seat's rules run there."""
+    """Play a two-player match by mail to its end, and return everything that both players posted, stored and exported.
+    The second seat's rules run in `apart`, if it is given."""
     net = Post(3)
     enter(net, of, options, 2, apart)
     net.by_turns()
@@ -260,7 +260,7 @@ def posted(of: Game, options: str, apart: Apart | None = None) -> dict[str, Any]
     [("dice", "seats=2 turns=3", 40), pytest.param("toy", "plies=6", 60, marks=pytest.mark.slow)],
 )
 def test_rules_that_answer_late_change_no_byte_of_mail(name: str, options: str, late: int) -> None:
-    """Each visit loads the page anew."""
+    """A match is played by mail, and each visit reloads the page. Late rules change no byte of the mail."""
     of = GAMES[guest(name)]
     local = posted(of, options)
     apart = Apart(of)

@@ -1,4 +1,4 @@
-"""How a match begins for its players: they sit down, and can stand up until they have signed."""
+"""Tests of how players begin a match: they sit down, and can stand up until they have signed."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from .net import room, seed_of
 
 
 def seated():
-    """Return a room in which B has sat down and the host has not begun."""
+    """Return a room in which B has sat down and the host has not begun, the host's peer, and B's peer."""
     net = room("dice", "seats=2")
     net.settle()
     net.nodes["B"].peer.agree()
@@ -31,7 +31,7 @@ def test_who_gets_up_again_is_not_seated():
 
 
 def test_nobody_gets_up_who_has_signed():
-    """The host proposes and then sends nothing. A signature can't be withdrawn, so the guest's client doesn't claim
+    """The host proposes and then sends nothing. A signature cannot be withdrawn, so the guest's client does not claim
     that the player stood up."""
     net, host, guest = seated()
     host.begin()
@@ -65,8 +65,8 @@ def test_terms_are_told_in_the_words_of_the_record_alone():
 
 
 def test_nobody_sits_down_under_terms_that_came_after_those_read():
-    """A hostile host changes its terms just when the guest presses Play, and proposes a match at once. The guest's
-    client signs only the terms that were shown."""
+    """A hostile host changes its terms just when the guest agrees, and proposes a match at once. The guest's client
+    signs only the terms that the guest saw."""
     net = room("dice", "seats=2")
     net.settle()
     changed = proposed(net, options="seats=2 turns=20", clock=1)
@@ -90,7 +90,8 @@ def test_nobody_sits_down_under_terms_that_came_after_those_read():
     ],
 )
 def test_no_match_is_watched_that_no_client_could_play(kind, data, options, words):
-    """A hostile host and its friend show a watcher a match that both have signed, but that no client could play."""
+    """A hostile host and its friend send a watcher a match that both have signed, but that no client could play. The
+    watcher's client refuses it."""
     net = lobby(watchers=1)
     friend = came(net, "M", game="dice")
     genesis = proposed(net, net.nodes["A"].peer.lobby.key, own_key(friend), options=options)
@@ -125,7 +126,8 @@ def test_a_rematch_is_for_those_who_played():
 
 
 def test_a_player_who_comes_anew_takes_the_place_of_its_old_channel():
-    """A player connects anew before the old connection is seen to break. The new channel replaces the old one."""
+    """A player connects again before the other side notices that the old connection has broken. The new channel
+    replaces the old one."""
     net = mid(options="seats=2")
     net.add("B2", Peer.resume(net.nodes["B"].disk, find, line=net.line)).plays = False
     net.join("A", "B2")

@@ -1,4 +1,4 @@
-"""Costs in bytes; and `bench` prints its figures. It measures seconds itself, on a quiet machine."""
+"""Tests of costs in bytes, and of the report that `bench` prints. Only `bench` itself measures times."""
 
 import pytest
 
@@ -115,7 +115,7 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
 
 
 def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
-    """A seat makes what depends on no other seat while it waits: in the lobby the tables for all shuffles, and the
+    """A seat computes what depends on no other seat while it waits: in the lobby the tables for all shuffles, and the
     joint key's table while another seat shuffles first."""
     shuffle.forget()
     net = room("vassal", mesh=False)

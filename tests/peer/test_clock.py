@@ -1,4 +1,4 @@
-"""A clock counts against a seat only while that seat's frame could arrive here."""
+"""A clock counts against a seat only while that seat's frame could arrive at this client."""
 
 from types import SimpleNamespace
 
@@ -8,7 +8,7 @@ from pygames.peer.room.clock import ANSWER, AWAY, Clock
 
 
 def replica(height=3, viewer=0, late=(1,), seats=(0, 1, 2), clock=60):
-    """Return a stand-in for the match at a decision: `late` are the seats that owe a frame."""
+    """Return a stand-in for the replica of a match at a decision. `late`: the seats that owe a frame."""
     return SimpleNamespace(
         proposals=SimpleNamespace(since=height),
         height=height,
@@ -24,9 +24,9 @@ def replica(height=3, viewer=0, late=(1,), seats=(0, 1, 2), clock=60):
     [
         (1, [], True, False),  # this client itself has no network
         (1, [1], True, True),
-        (1, [2], True, True),  # its frame could come through the other seat
+        (1, [2], True, True),  # the late seat's frame could come through the third seat
         (1, [1], False, True),
-        (0, [], True, True),  # the own seat's clock runs while the seat may sign
+        (0, [], True, True),  # this client's own time runs while its seat may sign
         (0, [1, 2], False, False),
     ],
 )

@@ -1,4 +1,4 @@
-"""Clocks in days run while no page is open. A player loses on time only if two clocks agree."""
+"""Tests of clocks in days, which run while no page is open. A player loses on time only if two clocks agree."""
 
 from hashlib import sha256
 
@@ -25,9 +25,9 @@ class Calendar(Post):
         super().__init__(seed)
         self.time = START
         self.wrong: dict[str, int] = {}
-        """By player: how many seconds the clock is ahead."""
+        """The number of seconds by which each player's clock is ahead."""
         self.keeps = True
-        """True if relays keep what is posted."""
+        """True if relays store posted mail."""
 
     def told(self, node: Node, kept: bool = False) -> None:
         """Report the time to a player's peer, as the page does."""
@@ -56,7 +56,7 @@ class Calendar(Post):
         self.told(node, kept=self.keeps)
 
     def claim(self, node: Node, late: Node) -> None:
-        """Let a player visit, claim the match from another and leave."""
+        """Let a player visit, claim that another player's time is over, and post mail."""
         self.visit(node)
         node.peer.call(late.peer.seat)
         self.leave(node)
@@ -189,7 +189,7 @@ def test_a_clock_that_was_always_years_off_counts_as_any_other(wrong: int) -> No
 
 
 def test_a_seat_of_a_restored_backup_counts_anew(pair) -> None:
-    """A restored seat may be on a device with another clock, so its count begins anew."""
+    """A restored seat may be on a device with another clock, so the count of its time begins again."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     ben.disk.append(LOST)
@@ -204,8 +204,8 @@ def test_a_seat_of_a_restored_backup_counts_anew(pair) -> None:
 
 
 def test_who_came_and_could_not_sign_for_want_of_a_letter_counts_anew(pair) -> None:
-    """The relay, or Ann, withholds Ann's letter until Ben's time is over, and then shows it with a claim. Ben visited
-    but couldn't sign, so the count begins anew."""
+    """The relay, or Ann, withholds Ann's letter until Ben's time is over, and then sends it with a claim. Ben visited
+    but could not sign, so the count begins again."""
     net, ann, ben = pair
     net.visit(ben, moves=False)
     net.time += DAY
@@ -247,7 +247,8 @@ def test_a_claim_is_made_once(pair) -> None:
 
 
 def test_a_move_that_crosses_a_claim_counts(pair) -> None:
-    """A relay keeps Ben's letter, but Ann's page claims before it has read the letter. Ben's move counts."""
+    """A relay stores Ben's letter with a move, but Ann's page claims that Ben's time is over before it reads the
+    letter. Ben's move counts."""
     net, ann, ben = pair
     net.time += CLOCK
     net.visit(ann)
@@ -328,8 +329,8 @@ def test_a_count_of_more_than_forty_days_begins_anew(pair) -> None:
 
 
 def test_three_players_must_all_find_the_time_over() -> None:
-    """Among three players all others must find that the time is over. One player's count is a day behind, as it began
-    anew on a restored copy of the seat."""
+    """Among three players, all others must find that a player's time is over. One player's count is a day behind, as it
+    began again on a restored copy of the seat."""
     net = calendar("dice", players=3)
     for _ in range(60):
         for node in net.nodes.values():

@@ -1,4 +1,4 @@
-"""If the engine raises an exception, the sender of its cause is blamed, or nobody, and nothing signed is lost."""
+"""If the engine raises an exception, the seat that caused it is blamed, or nobody, and no signed frame is lost."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def falls(*_):
 
 
 def dice():
-    """Return two seats with nothing hidden and a move due, and the seat to move."""
+    """Return a match of two seats with nothing hidden, in which a move is due, and the seat to move."""
     match = Followers("dice", "seats=2 turns=4").until(lambda replica: replica.due.kind == "move")
     (seat,) = match.replica.due.seats
     return match, seat
@@ -45,8 +45,8 @@ def test_a_text_over_which_the_rules_fall_as_they_read_it_is_no_move(monkeypatch
 
 
 def test_what_another_complains_of_is_refused_where_the_rules_fall_over_it(monkeypatch):
-    """A complaint carries a frame that nobody has accepted, and the rules raise an exception over that frame. The
-    complaining seat is not blamed for it."""
+    """A complaint contains a frame that nobody has accepted, and the rules raise an exception for that frame. The
+    complaining seat is not blamed."""
     match, seat = dice()
     frame = match.sign(seat, "move", STEP)
     data = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}

@@ -1,7 +1,7 @@
 """The faults that every client must survive, in numbered rows. The names of tests show which rows they cover.
 
 REJ: the message is rejected, and nothing changes. PROOF: the match stops, and the evidence names the seat. STALL: the
-match waits, and shows who owes what. (B): also tested in real browsers.
+match waits, and its status names the seat and the frame that it waits for. (B): also tested in real browsers.
 """
 
 import re
@@ -98,9 +98,9 @@ def listed(mark=""):
 
 
 BROWSERS = {20: "with row 9", 59: "in browsers", 60: "in browsers", 70: "in browsers"}
-"""Rows that no test of this folder has in its name."""
+"""Rows that no test in this folder has in its name, and the reason."""
 LONG_MATCH = {56, 58, 70}
-"""Rows for browsers that occur in one long match of `test_peer.py`."""
+"""Rows for browsers that one long match in `test_peer.py` covers."""
 
 
 def test_every_row_has_a_test():

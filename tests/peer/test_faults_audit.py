@@ -16,7 +16,7 @@ from .followers import Followers
 
 
 def passing(state):
-    """Return a pass if the rules allow it."""
+    """Return the text of a pass if the rules allow a pass; None otherwise."""
     return next((str(move) for move in state.moves() if str(move) == "pass"), None)
 
 
@@ -30,8 +30,8 @@ def _claimed(seed):
 
 
 def claimed(seed=0):
-    """Return the toy game, in which a seat resigns soon after a pass, so that the passing seat's cards are to be
-    opened."""
+    """Return a match of the toy game that a resignation ended after a pass, so that the passing seat must open its
+    cards."""
     match = _claimed(seed).copy()
     assert match.replica.due.kind == "opening"
     return match
@@ -57,7 +57,7 @@ def test_only_the_cards_on_which_a_claim_hinged_are_opened():
 
 
 def lays_down(state):
-    """Return a card that can be laid down with the claim that it has no use; None if there is none."""
+    """Return a move that lays down a card with the claim that it has no use; None if there is no such move."""
     return next((str(move) for move in state.moves() if str(move).endswith(" down")), None)
 
 
@@ -155,7 +155,7 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
 
 
 def tempting(match):
-    """True if a view without the hand would accept a false pass."""
+    """True if the public view would accept a false pass of the seat to move."""
     if match.replica.due.kind != "move" or match.replica.play.state.played < 0:
         return False
     seat = match.replica.play.state.turn

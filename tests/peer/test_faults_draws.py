@@ -34,7 +34,7 @@ from .net import room
 
 
 def at_shares():
-    """Return a seat that owes shares of a card, and the seat that draws the card."""
+    """Return the node of a seat that owes shares of a card, and the node of the seat that draws the card."""
     net = stage_at("shares")
     return net.nodes["B"], net.nodes["A"]
 
@@ -85,7 +85,7 @@ def test_row_40_shares_nobody_asked_for():
         raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": to_base64(wrong)}))
         give_refused(drawer, cheat, raw, because="as many shares")
     at = replica(mover(stage())[0])
-    assert b64decode(drained(creation._shares(at))["shares"]) == b""  # a seat makes no share if no card is drawn
+    assert b64decode(drained(creation._shares(at))["shares"]) == b""  # a seat sends no share if no card is drawn
 
 
 def shares_frame_at_move(node):
@@ -94,7 +94,7 @@ def shares_frame_at_move(node):
 
 
 def at_play():
-    """Return the seat about to play a card, and another seat, late in the toy game."""
+    """Return the node of the seat that is about to play a card, and another node, late in the toy game."""
     return mover(stage(lines=12))
 
 
@@ -147,8 +147,8 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
 
 
 def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
-    """The log with every public share, and the keys of all other seats, still lack the honest seat's shares. So they
-    don't open its hand."""
+    """The log with every public share, and the keys of all other seats, still lack the honest seat's shares. So they do
+    not open its hand."""
     net = room("four", players=4, seed=2)
     while not any(node.peer.play and len(node.peer.play.lines) > 12 for node in net.nodes.values()):
         slice_of(net)
@@ -186,8 +186,8 @@ def test_a_secret_cannot_be_changed_after_it_was_chosen():
 
 
 def test_row_38_a_bad_letter_can_be_shown_to_others():
-    """In the game `four`, seat 2 seals a bad share of a card to seat 0. Seat 0 opens the letter, and everybody sees
-    that it is bad."""
+    """In the game `four`, seat 2 sends seat 0 a bad share of a card in a letter, or a damaged letter. Seat 0 opens the
+    letter, and everybody sees that it is bad."""
     for spoil in ("share", "seal"):
         net = stage_at("shares", "four", players=4)
         make = creation._letter
@@ -274,8 +274,8 @@ def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
 
 
 def test_rows_52_63_the_roll_does_not_depend_on_the_move():
-    """Nothing that a player can still choose enters the hash of a roll: the same move written differently gives the
-    same number."""
+    """The hash of a roll contains nothing that a player can still choose. After different earlier moves, the roll gives
+    the same number."""
     values = set()
     for first in ("step 1", "step 2"):
         net = stage("dice", lines=0, options="seats=2")

@@ -27,7 +27,7 @@ BAD_CODES = {
 
 
 def opening(node, own=None, **changes):
-    """Return a frame that opens a key, changed."""
+    """Return a frame that opens a seat's keys, with these changes of its data."""
     return signed_raw(node, body(node, "open", due_data(node) | changes))
 
 
@@ -47,8 +47,8 @@ def test_row_25_a_key_without_its_proof():
 
 
 def test_rows_26_50_an_opening_that_is_not_the_commitment():
-    """A seat makes a key from the others' keys once they are known (a rogue key). It can't have committed to that key
-    before, so the opening is refused."""
+    """A seat makes a key from the others' keys once they are known (a rogue key). The key does not match the seat's
+    earlier commitment, so the opening convicts the seat."""
     cheat, honest = at_opening()
     honest_key = decode(bytes.fromhex(due_data(honest)["key"]))
     rogue = encode(add(base().times(7), negate(honest_key)))
@@ -81,7 +81,8 @@ def at_shuffle():
 
 
 def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
-    """The proof is for another deck, another seat or another context; or cards are swapped, missing or doubled."""
+    """A shuffled deck has swapped, missing or doubled cards, or its proof is for another deck or another seat. The
+    frame proves a fault of the seat, or is refused."""
     cheat, honest = at_shuffle()
     data = due_data(cheat)
     deck, proof = b64decode(data["deck"]), b64decode(data["proof"])
@@ -141,13 +142,13 @@ def test_row_36_a_reload_in_mid_shuffle_sends_the_same_bytes():
     peer = node.peer
     for _ in range(6):
         peer.work()  # in the middle of shuffling
-    killed = Peer.resume(node.disk, find)  # before it was stored
+    killed = Peer.resume(node.disk, find)  # a reload before the shuffle was stored
     peer.settle()
     killed.settle()
     stored = peer.outbox().store
     assert stored == killed.outbox().store
     assert len(stored) == 1
-    again = Peer.resume([*node.disk, *stored], find)  # stored, but not sent
+    again = Peer.resume([*node.disk, *stored], find)  # a reload between storing and sending
     assert again.block == peer.block
     again.connect("B", bytes(32), bytes(32))
     assert (

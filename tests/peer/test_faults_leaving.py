@@ -15,7 +15,8 @@ HEIGHTS = range(len(whole("toy", "plies=4", 2)[1]))
 
 
 def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
-    """A seat leaves at any height. The other may call it and then leave; nobody has won, and nothing hangs."""
+    """At each height, a seat loses its connection. The other seat may call it and then leave; nobody has won, and no
+    peer waits forever."""
     kinds = set()
     for height in HEIGHTS:
         for seat in replica(at_height(height, options="plies=4").nodes["A"]).due.seats:
@@ -29,7 +30,7 @@ def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
             assert other.peer.status()["waiting"] == [{"seat": seat, "for": PHASES[at.due.kind].doing}]
             assert at.height == height
             assert other.peer.result() is None or at.due.kind == "opening"
-            if not callable_in(at.due.kind):  # no match yet, or over
+            if not callable_in(at.due.kind):  # the match has not begun, or is over
                 assert other.peer.participant.may_call() == []
                 continue
             assert other.peer.participant.may_call() == [seat]

@@ -23,7 +23,7 @@ from pygames.peer.room.participant import Participant
 from .followers import Followers
 from .games import LOUD, Four
 
-# A letter comes with a proof that its sender made it.
+# Each letter contains a proof that its sender has made it.
 
 
 def dealing(replica):
@@ -87,7 +87,7 @@ def test_the_proof_is_bound_to_match_height_sender_receiver_and_slot():
     assert not proven(sealed, proof[:-1] + bytes([proof[-1] ^ 1]), *context)
 
 
-# The seat that was shown a card proves that the move was illegal.
+# A seat that was shown a card proves that the move was illegal.
 
 
 def whispering(loud):
@@ -99,8 +99,8 @@ def whispering(loud):
 
 @cache
 def _whispered(seed):
-    """Return a match of `four` in which a seat shows its partner a card marked `LOUD`. That is illegal, as only the
-    partner can see."""
+    """Return a match of `four` in which a seat can show its partner a card marked `LOUD`. That is illegal, but only the
+    partner can see it."""
     match = Followers("four", seed=seed)
 
     def holds(replica):
@@ -192,7 +192,7 @@ def test_what_proves_nothing_is_refused():
     ):
         with pytest.raises(Refused, match=words):
             match.give(match.sign(partner, "told", data | bad), cheat)
-    with pytest.raises(Refused, match="rules allow"):  # the others know nothing of it
+    with pytest.raises(Refused, match="rules allow"):  # the others do not know the card
         match.give(match.sign(other, "told", data | {"shares": []}), cheat)
     assert all(follower.verdict is None for follower in (*match.seats, match.watcher))
 
@@ -227,8 +227,8 @@ def test_an_honest_whisper_convicts_nobody():
     ],
 )
 def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, words):
-    """A seat claims that a move is illegal by what it was shown. None of these frames is such a move: another proof
-    applies to it, or none. The match continues."""
+    """A seat claims that a frame is an illegal move given its private cards. The frame does not belong to the log, is
+    invalid anyway, or is a legal move. The claim is refused."""
     match = Followers("dice", "seats=3").until(lambda replica: replica.due.kind == "move")
     frame = match.owed(0, "step 1")
     body = parsed(frame.raw[SIGNATURE:])
@@ -242,8 +242,8 @@ def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, wor
 
 @pytest.mark.parametrize("instead", [[], ["step 2", "step 1"]])
 def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
-    """After an undo, the undone move is shown to nobody, and nobody judges it in the position that came after other
-    moves."""
+    """After an undo, a seat claims that the undone move was illegal. The claim is refused, and nobody judges the move
+    in the position after other moves."""
     match = Followers("dice", "seats=2 turns=9").until(lambda replica: replica.due.kind == "move")
     match.give(match.owed(0, "step 1"))
     second = match.owed(1, "step 2")
@@ -260,8 +260,8 @@ def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
 
 
 def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
-    """Seat 0 shows seat 2 a card that seat 1 does not learn. Later everybody sees the card. That makes the earlier move
-    no fault."""
+    """A seat shows its partner a card, and later everybody sees that card. Even then, the card proves no fault of the
+    earlier, legal move."""
     match = Followers("four", seed=1).until(
         whispering(lambda replica: True),
         lambda state: next(str(move) for move in state.moves() if move.kind == "play"),
@@ -283,7 +283,8 @@ def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
 
 @pytest.mark.parametrize(("face", "words"), [("1", "rules allow"), ("2", "does not open the secret")])
 def test_a_secret_that_was_told_convicts_nobody_who_made_it(face, words):
-    """Seat 1 learns the face that seat 0 chose in secret, or claims another one. This convicts nobody."""
+    """Seat 1 claims that the secret choice of seat 0 was illegal, and states the chosen face or a wrong one. The claim
+    is refused."""
     match = Followers("toy").until(lambda replica: replica.due.kind == "move")
     chosen = match.owed(0, "choose 0:1")
     nonce = secret_nonce(match.seats[0].replica.own.seed, chosen.match, 0, "1", chosen.height)
@@ -305,8 +306,8 @@ def test_a_letter_shorter_than_any_is_none():
 
 @pytest.mark.parametrize("falls", [False, True])
 def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypatch):
-    """A card is shown to a seat, whose rules refuse the move or raise an exception. Its client stops and shows all
-    others why."""
+    """A seat receives a move that shows it a card, and its rules refuse the move or raise an exception. Its client
+    stops the match and sends all others the proof."""
     match, cheat, frame = whispered()
     partner, permits, stopped = match.seats[(cheat + 2) % 4], Four.permits, []
 

@@ -22,8 +22,8 @@ from .net import SECRET, Net, lines, room, seed_of, wait
 
 
 def test_row_53_a_reload_of_each_seat_at_every_height():
-    """A page is killed as soon as a height closes: before its frame was stored, between storing and sending, or after
-    both."""
+    """Each page is killed once at each height: before it has stored its lines, between storing and sending, or after
+    both. The match goes on as if nothing had happened."""
     smooth = room("toy", options="plies=4").play()
     net = room("toy", options="plies=4")
     killed: dict[str, set[Any]] = {name: set() for name in net.nodes}
@@ -39,7 +39,7 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
         if not net.step():
             net.tick(4.0)
     assert len(net.blocks()) == 1
-    for name in net.nodes:  # frames made after a reload also carry heads, but make the same moves
+    for name in net.nodes:  # frames signed after a reload also contain heads, but their moves are the same
         assert lines(net.nodes[name]) == lines(smooth.nodes[name])
     assert all(heights == set(range(replica(smooth.nodes["A"]).height + 1)) for heights in killed.values())
 
@@ -58,7 +58,7 @@ def _work_and_die(node, killed):
 
 
 def _same(smooth, at):
-    """Return the move made at this height of the undisturbed match."""
+    """Return the move at this height of the undisturbed match."""
     mover = smooth.nodes["AB"[at.due.seats[0]]]
     return replica(mover).play.lines[len(at.play.lines)].text
 
@@ -104,7 +104,7 @@ def test_row_55_truncated_or_corrupted_storage():
 
 
 def test_row_55_a_seed_alone_comes_back_with_its_hand():
-    """All lines of the journal but the first ones are lost. The others' log gives the same hand back, with its
+    """All journal lines but the first two are lost. From the others' log, the seat recovers the same hand, with its
     secrets."""
     net = stage(lines=14)
     node, _ = mover(net)
@@ -119,14 +119,14 @@ def test_row_55_a_seed_alone_comes_back_with_its_hand():
 
 
 def test_rows_56_57_one_seed_on_two_devices():
-    """Two devices have the seed of one seat. The second is noticed at once. If both sign all the same, the result is
-    that a seat was active twice."""
+    """Two devices have the seed of one seat. When they connect, one of them refuses the other. If both sign all the
+    same, the result is that the seat was active twice."""
     net = stage()
     node, other = mover(net)
     twin = net.add("twin", Peer.resume(node.disk, find, line=net.line))
     net.join("twin", node.name)
     net.settle()
-    seen = node.peer.events() + twin.peer.events()  # the first of the two that hears the other closes the channel
+    seen = node.peer.events() + twin.peer.events()  # the first one that gets the other's hello closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
     twin.peer.participant.returning.fresh = True
     texts = [str(move) for move in replica(node).play.state.moves()]
@@ -212,7 +212,7 @@ def test_row_61_a_fork_is_found_before_any_card_is_opened():
 @pytest.mark.parametrize("game", ["four"])
 def test_row_62_a_missing_link_is_replaced_by_forwarding(game):
     net = room(game, players=4, mesh=False, seed=4)
-    for a, b in ("AB", "AC", "AD", "BD", "BC"):  # C and D never meet
+    for a, b in ("AB", "AC", "AD", "BD", "BC"):  # C and D are never connected
         net.join(a, b)
     net.play(until=lambda net: all(node.peer.play and len(node.peer.play.lines) > 14 for node in net.nodes.values()))
     net.cut("A", "B")  # then A is cut off from B, C and D for a while
@@ -286,7 +286,7 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
 
 
 def test_a_long_log_comes_in_several_goes():
-    """A peer joins a match of hundreds of heights late. It is sent everything in several parts, none above a limit."""
+    """A peer joins a match after hundreds of heights. It receives the log in several parts, none above a limit."""
     net = stage("lords_and_vassals", lines=400, options="corner_capture=1")
     watcher = net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), watch=True, find=find, line=net.line))
     net.join("A", "W")
@@ -329,8 +329,8 @@ VERSION = "your friend's page and yours are different versions of this site: upd
 
 
 def test_row_67_both_sides_are_told_of_another_version():
-    """The side that refuses first sends its version before it closes the channel. So the other side can see the reason,
-    even if all messages come at once."""
+    """The side that refuses first sends its version before it closes the channel. So the other side can show the
+    reason, even if all messages arrive at once."""
     a = room("dice", "seats=2", mesh=False, sealed=True).nodes["A"].peer
     b = Peer.join(a.link, seed=seed_of("B"), engine="another", find=find)
     a.connect("b", bytes(32), seed_of("a"))
@@ -350,7 +350,7 @@ def test_row_67_both_sides_are_told_of_another_version():
 
 @pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])
 def test_row_67_a_genesis_of_another_protocol_is_no_match(protocol):
-    """With another protocol the same seats have another match, which is refused here."""
+    """A genesis that states another protocol is refused."""
     genesis = stage().nodes["A"].peer.participant.genesis
     assert Genesis.read(genesis.encoded()) == genesis
     with pytest.raises(Refused, match="another version of the protocol"):

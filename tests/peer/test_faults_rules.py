@@ -52,7 +52,7 @@ def test_row_15_out_of_turn():
 
 
 def test_row_15_two_moves_in_one_turn_are_an_equivocation():
-    """A seat signs two different frames for one height. Whoever sees both has the proof."""
+    """A seat signs two different frames for one height. Both frames together are a proof against it."""
     net = stage()
     cheat, honest = mover(net)
     texts = [str(move) for move in replica(cheat).play.state.moves()]
@@ -112,8 +112,8 @@ def _bare():
 
 
 def test_row_18_another_block():
-    """A frame follows another block. It is refused, as somebody else may have forked the log, and its sender is shown
-    how this side closed the height before."""
+    """A frame follows another block. The receiver refuses it, as somebody else may have forked the log, and sends the
+    signer the frames that closed the height before."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     assert [frame.seat for frame in replica(honest).log[-1]] == [honest.peer.seat]
@@ -124,8 +124,8 @@ def test_row_18_another_block():
 
 
 def test_row_18_two_frames_on_two_blocks_are_no_equivocation():
-    """A seat signs twice for one height, after different earlier heights. That is no fault, as the seat may have been
-    told different things."""
+    """A seat signs two frames for one height, on different blocks. That is no fault, as others may have sent the seat
+    different logs."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     data = due_data(cheat)
@@ -170,7 +170,7 @@ def test_row_21_hashes_do_not_depend_on_the_hash_seed():
 
 @pytest.mark.parametrize(("game", "players", "every"), [("toy", 2, 1), ("four", 4, 5), ("dice", 3, 1)])
 def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, players, every):
-    """At every height each seat's state equals a new replay of the log and of the seat's lines up to there."""
+    """At every height, each seat's state equals the result of a replay of the log up to that height."""
     options = "plies=4" if game == "toy" else ""
     net = room(game, options, players=players, seed=3)
     seen: dict[str, dict[int, Any]] = {name: {} for name in "ABCD"[:players]}
@@ -229,12 +229,12 @@ def test_row_23_what_each_seat_may_say_at_every_height():
                         say()
                 continue
             if lines:
-                # a line that drew, showed or made a card can't be undone; in the toy game every line does
+                # a line that drew, showed or made a card cannot be undone; in the toy game that is every line
                 with pytest.raises(Refused, match="cannot be undone"):
                     node.peer.ask_undo(lines - 1)
             node.peer.offer_draw()
             net.settle()
-            offers = [node.peer.seat] if kind == "move" else []  # an offer that is made while nature acts expires
+            offers = [node.peer.seat] if kind == "move" else []  # an offer expires if it is made while nature is due
             assert other.peer.status()["offers"] == node.peer.status()["offers"] == offers
             if other.peer.play.ended:  # nature's last answer has ended the match meanwhile
                 assert other.peer.result()["audited"]

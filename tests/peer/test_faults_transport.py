@@ -28,19 +28,20 @@ def net():
 
 @pytest.fixture(scope="module")
 def good(net):
-    """Return the seat to move, another seat, and a good frame."""
+    """Return the node of the seat to move, another node, and a good frame."""
     cheat, honest = mover(net)
     return cheat, honest, signed_raw(cheat, body(cheat, "move", due_data(cheat)))
 
 
 def clear(node):
-    """Reset the count of faults, as the passing of time does."""
+    """Reset the count of faults, as happens when time passes."""
     for end in node.peer.ends:
         end.faults = 0
 
 
 def test_an_engine_is_named_by_a_version_and_two_sums() -> None:
-    """The version of the engine has this form where a guest with dependencies plays."""
+    """In a guest's game with dependencies, the engine is named by a version and two hashes. A hello with such a name is
+    accepted."""
     engine = " ".join(["0123456789ab", "f" * 64, "e" * 64])
     assert read_hello(hello(engine=engine, game="toy", name="Ann", wish="play"), engine, "toy")["engine"] == engine
 
@@ -179,7 +180,7 @@ def test_row_9_wrong_keys_and_types(good):
             # "é" is a text that is no move, which row 16 covers
             if wrong != value and not (key == "text" and wrong == "é"):
                 give_refused(honest, cheat, signed_raw(cheat, whole | {"data": whole["data"] | {key: wrong}}))
-        missing = {k: v for k, v in whole["data"].items() if k != key}  # row 20 as well
+        missing = {k: v for k, v in whole["data"].items() if k != key}  # this covers row 20 as well
         give_refused(honest, cheat, signed_raw(cheat, whole | {"data": missing}))
     for value in (None, [], "x", 7):
         give_refused(honest, cheat, signed_raw(cheat, whole | {"data": value}))
@@ -242,7 +243,7 @@ def test_row_13_a_flood_of_notes_is_cut_and_the_game_goes_on():
     for at in range(400):
         honest.peer.receive(cheat.name, note("ready", series=at, terms=""))
     assert snapshot(honest.peer) == before
-    assert cheat.name not in honest.peer.ends  # cut off: it can come back
+    assert cheat.name not in honest.peer.ends  # the channel is closed; the player can connect again
     net.tick(1)
 
 

@@ -42,8 +42,8 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
 
 @pytest.mark.parametrize("reloads", [False, True])
 def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
-    """A player comes back while a bot plays the seat. A move made meanwhile is late; the seat signs nothing more, and
-    nothing is expected of it."""
+    """A player returns while a bot plays the seat. A move made meanwhile is late; the seat signs nothing more, and
+    nobody waits for it."""
     net = room("dice", players=3)
     left_alone(net)
     late = net.nodes["B"]
@@ -81,7 +81,7 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
 
 
 def test_row_64_the_bots_move_is_found_by_every_client():
-    """A steward plays another move than the bot's. It is at fault, as it would be playing two seats."""
+    """A steward signs another move than the bot's. It is convicted, as it would otherwise play two seats."""
     net = room("dice", players=3)
     left_alone(net)
     a, c = net.nodes["A"], net.nodes["C"]
@@ -107,8 +107,8 @@ def test_row_64_the_bots_move_is_found_by_every_client():
 
 
 def test_row_64_no_bot_chooses_in_secret_for_a_seat():
-    """An option lets seats choose in secret. Then no bot may take over a seat, as nobody may know the secrets of two
-    seats: neither before the first secret nor after it."""
+    """An option lets seats choose in secret. Then no bot may replace a player, before or after the first secret choice,
+    as nobody may know the secrets of two seats."""
     for options, replaceable in (("goal=1", True), ("goal=1 simultaneous_cup=1", False)):
         net = room("politics", options, players=3)
         left_alone(net)
@@ -156,7 +156,7 @@ def test_row_66_all_others_end_a_seats_time():
 
 
 def test_row_66_calls_bind_nobody_until_all_are_there():
-    """A has called, and the move arrives then. A accepts it, as a call binds nobody until all others have called."""
+    """A has called before B's move arrives. A accepts the move, as a call binds nobody until all others have called."""
     net, a, b, c = three()
     a.peer.call(1)
     b.peer.act("step 1")
@@ -166,7 +166,7 @@ def test_row_66_calls_bind_nobody_until_all_are_there():
 
 
 def test_row_66_two_calls_and_a_late_frame_cross_among_three():
-    """Both others voted before the move came. It is late for everybody, and no fault."""
+    """Both others have voted before B's move arrives. The move is late for all players, and no fault."""
     net, a, b, c = three()
     for name in "AC":
         net.cut("B", name)
@@ -188,8 +188,8 @@ def test_row_66_two_calls_and_a_late_frame_cross_among_three():
 
 
 def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
-    """C has the move and A doesn't; both have called. A votes to close, and C votes that the move arrived. A accepts
-    the move then."""
+    """C has B's move and A does not; both have called. A votes to close the height, and C votes that the move arrived.
+    Then A accepts the move."""
     net, a, b, c = three()
     net.cut("A", "B")
     net.cut("A", "C")
@@ -198,7 +198,7 @@ def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
         node.peer.call(1)
     calls = {node.name: [data for to, data in node.peer.outbox().send] for node in (a, c)}
     b.peer.act("step 1")
-    net.settle()  # C has it
+    net.settle()  # C has the move
     assert replica(c).height == replica(b).height > replica(a).height
     net.join("A", "C")
     net.settle()
@@ -221,7 +221,7 @@ def test_row_66_a_vote_both_ways_is_a_proof():
 
 
 def test_row_66_votes_do_not_reach_behind_what_was_played_since():
-    """All others vote against B, but both have played on after B's move. The move stands."""
+    """All others have played on after B's move, and then vote that B was late. The move counts."""
     net, a, b, c = three()
     votes = [(node, signed_raw(node, body(node, "close", {"seat": 1, "wants": "time"}))) for node in (a, c)]
     b.peer.act("step 1")

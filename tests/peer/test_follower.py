@@ -1,4 +1,4 @@
-"""Frames that come at an unusual moment: twice, on another block, while another one is checked, or after a vote on
+"""Frames that arrive at an unusual moment: twice, on another block, while another frame is checked, or after a vote on
 their seat."""
 
 import pytest
@@ -14,7 +14,7 @@ from .games import find
 
 
 def playing(seats):
-    """Return a match with nothing hidden, and seat 0 to move."""
+    """Return a match with nothing hidden, in which seat 0 is to move."""
     return Followers("dice", f"seats={seats} turns=9").until(lambda replica: replica.due.kind == "move")
 
 

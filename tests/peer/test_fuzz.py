@@ -181,7 +181,8 @@ def test_a_log_that_was_changed_is_not_verified():
 
 @cache
 def staged(kind, game, players, nth):
-    """Return the seat that owes a frame of this kind, another follower, and the good data; copied before each use."""
+    """Return the node of a seat that owes a frame of this kind, another player's follower, and the good data. Callers
+    copy the follower before they use it."""
     net = stage_at(kind, game, players=players, nth=nth)
     seat = replica(net.nodes["A"]).due.seats[-1]
     nodes = list(net.nodes.values())
@@ -332,7 +333,8 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from([game.name for game in every()]), st.integers(0, 60), st.data())
 def test_what_is_no_move_is_bad_notation_in_every_game(name, plies, data):
-    """A peer's text goes straight to the rules of the public view. They parse it or raise BadNotation, and judge it."""
+    """The rules receive a peer's text unchecked. They must parse it or raise BadNotation, and decide whether the move
+    is allowed."""
     game = find(name)
     match, rng = Match(game, game.options()), Random(plies)
     dealer = LocalDealer(bytes(32))

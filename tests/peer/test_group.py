@@ -1,4 +1,4 @@
-"""ristretto255 against RFC 9496 and, where it installs, against libsodium (`rbcl`)."""
+"""Tests of ristretto255 against RFC 9496 and, if `rbcl` is installed, against libsodium."""
 
 from random import Random
 

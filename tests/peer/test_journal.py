@@ -1,4 +1,4 @@
-"""A stored journal is read in one pass, which verifies all signatures together. A damaged line doesn't affect the
+"""A stored journal is read in one pass, which verifies all signatures together. A damaged line does not affect the
 others."""
 
 from base64 import b64decode, b64encode
@@ -36,7 +36,7 @@ def disk() -> tuple[str, ...]:
 
 
 def made(count: int) -> list[tuple[bytes, tuple[int, int, int, int], bytes, bytes]]:
-    """Return signatures of three keys, as `all_signed` takes them."""
+    """Return `count` signatures by three keys, in the form that `all_signed` accepts."""
     found = []
     for at in range(count):
         secret, statement = 1000 + at % 3, b"statement %d" % at
@@ -116,7 +116,7 @@ def spoilt(rng: Random, lines: list[str]) -> list[str]:
 
 
 def none(lines: list[str]) -> set[int]:
-    """Return no line as verified, so that each is verified alone."""
+    """Return an empty set of verified lines, so that each line is verified alone."""
     return set()
 
 
@@ -136,7 +136,8 @@ def test_a_damaged_journal_holds_what_it_holds_when_each_line_is_verified_alone(
 
 
 def test_a_seat_of_a_game_that_is_not_here_is_refused_in_words() -> None:
-    """The line with the keys is damaged, or it comes from a backup of another site."""
+    """The journal names a game that this site does not have: its line with the keys is damaged, or from another site's
+    backup. The journal is refused with a readable reason."""
     head, session, *more = disk()
     with pytest.raises(Refused, match="a game that this page doesn't have"):
         Peer.resume([head, session.replace('"game":"dice"', '"game":"dire"'), *more], find)

@@ -1,4 +1,4 @@
-"""The encrypted channel follows every sentence of section 2 of PROTOCOL.md, and attackers try to break it."""
+"""Tests of the encrypted channel against every sentence of section 2 of PROTOCOL.md, and attacks on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .vectors import INVALID
 
 ROOM, BINDING = bytes([9]) * 32, bytes([8]) * 32
 ANN, BEN, MAL = 111, 222, 333
-"""Identity keys."""
+"""The secret identity keys of Ann, of Ben and of the attacker."""
 AS_ANN, AS_BEN = b'{"name":"Ann"}', b'{"name":"Ben"}'
 
 
@@ -33,7 +33,7 @@ def ben(fresh=4, room=ROOM, binding=BINDING, secret=BEN, hello=AS_BEN):
 
 
 def replies(one, other):
-    """Return each end's message after it has the other's point."""
+    """Return the message that each end sends once it has the other end's point."""
     return one.receive(other.open()).sealed, other.receive(one.open()).sealed
 
 
@@ -141,7 +141,7 @@ def test_a_line_needs_its_bytes():
     "opening", [b"", b"\x80", bytes(33), b"\x80" + bytes(31), b"\x80" * 34, b"\x81" + ben().open()[1:], b"\x80" * 200]
 )
 def test_what_opens_no_line_is_refused(opening):
-    """The first message is not an opening, and is refused. The last case is as long as a hello of protocol 1."""
+    """A first message that is not an opening is refused. The last one is as long as a hello of protocol 1."""
     refuses(ann(), opening, NO_LINE)
 
 
@@ -166,7 +166,7 @@ def test_reflected_hellos_and_messages_are_refused():
 
 
 def test_two_lines_of_one_end_are_not_joined_to_each_other():
-    """An attacker who carries two of Ann's channels connects Ann to Ann."""
+    """An attacker connects two of Ann's channels to each other. Both ends refuse, as the other end has Ann's key."""
     one, other = ann(3), ann(4)
     said, answered = replies(one, other)
     refuses(one, answered, "own key")
@@ -190,8 +190,8 @@ def test_where_the_carrier_knows_nothing_the_binding_is_zeros():
 
 
 def test_every_line_has_keys_of_its_own():
-    """Each channel has its own keys: they differ for other ephemeral bytes, another binding, another secret, and in the
-    other direction."""
+    """Each channel has its own keys. They differ with other ephemeral bytes, another binding or another room secret,
+    and in each direction."""
     sealed = []
     for one, other in (
         met(),
@@ -220,7 +220,8 @@ def test_the_ephemeral_secret_is_forgotten_once_there_are_keys():
 
 
 def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
-    """The attacker has channels to Ann and Ben and knows both keys. Ben's hello does not fit Ann's channel."""
+    """The attacker has channels to Ann and Ben, and forwards Ben's hello to Ann. Ann refuses it, as it is signed for
+    another channel."""
     one, other = ann(), ben()
     left, right = mallory(one, e=555), mallory(other, e=777)
     refuses(one, left.seal(right.unseal(right.answer)), "not signed by its key")
@@ -228,7 +229,7 @@ def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
 
 
 def test_nobody_puts_another_name_to_the_line_of_others():
-    """Identity misbinding: the attacker signs the points of Ann and Ben, but can't seal the hello without their
+    """Identity misbinding: the attacker signs the points of Ann and Ben, but cannot seal the hello without their
     secret."""
     one, other = ann(), ben()
     replies(one, other)
@@ -284,18 +285,18 @@ def test_a_hello_may_be_empty():
 
 
 def test_whose_key_is_known_to_others_is_still_not_fooled_by_them():
-    """Key compromise impersonation: with Ann's secret key, Mallory can pass for Ann, but can't pass for Ben to Ann."""
+    """Key compromise impersonation: with Ann's secret key, Mallory can pass for Ann, but cannot pass for Ben to Ann."""
     line = ann()
     second = mallory(line, secret=ANN)
     proof = signature(ANN, 77, *second.statement(AS_BEN))
     refuses(line, second.seal(public(BEN) + proof + AS_BEN), "not signed by its key")
 
 
-# Old peers.
+# Replayed messages.
 
 
 def test_an_old_line_is_not_played_back():
-    """Everything that Ben once sent arrives on a new channel of Ann."""
+    """Everything that Ben sent on an old channel arrives on a new channel of Ann. Ann refuses it."""
     one, old = ann(), ben()
     _, answered = replies(one, old)
     line = ann(fresh=5)
@@ -304,7 +305,7 @@ def test_an_old_line_is_not_played_back():
 
 
 def test_what_was_said_on_one_line_is_not_heard_on_another():
-    """A message of one channel arrives on another channel of the same two ends, at the same count."""
+    """A message of one channel arrives on another channel of the same two ends, at the same count. It is refused."""
     for left, right in (((3, 4), (5, 6)), ((3, 4), (3, 6)), ((3, 4), (5, 4))):
         _, other = met(ann(left[0]), ben(left[1]))
         later, _ = met(ann(right[0]), ben(right[1]))
@@ -347,7 +348,7 @@ def transcript():
 @MANY
 @given(st.integers(0, 2), st.integers(0, 2**16), st.sampled_from(["flip", "cut", "longer", "front"]))
 def test_bent_messages_are_refused_and_nothing_else_is_heard(at, where, how):
-    """In each message, bits are flipped, or its ends are cut or extended. That message or the next one is refused."""
+    """One of Ben's messages has a flipped bit, or is cut or extended. That message or the next one is refused."""
     messages = list(transcript()[1])
     sound = messages[at]
     place = where % (8 * len(sound))

@@ -1,5 +1,5 @@
-"""The encrypted channel as others implement it: a second client written from PROTOCOL.md alone, and test vectors for a
-third."""
+"""Tests of the encrypted channel with a second implementation, written from PROTOCOL.md alone, and test vectors for
+further ones."""
 
 from pygames.peer.channel.line import Plain, Proven, SecureChannel
 from pygames.peer.crypto.group import encode
@@ -14,7 +14,7 @@ AS_ANN, AS_BEN = b'{"name":"Ann"}', b'{"name":"Ben"}'
 
 
 def line():
-    """Return Ann's end."""
+    """Return Ann's end of a channel."""
     return SecureChannel(bytes([1]) * 32, ANN, ROOM, BINDING, AS_ANN, bytes([3]) * 32)
 
 
@@ -58,8 +58,9 @@ ben's hello
 ben says
     6fbd4db92c2c9f9426ef32d2a53e7ef8ea144f
 """
-"""The inputs, in the order Ann, Ben: ephemeral scalars 1001 and 2002; secret identity keys 111 and 222; nonce 77 in
-both signatures. Room secret: 32 bytes 09; binding: 32 bytes 08. Both send the message 01 02 03."""
+"""Test vectors of a channel. The inputs, in the order Ann, Ben: ephemeral scalars 1001 and 2002; secret identity keys
+111 and 222; nonce 77 in both signatures. Room secret: 32 bytes 09; binding: 32 bytes 08. Both send the message 01 02
+03."""
 
 
 def test_vectors():

@@ -1,4 +1,4 @@
-"""Playing by mail: PROTOCOL.md, section 17."""
+"""Tests of matches by mail (PROTOCOL.md, section 17)."""
 
 import zlib
 from random import Random
@@ -45,7 +45,7 @@ def test_what_does_not_fit_is_left_out_from_the_end() -> None:
 
 
 def test_what_packs_too_well_is_left_out_as_well() -> None:
-    """Mail that would unpack to too much is left out, as no reader unpacks more."""
+    """Messages that would make the unpacked mail too long are left out, as no reader unpacks more."""
     many = [seed_of(at) + bytes(60_000) for at in range(8)]
     assert list(read_mail(SECRET, written([b"hello", *many])).messages) == many[:4]
 
@@ -88,7 +88,7 @@ def test_mail_of_another_room_is_refused() -> None:
 )
 def test_a_member_of_the_room_cannot_send_what_does_not_unpack(body: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player of the room sends mail that is signed and sealed with the room's secret, but that this program would not
-    make."""
+    make. The reader refuses it."""
     monkeypatch.setattr("pygames.peer.channel.mail._packed", lambda messages: body)
     mail = written()
     monkeypatch.undo()
@@ -104,7 +104,8 @@ def test_a_member_of_the_room_cannot_send_what_does_not_unpack(body: bytes, monk
     [("toy", "", 2), ("dice", "", 3), ("four", "", 4)],
 )
 def test_players_who_never_meet_play_to_the_end(game: str, options: str, players: int) -> None:
-    """Each turn loads the page anew, and host and guest are never online together."""
+    """The page is reloaded at each visit, and no two players are online together. All players reach the end of the
+    match."""
     net = office(game, options, players)
     net.by_turns()
     assert results(net) == [("audited", None)] * players
@@ -126,7 +127,8 @@ def test_a_relay_that_loses_and_serves_old_versions_costs_visits_and_nothing_els
 
 @pytest.mark.parametrize(("game", "players"), [("toy", 2), ("dice", 3)])
 def test_the_end_is_left_for_those_who_lack_it(game: str, players: int) -> None:
-    """At the end each page shows who may lack something, until the others' mail shows that they have everything."""
+    """After the end, each page lists the seats that may lack frames, until their mail shows that they have
+    everything."""
     net = office(game, players=players)
     net.by_turns(until=lambda net: any(node.peer.status()["phase"] == "over" for node in net.nodes.values()))
     first = next(node for node in net.nodes.values() if node.peer.status()["phase"] == "over")
@@ -209,7 +211,7 @@ def test_a_seat_restored_from_an_old_copy_is_heard_by_a_page_that_stays_open() -
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_seat_open_in_two_browsers_is_never_convicted(seed: int) -> None:
-    """Both copies have the whole journal of the moment of copying. They play by turns, at random."""
+    """Two browsers have the same copy of a seat's journal and play in random turns. Nobody is convicted."""
     net = office("toy", seed=seed)
     net.by_turns(until=lambda net: net.letters == 8)
     first = net.nodes["B"]
@@ -296,7 +298,8 @@ def test_two_players_let_a_bot_play_for_the_third_whom_one_of_them_knows_by_mail
 
 
 def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail() -> None:
-    """A friend was connected and leaves. Letters that lie on a relay don't prevent a call."""
+    """A friend was connected and leaves. Older letters on a relay do not count as a sign that the friend plays by
+    mail."""
     net = office("dice", players=3)
     net.by_turns(until=lambda net: net.nodes["A"].peer.status().get("height", 0) > 2)
     old = net.office.ask()
@@ -315,8 +318,8 @@ def test_mail_from_before_a_channel_does_not_say_that_its_sender_plays_by_mail()
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 30))])
 def test_whatever_happens_to_mail_convicts_nobody(seed: int) -> None:
-    """Channels come and go, pages are loaded anew, mail is lost, old or a stranger's, and seats are copied and
-    restored. Nobody is convicted."""
+    """At random, channels open and close, pages are reloaded, mail is lost, old or a stranger's, and seats are copied
+    and restored. Nobody is convicted."""
     random = Random(seed)
     net = office(*[("toy", "", 2), ("dice", "", 3), ("open", "", 2)][seed % 3], seed=seed)
     net.office.lost, net.office.old = random.choice([0, 0.3]), random.choice([0, 0.3])

@@ -1,4 +1,4 @@
-"""A match that begins by mail: players are ready, sign, and learn by letter who plays."""
+"""Tests of matches that begin by mail: players agree and sign, and learn from letters who plays."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tests.peer.post import moved, office, results, stranger
 
 @pytest.mark.parametrize("read", [False, True])
 def test_players_whose_connection_broke_in_the_lobby_begin_by_mail(read: bool) -> None:
-    """The connection breaks in the lobby, and the players begin by mail. Neither page is loaded anew; `read`: the
-    host's mail came before the connection, and does not come again."""
+    """The connection breaks in the lobby, and the players begin by mail. Neither page is reloaded. `read`: the guest
+    read the host's mail before the connection, and cannot read it again."""
     net = office("toy")
     mail = net.office.newest(0)
     if read:
@@ -83,8 +83,8 @@ def test_a_guest_who_signs_comes_before_a_stranger_who_only_claims_to_be_ready()
 
 @pytest.mark.parametrize("reload", [True, False])
 def test_a_guest_who_signed_by_letter_learns_that_another_one_plays(reload: bool) -> None:
-    """Two guests have signed the match that the host would have begun with them. The one who does not play learns it;
-    the one who plays never reads that letter."""
+    """Two guests have each signed a match with the host. The one who does not play learns from a letter that the seats
+    are taken; the page of the other one never shows that."""
     net = office("toy")
     second = net.add("X", stranger(net))
     for name in "BX":

@@ -1,4 +1,4 @@
-"""Mail from strangers who have the link of the room, and repeated mail: it stops nobody."""
+"""Mail from strangers who have the room's link, and repeated mail, stop no match."""
 
 import pytest
 
@@ -20,7 +20,8 @@ def test_a_stranger_who_overwrites_a_place_stops_nobody() -> None:
 
 
 class Repeating(Office):
-    """Shows the same old mail of the players at each place that belongs to no player. This mail is read last."""
+    """A store that also returns old mail of the players at the places that belong to no player. This mail is read
+    last."""
 
     def __init__(self, kept: dict[int, list[bytes]], nth: int) -> None:
         super().__init__()
@@ -33,8 +34,8 @@ class Repeating(Office):
 
 @pytest.mark.parametrize(("game", "players", "nth"), [("toy", 2, 0), ("toy", 2, -1), ("dice", 3, -1)])
 def test_a_stranger_who_repeats_old_mail_at_other_places_stops_nobody(game: str, players: int, nth: int) -> None:
-    """Anybody with the link can leave a player's old mail at other places for ever, with a later date than the players'
-    own letters. The match still goes on."""
+    """Anybody with the link can post a player's old mail at other places again and again, with a later date than the
+    players' own letters. The match still goes on."""
     net = office(game, players=players)
     net.by_turns(until=lambda net: all(node.peer.status().get("height", 0) > 1 for node in net.nodes.values()))
     net.office = Repeating(net.office.kept, nth)
@@ -88,8 +89,7 @@ def test_senders_without_number_are_bounded() -> None:
 
 
 def test_a_guest_who_hears_many_strangers_still_knows_the_host() -> None:
-    """The guest reads mail of many strangers. It still knows the host, and the strangers' mail takes no channel
-    away."""
+    """The guest reads mail of many strangers. It still knows the host, and can open as many channels as before."""
     net = office("toy")
     guest = net.nodes["B"].peer
     for place, mail in net.office.ask():

@@ -1,4 +1,5 @@
-"""The model of the votes of section 7 is explored completely. Each rule left out gives a counterexample."""
+"""The model of the votes (PROTOCOL.md, section 7) is explored completely. Without any one of its rules, there is a
+counterexample."""
 
 from typing import Any
 

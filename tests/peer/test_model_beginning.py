@@ -1,5 +1,5 @@
-"""The models of how a match begins, and of calls between two players, are explored completely. Each rule left out gives
-a counterexample."""
+"""The models of how a match begins, and of calls between two players, are explored completely. Without any one of their
+rules, there is a counterexample."""
 
 import pytest
 
@@ -69,7 +69,8 @@ def test_each_rule_of_two_left_out_gives_a_counterexample(rule):
 
 
 def test_a_host_who_proposes_to_another_guest_leaves_none_behind():
-    """B consents over a connection that is down for a while, and the host begins with C. B watches their match then."""
+    """B accepts the host's proposal, but is disconnected before the host learns of it, and the host begins with C. B
+    then watches their match."""
     net = room("toy", players=2)
     a = net.nodes["A"]
     net.add("C", Peer.join(a.peer.link, seed=seed_of("C"), name="C", find=find, line=net.line))

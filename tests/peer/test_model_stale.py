@@ -1,4 +1,5 @@
-"""The model of a seat that returns (section 8) is explored completely. Each rule left out gives a counterexample."""
+"""The model of a seat that returns (PROTOCOL.md, section 8) is explored completely. Without any one of its rules, there
+is a counterexample."""
 
 from typing import Any
 
@@ -29,8 +30,8 @@ COUNTEREXAMPLES: dict[str, tuple[int, tuple[int, ...], dict[str, Any], str]] = {
     ids=str,
 )
 def test_nobody_is_parted_or_convicted_by_one_loss(seats, byzantine):
-    """Witnesses lie, and a seat asks for heads and then signs anything. They can delay the others, but convict nobody
-    and divide nobody."""
+    """Byzantine witnesses lie, and a Byzantine seat requests heads and signs anything. They can delay honest seats, but
+    cannot convict them or give them different results."""
     found = explore(Stale(seats, byzantine))
     assert found.whole
     assert set(found.traces) <= {BEHIND}
@@ -53,15 +54,15 @@ def test_a_witness_that_lost_its_head_goes_back(seats, byzantine):
     ids=str,
 )
 def test_nobody_is_convicted_by_two_losses_or_copies(seats, byzantine):
-    """Each loss makes another device of the seat, and all others may lie. Nobody is convicted."""
+    """After each loss the seat is another device, and all others may lie. Nobody is convicted."""
     found = explore(Stale(seats, byzantine, losses=2))
     assert found.whole
     assert set(found.traces) <= {BEHIND}
 
 
 def test_what_nobody_can_tell_from_a_cheat():
-    """A seat that loses signed frames without noticing it is the same device as before. Nobody can tell it from a cheat
-    (section 10)."""
+    """A seat that loses signed frames without noticing it signs again as the same device. Nobody can distinguish it
+    from a cheat (PROTOCOL.md, section 10), so it can be convicted."""
     assert CONVICTED in explore(Stale(2, (), noticed=False)).traces
 
 

@@ -1,4 +1,5 @@
-"""A seat moves to another device. Its link carries the keys alone, and the match goes on there."""
+"""Tests of seats that move to another device. The link for the move contains only the seat's keys, and the match goes
+on there."""
 
 import pytest
 
@@ -7,7 +8,7 @@ from tests.peer.net import Net, Node, room, wait
 
 
 def move(net: Net, name: str) -> None:
-    """Move a seat to a device that has its keys, and knows how far the match had come."""
+    """Move a seat to a device that has its keys, and knows the height that the match had reached."""
     node = net.nodes[name]
     reached = node.peer.status().get("reached")
     node.disk = [*node.disk[:2], *([reached] if reached else []), "lost"]
@@ -15,7 +16,7 @@ def move(net: Net, name: str) -> None:
 
 
 def goes_on_when_honest(net: Net, liar: Node, whole: list[str]) -> None:
-    """Load the liar's page again with its whole journal, and check that the match then comes to its end."""
+    """Reload the liar's page with its whole journal, and check that the match then reaches its end."""
     net.cut("A", "B")
     liar.disk = whole
     liar.reload()
@@ -34,8 +35,8 @@ def height(net: Net) -> int:
 @pytest.mark.parametrize("when", [-1, 1, 4, 9])
 @pytest.mark.parametrize(("game", "options", "players"), [("toy", "", 2), ("dice", "", 3)])
 def test_a_seat_moves_with_its_keys_alone(name: str, when: int, game: str, options: str, players: int) -> None:
-    """Host or guest moves to another device, before the match or at several heights. The match ends as if nobody had
-    moved."""
+    """The host or a guest moves to another device, before the match or at several heights. The match ends as if nobody
+    had moved."""
     net = room(game, options, players)
     net.settle()
     if when >= 0:
@@ -54,7 +55,8 @@ def test_a_seat_moves_with_its_keys_alone(name: str, when: int, game: str, optio
 @pytest.mark.parametrize("name", ["A", "B"])
 @pytest.mark.parametrize("same", [True, False])
 def test_a_seat_moves_after_an_update_of_the_page(name: str, same: bool) -> None:
-    """A match of the earlier version comes to its end on the new device, unless its game has another wheel now."""
+    """A match that began in an earlier version of the page continues on the new device, unless the wheel of its game
+    has changed."""
     net = room("dice", "", 3)
     net.settle()
     net.play(until=lambda net: height(net) >= 4)
@@ -74,7 +76,8 @@ def test_a_seat_moves_after_an_update_of_the_page(name: str, same: bool) -> None
 @pytest.mark.parametrize("when", [9, 14])
 @pytest.mark.parametrize("share", [0.3, 0.6])
 def test_a_hostile_opponent_cannot_take_the_match_back_when_a_seat_moves(when: int, share: float) -> None:
-    """The opponent's page forgets its own latest frames and shows the beginning alone. The moved seat signs nothing."""
+    """The opponent's page drops the latest frames and sends only the beginning of the match. The moved seat signs
+    nothing."""
     net = room("toy", "", 2)
     net.settle()
     net.play(until=lambda net: height(net) >= when)
@@ -102,8 +105,8 @@ def test_a_hostile_opponent_cannot_take_the_match_back_when_a_seat_moves(when: i
 
 @pytest.mark.parametrize("share", [0.4, 0.7])
 def test_nor_when_it_comes_back_to_the_device_that_it_had_left(share: float) -> None:
-    """The seat comes back to the device that it had left. That device has the beginning of the match in its journal,
-    and the link shows how far the match has come since."""
+    """A seat returns to a device that it had left early in the match. The link states the height that the match has
+    reached since, and the opponent sends only earlier frames. The seat signs nothing."""
     net = room("toy", "", 2)
     net.settle()
     net.play(until=lambda net: height(net) >= 5)

@@ -1,4 +1,5 @@
-"""Open decks: cards that everybody sees come from rolls, until a hidden card is drawn (PROTOCOL.md, 11 and 12)."""
+"""Open decks: rolls draw the cards that everybody sees, until a hidden card is drawn (PROTOCOL.md, sections 11 and
+12)."""
 
 from collections import Counter
 
@@ -26,7 +27,7 @@ HEIGHTS = (
 
 @pytest.fixture(scope="module")
 def played():
-    """Return a whole match of `open`."""
+    """Return a finished match of `open`."""
     return Followers("open").until(lambda at: False)
 
 
@@ -62,7 +63,8 @@ def test_the_cards_follow_from_the_links_by_the_formula_of_the_page(played):
 
 
 def test_each_order_of_public_draws_is_equally_likely():
-    """Chi-square over the 12 ordered pairs of four faces, at 11 degrees of freedom: above 31 once in a thousand."""
+    """Two of four cards are drawn 2,400 times. Chi-square over the 12 ordered pairs (11 degrees of freedom) exceeds 31
+    once in a thousand runs."""
     orders = Counter[str]()
     for key in range(2400):
         deck, stream = LatestDeck(), Numbers(key.to_bytes(32, "big"))
@@ -73,8 +75,8 @@ def test_each_order_of_public_draws_is_equally_likely():
 
 
 def test_the_cards_left_are_those_encrypted(played):
-    """The cards that are encrypted, and those of the first deck that anybody saw, are together the cards of the rules'
-    list."""
+    """The cards of the first deck that rolls drew, and those that were encrypted afterwards, are together the cards of
+    the rules' list."""
     slots = played.replica.deal.slots
     first = [slots[slot] for slot in range(5, 12) if slot in slots]
     assert [card.rolled for card in first] == [True, True, True, False, False, False, False]
@@ -84,7 +86,7 @@ def test_the_cards_left_are_those_encrypted(played):
 
 
 def other_face(texts):
-    """Return the lines with another face for the latest card that everybody drew."""
+    """Return the lines with another face for the last card that was drawn for everybody."""
     at = max(at for at, text in enumerate(texts) if text.startswith("draw all "))
     head, _, face = texts[at].partition(":")
     return [*texts[:at], f"{head}:{'b' if face == 'a' else 'a'}", *texts[at + 1 :]]

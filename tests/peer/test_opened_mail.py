@@ -7,7 +7,7 @@ from tests.peer.post import Post, office, results, stranger
 
 
 def opened(node: Node, mail: bytes, place: int = 0) -> list[str]:
-    """Open mail at a peer, and let it work. Return what it reports about the mail."""
+    """Open mail at a peer, let the peer process it, and return the peer's reports about the mail."""
     node.peer.events()
     node.peer.read(place, mail, bytes(32), opened=True)
     node.peer.settle()
@@ -29,8 +29,8 @@ def letter_of(node: Node) -> bytes:
 
 
 def apart_at(letters: int) -> tuple[Post, Node, Node]:
-    """Return a match by mail in which so many letters were sent, the author of the letter that is still unread, and its
-    reader."""
+    """Return a match by mail after this many letters, the author of the letter that is still unread, and the player who
+    has not read it."""
     net = office("toy")
     net.by_turns(until=lambda net: net.letters == letters)
     one, other = net.nodes.values()
@@ -126,7 +126,7 @@ def test_a_letter_of_another_version_says_so() -> None:
 
 
 def test_players_who_open_each_others_letters_play_to_the_end() -> None:
-    """No relay keeps anything. Each letter is opened once, twice, or after an older one."""
+    """No relay stores mail. Each player opens the other's letter one to three times. The match reaches its end."""
     net = office("toy")
     net.office.kept.clear()
     host, guest = net.nodes["A"], net.nodes["B"]

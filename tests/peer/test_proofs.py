@@ -1,4 +1,4 @@
-"""Transcripts, key derivation, signatures and shares."""
+"""Tests of transcripts, key derivation, signatures and shares."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ Y = public(X)
 
 
 def test_hkdf_follows_its_rfc_with_sha_512():
-    """Test case 1 of RFC 5869, its inputs with SHA-512."""
+    """The inputs of test case 1 of RFC 5869 give these values with SHA-512."""
     key = extract(bytes(range(13)), b"\x0b" * 22)
     assert key.hex().startswith("665799823737ded04a88e47e54a5890bb2c3d247c7a4254a8e61350723590a26")
     assert expand(key, bytes(range(0xF0, 0xFA)), 42).hex() == (
@@ -43,7 +43,7 @@ def test_secrets_repeat_from_seed_and_context_and_differ_by_each():
 
 @pytest.mark.parametrize("n", [6, 7, 10, 100])
 def test_row_51_numbers_are_uniform(n):
-    draws = 250_000  # a million with four dice
+    draws = 250_000  # a million for the four sizes together
     numbers = Numbers(SEED + bytes([n]))
     counts = Counter(numbers.below(n) for _ in range(draws))
     chi = sum((counts[value] - draws / n) ** 2 / (draws / n) for value in range(n))
@@ -77,7 +77,7 @@ def test_a_signature_holds_for_its_statement_its_key_and_its_domain_only():
 
 
 def test_row_27_nothing_is_signed_by_the_identity():
-    """With the identity point as key, anybody could answer any challenge. So it signs nothing."""
+    """With the identity point as key, anybody could answer any challenge. So no signature by that key is valid."""
     c_free = encode(base().times(5)) + encode_scalar(5)
     assert not signed("frame", bytes(32), IDENTITY, c_free, b"body")
 
@@ -94,13 +94,14 @@ def test_row_36a_shares_of_other_decks_at_one_height_do_not_give_the_key_away():
         c.append(challenge("shares", statement, proof[:64]))
         z.append(int.from_bytes(proof[64:], "little"))
         commitments.append(proof[:32])
-        assert equal(base().times(z[-1]), add(decode(commitments[-1]), times(c[-1], decode(Y))))  # as it is checked
+        assert equal(base().times(z[-1]), add(decode(commitments[-1]), times(c[-1], decode(Y))))  # as verifiers do
     assert commitments[0] != commitments[1]
     assert (z[0] - z[1]) * pow(c[0] - c[1], -1, L) % L != X
 
 
 def test_row_63_one_honest_chain_makes_a_roll_fair():
-    """Seats 0 and 2 always give the same link. Each link of the honest seat's chain still allows any number."""
+    """Seats 0 and 2 always give the same link. The links of the honest seat's chain still make all numbers equally
+    likely."""
     rounds = 4000
     chain = Chain(SEED, b"match")
     fixed = bytes(32)

@@ -1,4 +1,4 @@
-"""Seats that come back from before a rematch: restored from a backup in the middle of the match before, or moved with
+"""Tests of seats that return from before a rematch: restored from a backup made during the match before, or moved with
 their keys alone."""
 
 from itertools import combinations
@@ -150,7 +150,7 @@ def test_a_seat_with_its_keys_alone_gets_to_the_rematch_that_is_proposed_by_lett
     net = office("dice", DICE[players], players)
     node = net.nodes["A" if away == "host" else "B"]
     net.by_turns()
-    for other in reversed(net.nodes.values()):  # the host last: then it proposes
+    for other in reversed(net.nodes.values()):  # the host comes last, and proposes the rematch
         other.peer.rematch()
         net.visit(other, reload=False)
     for other in net.nodes.values():
@@ -180,7 +180,7 @@ def test_pages_that_stay_open_play_the_rematch_by_letters_once_their_line_has_go
 
 
 def to_the_end(net: Post) -> None:
-    """Let the players come in turn until everybody has the end of the rematch, by letters alone."""
+    """Let the players visit in turn, connected by letters alone, until the rematch has ended for everybody."""
     for _ in range(20 * len(net.nodes)):
         for node in net.nodes.values():
             net.visit(node, reload=False)

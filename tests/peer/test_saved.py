@@ -1,4 +1,5 @@
-"""A saved log has exactly one valid encoding. Any other one is refused, and so is evidence that proves nothing more."""
+"""A saved log has exactly one valid encoding. Any other encoding is refused, and so is evidence that the proof does not
+need."""
 
 from functools import cache
 
@@ -21,7 +22,7 @@ def played():
 
 @cache
 def proven():
-    """Return a log with the evidence of two moves of one seat at one height."""
+    """Return a match in which one seat has signed two moves at one height, and these two frames as evidence."""
     match = Followers("dice", "seats=2 turns=4").until(
         lambda replica: replica.due.kind == "move" and replica.height > 4
     )
@@ -100,8 +101,8 @@ def test_base64_is_canonical():
 
 
 def test_two_frames_after_a_block_that_nobody_has_prove_nothing():
-    """Both frames are signed for one height, but follow a block that nobody has. Their signer may have been told
-    different things, so they prove nothing."""
+    """Both frames are signed for one height, but follow a block that nobody has. Others may have sent their signer
+    different logs, so the frames prove nothing."""
     match, evidence = proven()
     own = match.seats[evidence[0].seat].replica.own
     lines = []

@@ -48,8 +48,8 @@ def decrypted(deck):
 
 
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
-    """Return a shuffle with this order and these blinding factors, and its proof. `cards`: shuffle these in place of
-    the deck, but claim the deck."""
+    """Return a shuffle with this order and these blinding factors, and its proof. `cards`: the cards that are shuffled
+    in place of the deck that the proof names."""
     statement = _statement(KEY.point, deck, (context,))
     return drained(prove(Witness(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 

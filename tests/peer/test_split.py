@@ -25,7 +25,7 @@ from .split import GAMES, Split, guest
 
 
 def met(name: str, options: str = "", seats: int = 2, watchers: int = 0) -> list[Split]:
-    """Return pages in a guest's match that has begun."""
+    """Return the pages of a guest's match that has begun."""
     of = guest(name)
     host = Split("Maud", of, game=of, secret=SECRET, options=options)
     pages = [host]
@@ -44,7 +44,8 @@ def met(name: str, options: str = "", seats: int = 2, watchers: int = 0) -> list
 
 
 def audited(*pages: Split) -> None:
-    """Check that all agree on the end of the match, and so does a verifier of its log with the rules."""
+    """Check that all pages have the same audited end of the match, and that a verifier with the rules confirms its
+    log."""
     assert {page.status["result"]["kind"] for page in pages} == {"audited"}, [page.status["result"] for page in pages]
     assert len({page.status["block"] for page in pages}) == 1
     for page in pages:
@@ -93,7 +94,7 @@ def test_a_match_with_a_reload_and_a_watcher(game: str, options: str, seats: int
 
 
 def secrets(page: Split) -> Iterator[str]:
-    """Return everything that a page must hide from the guest's code, in every JSON encoding."""
+    """Yield all values that a page must hide from the guest's code, in each encoding that JSON may contain."""
     assert page.elsewhere.member is not None
     peer = page.elsewhere.member.peer
     participant = peer.participant
@@ -116,7 +117,7 @@ def secrets(page: Split) -> Iterator[str]:
 @pytest.mark.parametrize(("game", "seats"), [("four", 4), ("vassal", 2)])
 def test_what_enters_the_guests_worker_is_the_record_as_its_seat_knows_it(game: str, seats: int) -> None:
     """The guest's worker receives no key, share, nonce, link, frame or secret of the room, and no face that this seat
-    was not told."""
+    does not know."""
     pages = met(game, "", seats)
     play(*pages, lines=24)
     for page in pages:
@@ -174,7 +175,7 @@ def test_a_step_that_waits_for_rules_has_changed_nothing(monkeypatch: pytest.Mon
 
 
 def said(text: str) -> str:
-    """Return the lines and the move of a question."""
+    """Return the lines and the move of a request to the rules, as text."""
     of = json.loads(text)
     return "\n".join([*of["lines"], of.get("text", "")])
 
@@ -204,7 +205,7 @@ def lies(rng: Random, answer: Any) -> Any:
 
 
 class Liar(Split):
-    """A page whose guest lies now and then, never in the same way twice."""
+    """A page whose guest's rules sometimes give a random wrong answer."""
 
     every = 40
 
@@ -218,8 +219,8 @@ class Liar(Split):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_guest_that_lies_spoils_its_own_match_and_no_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the guest's rules answer, the page gets a reply, and it sends only signed frames of its own seat. The
-    friend's rules are right, and the friend's client blames nobody who is honest."""
+    """Whatever one guest's rules answer, its page gets a reply, and sends only signed frames of its own seat. The
+    friend's rules are correct, and the friend's client blames no honest seat."""
     of = guest("toy")
     host = Split("Maud", of, game=of, secret=SECRET, options="plies=8")
     liar = Liar(f"Odo{seed}", of, link=host.status["link"])
@@ -252,7 +253,7 @@ def test_a_guest_that_leads_on_without_end_stops_its_match(monkeypatch: pytest.M
 
 
 def endless(answer: Any) -> Any:
-    """Add thousands of shuffles to an answer, as if nature had to make them next."""
+    """Add thousands of shuffles to an answer of the rules, as if nature had to make them next."""
     if not answer["facts"]:
         return answer
     ahead = {**answer["facts"][0], "turn": -1, "wants": "shuffle", "faces": ["As"], "ahead": []}
@@ -260,7 +261,7 @@ def endless(answer: Any) -> Any:
 
 
 def wordy(answer: Any) -> Any:
-    """Add a quarter of a megabyte of data to an answer."""
+    """Add a quarter of a megabyte of data to an answer of the rules."""
     return {**answer, "views": answer["views"] or [[None, []]] * 20_000}
 
 

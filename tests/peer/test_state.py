@@ -1,6 +1,6 @@
-"""The `state` in two frames is equal exactly if the public record is equal.
+"""Two frames contain the same `state` exactly if their public records are equal.
 
-The name of no Python class and no field enters a signed byte.
+No name of a Python class or field is part of a signed byte.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_no_module_of_peer_play_hashes_values_of_classes():
 
 
 def every(kind):
-    """Yield the classes of positions, moves and options: the subclasses of this one."""
+    """Yield the subclasses of this class, at any depth."""
     for heir in kind.__subclasses__():
         yield heir
         yield from every(heir)
@@ -48,7 +48,7 @@ def test_a_class_by_another_name_changes_no_byte(name):
 
 
 def public(at):
-    """Return the public facts that `state` stands for, of one replica."""
+    """Return the public facts of a replica that its `state` hash covers."""
     lines = tuple(line.text for line in at.play.seen_by(None).lines)
     return at.match, lines, at.lines.undone, at.absent
 

@@ -8,11 +8,11 @@ from .logs import replica_of, seated, until
 
 ROYALS = frozenset("JQK")
 FAMILY = 4
-"""Royal Assassin, ruling 4: cards are turned up until both players have four royals."""
+"""The number of royals that each player has at the start (Royal Assassin, ruling 4)."""
 
 
 def turned_up(lines: list[str]) -> list[str]:
-    """Return the faces that everybody saw drawn."""
+    """Return the faces of the cards that were drawn for everybody."""
     return [line.rpartition(":")[2] for line in lines if line.startswith("draw all ")]
 
 

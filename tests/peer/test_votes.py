@@ -1,5 +1,4 @@
-"""The findings of the models, tested with the real code: votes and heads that arrive late, twice, or at some peers
-only."""
+"""Tests of the models' findings with the real code: votes and heads that arrive late, twice, or at some peers only."""
 
 import pytest
 
@@ -23,7 +22,7 @@ def waiting():
 
 
 def said(node, kind, height=-1, **data):
-    """Return the bytes of an aside signed by a seat, which its client need not have sent."""
+    """Return the bytes of an aside signed by a seat, whether or not its client would send it."""
     return creation.frame(replica(node), kind, data, height).raw
 
 
@@ -50,7 +49,7 @@ def closes(a, c):
 
 
 def together(net):
-    """Deliver all messages and let some time pass, until all peers agree."""
+    """Deliver all messages and let time pass, so that all peers can agree."""
     for _ in range(20):
         net.settle()
         net.tick(4.0)
@@ -58,8 +57,8 @@ def together(net):
 
 
 def test_who_voted_and_then_built_cannot_part_the_others():
-    """C votes to close with A, and shows B a frame that follows B's move. The votes hold for B too, as A has built
-    nothing on that move."""
+    """C votes with A to close the height, and sends B a frame that follows B's move. The votes count for B too, as A
+    has built nothing on that move."""
     net, a, b, c = waiting()
     height = replica(b).height
     votes = [closes(a, c), said(c, "close", seat=1, wants="time")]
@@ -107,7 +106,7 @@ def test_who_attested_twice_is_waited_for_after_the_later_height():
 
 
 def test_a_frame_on_which_all_have_built_stands():
-    """A and C vote to close a height on which all have built. Nothing reopens it."""
+    """A and C vote to close a height on which all have built. The height stays closed as it was."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -126,7 +125,7 @@ def test_a_frame_on_which_all_have_built_stands():
     ],
 )
 def test_who_votes_close_twice_is_at_fault(first, second):
-    """A seat shows each of two others another vote. The votes would close the height in two ways, so the seat is at
+    """A seat signs two different votes to close one height. They would close it in two ways, so the seat is at
     fault."""
     _, _, b, c = waiting()
     for vote in (first, second):
@@ -137,7 +136,8 @@ def test_who_votes_close_twice_is_at_fault(first, second):
 
 
 def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
-    """A voted to close. B and C played on for two heights before they received the vote, and answer it."""
+    """A voted to close the height. B and C played on for two heights before C receives the vote. C answers it, and all
+    logs agree."""
     net, a, b, c = waiting()
     height = replica(b).height
     vote = closes(a, c)
@@ -163,8 +163,8 @@ def damaged(node):
 
 
 def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
-    """B's move was stored and never sent, and is missing then. B makes another one with the heads of all others. That
-    one counts, and nobody is at fault."""
+    """B's move is stored, but not sent, and then lost. B signs another move with the heads of all others. The second
+    move counts, and nobody is at fault."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -184,8 +184,8 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
 
 
 def test_what_was_lost_once_is_not_forgotten():
-    """B's last stored line was missing, and B was reloaded since, so it no longer knows how many lines there were. It
-    waits for all others as before."""
+    """B's last stored line is missing, and after another reload B no longer knows how many lines there were. B still
+    signs nothing before all others have replied."""
     net, _, b, _ = waiting()
     kept = len(b.disk)
     b.disk.pop()
@@ -203,7 +203,8 @@ def test_what_was_lost_once_is_not_forgotten():
 
 
 def test_a_move_that_one_other_has_is_found_again():
-    """B lost its move, and A alone has received it. A shows it before anybody attests anything."""
+    """B has lost its move, and only A has received it. A sends it to B before anybody attests that it has no such
+    frame."""
     net, a, b, c = waiting()
     height = replica(b).height
     b.peer.act("step 1")
@@ -229,8 +230,8 @@ def test_who_comes_back_twice_on_its_own_turn_may_move():
 
 @pytest.mark.parametrize("slices", range(6))
 def test_a_contest_and_a_move_do_not_cross(slices):
-    """The player moves between two slices of work. The message that the client was about to send doesn't stop the
-    match."""
+    """B's player moves while the client processes a call against B. The reply that the client was about to send does
+    not stop the match."""
     _, a, b, _ = waiting()
     b.peer.receive("A", carried(0, 0, said(a, "call", seat=1, wants="time")))
     for _ in range(slices):
@@ -241,8 +242,8 @@ def test_a_contest_and_a_move_do_not_cross(slices):
 
 
 def test_a_restored_seat_calls_nobody_whom_it_could_not_vote_out():
-    """C was restored and may not vote yet. If C could call B, A would vote and then refuse B's move for ever. So C
-    can't call."""
+    """C was restored and may not vote yet. If C could call B, A would vote and then refuse B's move forever. So C
+    cannot call."""
     net, a, b, c = waiting()
     for other in "AC":
         net.cut("B", other)

@@ -19,7 +19,7 @@ aa52e000df2e16f55fb1032fc33bc42742dad6bd5a8fc0be0167436c5948501f
 46376b80f409b29dc2b5f6f0c52591990896e5716f41477cd30085ab7f10301e
 e0c418f7c8d9c4cdd7395b93ea124f3ad99021bb681dfc3302a9d99a2e53e64e
 """.split()
-"""A.1: 0 to 15 times the generator."""
+"""The encodings of the generator multiplied by 0 to 15 (A.1)."""
 
 INVALID = """
 00ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
@@ -52,7 +52,8 @@ d483fe813c6ba647ebbfd3ec41adca1c6130c2beeee9d9bf065c8d151c5f396e
 445425117cb8c90edcbc7c1cc0e74f747f2c1efa5630a967c64f287792a48a4b
 ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f
 """.split()
-"""A.2: field elements not canonical (4), negative (8), no square (8), xy negative (8), y zero (1)."""
+"""Invalid encodings (A.2): field elements not canonical (4), negative (8), no square (8), xy negative (8), y zero
+(1)."""
 
 FROM_UNIFORM = [
     pair.split()
@@ -70,4 +71,4 @@ edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7fffffffffffffffff
 00000000000000000000000000000000000000000000000000000000000000001200000000000000000000000000000000000000000000000000000000000080 304282791023b73128d277bdcb5c7746ef2eac08dde9f2983379cb8e5ef0517f
 """.strip().splitlines()
 ]
-"""A.3: 64 uniform bytes and the point they map to."""
+"""Pairs of 64 uniform bytes and the encoding of the point to which they map (A.3)."""

@@ -25,21 +25,21 @@ class Rules(Options):
 
 
 class Play(Move, kind="play"):
-    """A card played. Its `str` is its notation, which `State.read` reads back."""
+    """A played card. `str(move)` is the notation, which `State.read` parses."""
 
-    card: Card  # after the play, `to` is everybody: ALL
+    card: Card  # `to` is the audience of the played card's face: everybody
 
     def __str__(self) -> str:
         return str(self.card)
 
 
 class Position(State):
-    """The rules, both for the full position and for one seat's view."""
+    """A position, full or as one seat sees it, and the rules."""
 
     hands: tuple[tuple[Card, ...], ...]
-    shown: tuple[Card, ...]  # two played cards stay here until the next card is played
+    shown: tuple[Card, ...]  # the cards of a complete round stay until the next card is played
     taken: tuple[int, ...]
-    first: Seat  # the seat that plays first in a round
+    first: Seat  # the seat that plays first in this round
     options: Rules
 
     def request(self) -> Shuffle | Draw:
@@ -107,12 +107,12 @@ def _cards(cards: Iterable[Card]) -> tuple[Piece, ...]:
 
 
 def touches(state: Position, move: Play) -> tuple[str, ...]:
-    """Return the ids that a player touches for a move."""
+    """Return the ids of the pieces and zones that a player touches for a move."""
     return f"c{move.card.slot}", "middle"
 
 
 def tell(before: Position, move: Move) -> list[Event]:
-    """Return the events of a move, in words."""
+    """Return the events that a move causes, in words."""
     if not isinstance(move, Play):
         return [Event(words.SHUFFLED if isinstance(move, Shuffled) else words.DEALT, kind="deal")]
     after, card = before.after(move), printed(move.card.face)
@@ -121,14 +121,14 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 
 class Player(Knowledge):
-    """The game's evaluation for the search."""
+    """The evaluation of positions and moves for the search."""
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
         sign = -1 if view.options.low else 1
         return [sign * int((move.card.face or "0")[0]) / 10 for move in moves if isinstance(move, Play)]
 
     def playout(self, state: Position, rng: Random) -> Sequence[float]:
-        self.decisions = 1  # it evaluates the position; a playout would count its moves here
+        self.decisions = 1  # this playout only evaluates the position; a real one counts its moves here
         share = (1 + (state.taken[0] - state.taken[1]) / HAND) / 2
         return share, 1 - share
 

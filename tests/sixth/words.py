@@ -1,4 +1,4 @@
-"""All sentences of the game."""
+"""All texts of the sixth game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-// A guest's acceptance of a proposal: kept for the next visit, given to the host once, and never for other terms.
+// A guest's acceptance of a proposal: the page stores it for the next visit, sends it to the host once, and never sends
+// it for other terms.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -17,7 +18,7 @@ const ABOUT = {
 const TERMS = { options: "goal=2", clock: 180, series: 0 };
 const HOST = { id: "m", name: "Maud", host: true, wish: "host", ready: false };
 
-/** A guest's lobby. */
+/** The status of a guest in a lobby. */
 const lobby = (more = {}) => ({
   ...{
     phase: "lobby",
@@ -32,7 +33,7 @@ const lobby = (more = {}) => ({
 });
 const AWAY = { peers: [], terms: null };
 
-/** A guest's page. `said`: its requests to the engine; `kept`: the last entry that it stored for its room. */
+/** A guest's page: `said` lists its requests to the engine, `kept` is the entry that it stored last for its room. */
 function guest(accepted = null) {
   const notices = { say() {}, drop() {} };
   const friends = new Friends({
@@ -107,7 +108,8 @@ test("terms that have changed are shown, and not accepted", async () => {
     friends.show(lobby(AWAY), []);
     assert.ok(kept().accepted);
     friends.show(status, []);
-    friends.show(lobby(), []); // nor when they change back
+    // the terms change back to those that the guest accepted: the page still does not accept them
+    friends.show(lobby(), []);
     await new Promise(setImmediate);
     assert.deepEqual([said, labels(status), kept().accepted], [[], ["Play", "Leave"], undefined]);
   }

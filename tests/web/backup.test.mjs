@@ -1,4 +1,4 @@
-// A backup moves one browser's data to another, and loses nothing stored there.
+// A backup moves the data of one browser to another, and replaces no data that the other has stored.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ import { Store } from "../../web/src/storage/store.js";
 import { Shelf } from "./shelf.mjs";
 
 const store = () => new Store(() => {}, null);
-/** Check a backup and write it; return the outcome. */
+/** Check a backup and import it; return the result of the check. */
 function broughtIn(to, text) {
   const { commit, ...came } = checkedIn(to, text);
   commit();
@@ -283,7 +283,8 @@ test("what an import stores is there, also where an earlier value had found no r
   keepLesson(here, "chess", "01-pawns", true);
   const { room } = shelf;
   shelf.room = 0;
-  keepLesson(here, "chess", "02-rooks", true); // stays in memory
+  // without room, this progress is only in memory
+  keepLesson(here, "chess", "02-rooks", true);
   shelf.room = room;
   const other = store();
   keepLesson(other, "chess", "03-x", true);

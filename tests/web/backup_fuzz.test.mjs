@@ -1,4 +1,4 @@
-// Hostile backups: whatever a file contains, none of the visitor's data is lost, and a rejected file changes nothing.
+// Hostile backups: no file makes the visitor lose data, and a rejected file changes no stored data.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const ROOM = 60_000;
 const REASONS =
   /^(it isn't a backup of this site|part of it is missing or damaged|a newer version of this site made it, so reload this page first|this browser has no room for all of it)$/;
 
-/** Random numbers from 0 to 1, the same for the same seed. */
+/** Return a function that returns random numbers from 0 to 1, the same numbers for the same seed. */
 function numbers(seed) {
   let state = seed + 1;
   return () => {
@@ -33,15 +33,15 @@ const match = (id, time, about = {}) => ({
   ...about,
 });
 
-/** The common start of the ids of workshop games; and a function that makes such a game. */
+/** The first characters of the ids of workshop games, and a function that makes such a game. */
 const DRAFT = "0123456789a";
 const written = (at, text = "x = 1") => ({
   ...{ id: `${DRAFT}${at}`, title: "Hoard", author: "Ida", time: 5 },
   files: { "__init__.py": text },
 });
 
-/** A visitor with twenty finished matches, some unfinished ones, results, lessons, settings and games of the workshop;
- * and the storage. */
+/** Store the data of a visitor with twenty finished matches, some unfinished ones, results, lessons, settings and games
+ * of the workshop; return the storage. */
 function visitor() {
   const shelf = new Shelf(ROOM);
   shelf.kept = new Map(KEPT);
@@ -83,7 +83,7 @@ const WRONG = [
   "../x",
 ];
 
-/** A random backup: new matches, or matches with the visitor's own ids. @param {() => number} random */
+/** Return a random backup, with new matches and with ids of the visitor's own matches. @param {() => number} random */
 function backup(random) {
   const whole = (most) => Math.floor(random() * most);
   const some = (...all) => all[whole(all.length)];
@@ -133,7 +133,7 @@ function backup(random) {
   );
 }
 
-/** Change something at a random place. @param {any} at @param {() => number} random */
+/** Replace a value at a random place in an object by a wrong one. @param {any} at @param {() => number} random */
 function spoil(at, random) {
   const keys = Object.keys(at);
   const key = keys[Math.floor(random() * keys.length)];

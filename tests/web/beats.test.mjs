@@ -1,4 +1,4 @@
-// Events are shown one after another, and a pause waits for the visitor.
+// The page shows events one after another, and after a pause it continues when the visitor acts.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ const DRAW = { text: "You draw a card.", scene: scene("drawn") };
 const THEIRS = { text: "Odo places a card at house 7, and that takes a while to be read.", seat: 1 };
 const REVEAL = { text: "The cards turn.", scene: scene("turned"), held: "Next battle" };
 
-/** Beats that record what they draw. Drawing takes `travels` ms, by default none. */
+/** Return beats that record the scenes that they draw. Drawing takes `travels` ms, by default none. */
 function shown(pace = PACES.brisk, travels = 0) {
   const drawn = [];
   const states = [];

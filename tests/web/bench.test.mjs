@@ -1,4 +1,5 @@
-// The engine of the workshop's tables: an answer reaches the table that asked, and a room that hangs is ended.
+// The engine of the workshop's tables: each reply reaches the table that sent the request, and a sandbox that hangs is
+// ended.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -8,7 +9,7 @@ document.createElement = () => ({ setAttribute() {}, addEventListener() {}, remo
 document.body = { append() {} };
 const { Bench, Stopped } = await import("../../web/src/workshop/bench.js");
 
-/** A bench with a room that records what it is sent. */
+/** Return a bench whose sandbox records the messages that it receives. */
 function made() {
   const told = { stopped: [], printed: [], sent: [], ended: 0 };
   const bench = new Bench({
@@ -37,7 +38,8 @@ test("a table gets its own answers alone, by its own numbers", async () => {
   first.postMessage({ id: 5, text: "{}" });
   const second = bench.seat().takeOver((report) => heard[1].push(report));
   second.postMessage({ id: 5, text: "{}" });
-  first.postMessage({ id: 6, text: "{}" }); // its table is gone
+  // a new table has replaced the table of this port, so the bench ignores the message
+  first.postMessage({ id: 6, text: "{}" });
   await later();
   assert.equal(told.sent.length, 2);
   const [one, other] = told.sent.map(({ id }) => id);
@@ -94,7 +96,8 @@ test("a room that does not answer is ended, and requests end with a reason", asy
     await assert.rejects(asked, Stopped);
     assert.equal(told.ended, 1);
     assert.deepEqual(told.stopped, ["it did not answer for 9 seconds"]);
-    bench.room.terminate(); // the new one
+    // end the sandbox that the bench has started instead
+    bench.room.terminate();
   } finally {
     mock.timers.reset();
   }

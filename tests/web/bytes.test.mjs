@@ -1,4 +1,4 @@
-// Bytes as text, and records in links.
+// Bytes in text form, and records in links.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// A channel's handling of a peer that may send anything.
+// A channel whose peer may send any bytes.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -8,7 +8,7 @@ import { Channel } from "../../web/src/net/channel.js";
 const PIECE = 16 * 1024;
 const [HELLO, MORE, LAST, PULSE, , ANEW] = [0, 1, 2, 3, 4, 5];
 
-/** A channel after the handshake, and the messages it received. */
+/** Return a channel after the handshake, and the messages that it has received. */
 function met() {
   const carrier = {
     readyState: "open",
@@ -45,7 +45,7 @@ function met() {
   return { channel, carrier, connection, told, say, greet };
 }
 
-/** Count how often a message can be sent before the channel closes. */
+/** Return how many times a message can be sent before the channel closes; at most `most`. */
 function often(say, most) {
   let count = 0;
   while (count < most && say()) count += 1;

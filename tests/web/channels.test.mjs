@@ -1,4 +1,5 @@
-// Channels with names, as the engine hears of them: each opens before its first message, however early that comes.
+// The engine receives channels by name: each channel is open for the engine before its first message, however early the
+// message arrives.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -16,7 +17,7 @@ const described = (byte) => ({
   ].join("\r\n"),
 });
 
-/** A channel that is open, what it told the engine, and a way to receive pieces; `remote`: the peer's description. */
+/** Return an open channel, its reports to the engine, and a function that receives pieces; `remote` describes the peer. */
 function attached(remote = described("bb")) {
   const carrier = { readyState: "open", bufferedAmount: 0, send() {}, close() {} };
   const connection = Object.assign(new EventTarget(), {
@@ -34,7 +35,7 @@ function attached(remote = described("bb")) {
   const receive = (...bytes) => carrier.onmessage?.({ data: new Uint8Array(bytes).buffer });
   return { channels, told, receive };
 }
-/** Wait until all pending hashes are computed: later ones have been computed then. */
+/** Wait until all hashes that were requested before have been computed. */
 async function settled() {
   for (let times = 0; times < 20; times += 1) await crypto.subtle.digest("SHA-256", new Uint8Array(32));
   await new Promise((done) => setTimeout(done, 20));

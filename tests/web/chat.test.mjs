@@ -1,5 +1,5 @@
-// A messenger's chat in place of relays: no member can suppress the letters of others, or invite somebody to anything
-// but a match.
+// A messenger's chat instead of relays: no member can suppress the letters of other members, or send an invitation to
+// anything but a match.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -32,14 +32,14 @@ const authors = (secret) => Promise.all([0, 1, 2, 3].map((place) => authorOf(sec
 const [ann, ben, cid, dan] = await authors("s");
 const [eve, fay, gus, hal] = await authors("t");
 
-/** Deliver a letter of an author, dated so many seconds from now; `more` replaces fields after signing. */
+/** Deliver a letter by an author, dated `seconds` from now. `more` replaces fields of the event after it was signed. */
 async function letter(author, seconds, content, more = {}) {
   const event = await letterEvent(author, KIND, NOW + seconds, content);
   hear({ payload: { letter: { ...event, ...more } } });
   await settle();
 }
 
-/** Return the letters of an author that a page finds when it asks. */
+/** Return the letters of an author that a page receives when it requests them. */
 async function found({ pubkey, name }) {
   const chat = new Chat();
   const letters = [];
@@ -83,7 +83,7 @@ test("a letter that its author has not signed replaces none, whatever its time",
   assert.deepEqual(await found(dan), ["signed"]);
 });
 
-/** Values that a page does not expect; this one is too deep to be written as JSON again. */
+/** Unexpected values in an update; this first one is nested too deeply for `JSON.stringify`. */
 const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
 const ODD = [
   null,

@@ -1,4 +1,4 @@
-// Data from outside is copied by its shape or rejected: no number, text, list or depth beyond its bounds passes.
+// Data from outside are copied by their shape or rejected: no number, text, list or depth beyond its limit passes.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,20 +19,20 @@ const SCENE = {
   reasons: { c1: "Not now." },
   pips: [1, 3],
 };
-/** The bound of each count of drawn items. */
+/** For each field, the maximum number of items that are drawn. */
 const DRAWN = { places: 200, goal: 10_000, won: 200, pips: 200, count: 1000, columns: 100 };
 const HOSTILE = [
   ...[1e9, -1, -1e9, 1e308, 0.5, 2 ** 53, 201, 1001, -0.1],
   ...[null, true, "", "9", "x".repeat(5000), [], {}, [[]], [1e9, 1e9], { length: 1e9 }],
 ];
 
-/** Return all places in a value, as lists of keys. */
+/** Return the paths of all values within a value, each as a list of keys. */
 const places = (value) =>
   value && typeof value === "object"
     ? Object.entries(value).flatMap(([key, one]) => [[key], ...places(one).map((rest) => [key, ...rest])])
     : [];
 
-/** Return a copy of the value with one place replaced. */
+/** Return a copy of a value in which the value at a path is replaced. */
 function altered(value, [key, ...rest], put) {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   copy[key] = rest.length ? altered(value[key], rest, put) : put;
@@ -40,7 +40,7 @@ function altered(value, [key, ...rest], put) {
 }
 
 /**
- * Check the invariants of every accepted scene: number of items, depth, range of numbers. Shares no code with the
+ * Check the invariants of an accepted scene: number of items, depth, range of numbers. Shares no code with the checked
  * module.
  */
 function drawable(scene) {

@@ -1,11 +1,11 @@
-// Claims on names through shared storage, where another program or a hand may write anything.
+// Claims on names through shared storage, into which another program or a person may write anything.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random } from "./random.mjs";
 
-/** The storage listener of each tab. `here`: the tab that runs now, whose own changes only the others hear. */
+/** The storage listeners of all tabs, and the number of the tab that runs now, whose changes are events for the others. */
 const listeners = [];
 let here = 0;
 const heardBy = (tab, newValue) => {
@@ -22,7 +22,7 @@ globalThis.localStorage = {
 };
 globalThis.addEventListener = (name, heard) => name === "storage" && listeners.push(heard);
 const tabs = [await import("../../web/src/storage/claims.js?0"), await import("../../web/src/storage/claims.js?1")];
-/** Call a function of a tab. */
+/** Call a function as a tab does. */
 function inTab(tab, call, ...args) {
   here = tab;
   return tabs[tab][call](...args);

@@ -1,5 +1,5 @@
-// The title of a deal of the day at its table: its date, and how many days in a row were played, or that it is for
-// practice.
+// The title above the table in a deal of the day: the date, and the number of days in a row that were played, or a note
+// that the match is for practice.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Tests of the sentences on a clock in days: deadlines, claims as each player reads them, and times in everyday words.
+// The sentences on a clock in days: deadlines, claims in the words for each player, and times in everyday words.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { claimed, deadline, lasting, rest, when } from "../../web/src/net/days.j
 import { terms } from "../../web/src/net/words.js";
 
 const DAY = 86_400;
-/** A Wednesday, 18:00 local time. */
+/** A Wednesday at 18:00 local time, in ms. */
 const NOW = new Date(2026, 10, 25, 18).getTime();
 const at = (days, minutes = 0) => NOW / 1000 + days * DAY + minutes * 60;
 const TWO = { names: ["Ann", "Ben"], clock: 3 * DAY, fresh: true, waiting: [{ seat: 1, for: "moving" }] };

@@ -1,4 +1,4 @@
-// The files that a guest's host supplies are bounded in number and in bytes, however many are asked for at once.
+// The files that a guest downloads from its host are limited in number and in bytes, even if many are requested at once.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { DownloadLimits } from "../../web/src/guest/download_limits.js";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Downloads from a host whose files have this size; `fetched`: the addresses that were fetched. */
+/** Return the downloads from a host with files of this size, and in `fetched` the requested addresses. */
 function host(size) {
   const fetched = [];
   const loans = new DownloadLimits(async (url) => {
@@ -18,7 +18,7 @@ function host(size) {
   return { loans, fetched };
 }
 
-/** Ask for many files at once. */
+/** Request many files at the same time; return the results. */
 const all = (loans, count) => Promise.all(Array.from({ length: count }, (_, at) => loans.next(`${at}`)));
 
 test("a host supplies 32 megabytes, and no file more", async () => {

@@ -1,4 +1,4 @@
-// A piece is redrawn if any visible part of it has changed, and otherwise left alone.
+// A piece is drawn again only if a visible part of it has changed.
 
 import { Node } from "./page.mjs";
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ const PIECE = {
   owner: 0,
 };
 
-/** An element with its art, after drawing one piece after another. */
+/** Draw some pieces one after another in the same element; return the art that the element contains then. */
 function drawn(...pieces) {
   const element = new Node("div");
   for (const [piece, ...how] of pieces) Drawing.prototype.art(element, piece, ...how);
@@ -22,7 +22,8 @@ function drawn(...pieces) {
 }
 
 test("whatever is seen of a piece is part of its drawing", () => {
-  const estate = { ...PIECE, face: "flames" }; // its tincture is not its owner's
+  // an estate has a colour that differs from its owner's
+  const estate = { ...PIECE, face: "flames" };
   const pairs = [
     [[PIECE], [{ ...PIECE, owner: 1 }]],
     [[estate], [{ ...estate, owner: 1 }]],

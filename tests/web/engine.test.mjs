@@ -1,4 +1,5 @@
-// An engine that does not answer, ends or does not start: how long the page waits, and whether it starts another.
+// An engine that does not reply, ends or does not start: the time that the page waits, and whether it starts another
+// engine.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -7,7 +8,7 @@ import { Engine, Lost } from "../../web/src/engine/client.js";
 
 /**
  * An engine with workers that do nothing by themselves. `tell` reports in the name of the latest worker; `ends` is
- * called when one is ended.
+ * called when a worker is ended.
  */
 function engineOf(ends = () => {}) {
   const lives = [];
@@ -29,11 +30,11 @@ function engineOf(ends = () => {}) {
   return { engine, lives, tell: (report) => latest?.(report) };
 }
 
-/** Wait until a new worker has begun; its file is fetched again before. */
+/** Wait until the page has requested a new worker's file and started the worker. */
 const begun = () => new Promise((done) => setTimeout(done));
 
 console.warn = () => {};
-/** The cache modes in which files were fetched before a worker began. */
+/** The cache modes of the requests for the worker's file before it starts. */
 const fetched = [];
 globalThis.fetch = async (_, { cache }) => {
   fetched.push(cache);
@@ -87,5 +88,6 @@ test("after a worker that ended, one that cannot start is tried again with files
     ["gone", missing.said],
   ]);
   assert.equal(engine.gone, missing.said);
-  assert.deepEqual(fetched.splice(0), ["no-cache"]); // the second time
+  // the page has requested the worker's file again, for the second worker
+  assert.deepEqual(fetched.splice(0), ["no-cache"]);
 });

@@ -1,26 +1,26 @@
-// Simulated storage that fails at a chosen call: localStorage and IndexedDB as the site uses them. A transaction is
-// written whole or not at all. Written data stays for the next visit.
+// Simulated storage that fails at a chosen call: localStorage and IndexedDB, as the site uses them. A transaction is
+// written completely or not at all. Written data are there at the next visit.
 
-/** The error of a call. @param {string} name */
+/** Return the error of a call that fails. @param {string} name */
 const wrong = (name) => Object.assign(new Error(`the browser's own words on ${name}`), { name });
 
-/** A browser's storage, with the number of the call that fails. */
+/** The storage of a simulated browser, with the number of the call that fails. */
 export class Disk {
   constructor() {
     this.texts = new Map();
-    /** The stores of the database, by key. @type {Record<string, Map<any, any>>} */
+    /** The stores of the database, by name. @type {Record<string, Map<any, any>>} */
     this.stores = { lines: new Map(), rooms: new Map() };
     this.last = 0;
-    /** The number of the call that fails; if `dies`, all calls from that one on fail. */
+    /** Number of the call that fails, counted from 0. If `dies` is true, all later calls fail too. */
     this.fails = Infinity;
     this.dies = false;
     this.name = "QuotaExceededError";
     this.calls = 0;
-    /** Called before each call, to act as another tab. @type {(call: number) => void} */
+    /** Runs before each call, and may change the data, as another tab does. @type {(call: number) => void} */
     this.meanwhile = () => {};
   }
 
-  /** Count a call; true if it fails. */
+  /** Count a call; return true if it must fail. */
   counted() {
     const now = this.calls++;
     this.meanwhile(now);
@@ -33,20 +33,20 @@ export class Disk {
     return act();
   }
 
-  /** All stored data, as one text to compare. */
+  /** Return all stored data as one text, for comparisons. */
   get kept() {
     const { lines, rooms } = this.stores;
     return JSON.stringify([[...this.texts].sort(), [...lines], [...rooms]]);
   }
 
-  /** Copy the data of another disk, and fail at no call. @param {Disk} other */
+  /** Copy the data of another disk; from now on no call fails. @param {Disk} other */
   from(other) {
     this.texts = new Map(other.texts);
     this.stores = { lines: new Map(other.stores.lines), rooms: new Map(other.stores.rooms) };
     Object.assign(this, { last: other.last, fails: Infinity, dies: false, calls: 0, meanwhile: () => {} });
   }
 
-  /** A stand-in for localStorage, whose keys are properties too. */
+  /** Return a replacement for localStorage, whose keys are properties too. */
   storage() {
     const methods = {
       getItem: (key) => this.call(() => this.texts.get(key) ?? null),
@@ -62,12 +62,12 @@ export class Disk {
     });
   }
 
-  /** The databases. */
+  /** Return a replacement for indexedDB. */
   database() {
     return { open: () => this.asked(() => ({ transaction: (names, mode) => this.transaction([names].flat(), mode) })) };
   }
 
-  /** A request of its own. @param {() => any} result */
+  /** Return a request outside a transaction; it succeeds with the result, or fails. @param {() => any} result */
   asked(result) {
     /** @type {any} */
     const made = {};
@@ -110,7 +110,8 @@ export class Disk {
       if (over) return one;
       const fails = this.counted();
       if (fails && this.dies) {
-        over = true; // never written, never answered
+        // the data are not written, and the request never ends
+        over = true;
         return one;
       }
       open += 1;

@@ -1,6 +1,6 @@
-// Storage that fails in the middle of an operation: in turn, each call fails, or is the last one before the page dies,
-// or is preceded by another tab's change. The next visit has everything that was stored before, nothing is stored in
-// part, and every reason shown is one of the site's own sentences.
+// Storage that fails in the middle of an operation. In turn, each call fails, or is the last one before the page dies, or
+// follows a change by another tab. At the next visit all earlier data are there, no item is stored in part, and the page
+// has given only its own sentences as reasons.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -90,7 +90,7 @@ const backup = (() => {
   return `liege backup 2\n${JSON.stringify({ ...JSON.parse(written(store).split("\n").slice(1).join("\n")), ...more, workshop: [drafted(7, "y = 1")], guests: [guest(3)] })}`;
 })();
 
-/** Import the backup as `brought` of mine/index.js does. */
+/** Import the backup in the same way as `brought` in mine/index.js. */
 async function imported(store) {
   let [came, back] = [broughtIn(store, backup), () => {}];
   await keepSeats(came.seats, async () => {
@@ -141,7 +141,7 @@ const OPERATIONS = {
   "write a backup": async () => written(store(), await seats()),
 };
 
-/** Return the data that the next visit lacks. @param {string} op the operation */
+/** Return the data that are missing at the next visit. @param {string} op the operation */
 async function lacking(op) {
   const faults = [];
   const must = (fine, said) => fine || faults.push(said);
@@ -178,7 +178,7 @@ async function settled() {
 }
 
 /**
- * Run an operation on a disk with data; return the reason of a failure, "" for none.
+ * Run an operation on a disk with data; return the message of the error, "" if there is none.
  * @param {() => any} act @param {object} how
  */
 async function acted(act, how) {
@@ -210,7 +210,7 @@ for (const [title, dies] of TITLES.map((one, at) => [one, at > 0]))
     assert.ok(cases > 200, `${cases} cases`);
   });
 
-/** Store one item of each kind, as another tab would. */
+/** Store an item of each kind, as another tab would. */
 function elsewhere() {
   const there = store();
   there.keep(match("elsewhere", 30));
@@ -221,7 +221,7 @@ function elsewhere() {
   workshop.keep(drafted(8, "z = 1"));
 }
 
-/** Return which of the other tab's items are gone. */
+/** Return the names of the other tab's items that are missing. */
 function lackingElsewhere() {
   const here = store();
   const all = { match: here.match("elsewhere"), result: results(here).elsewhere, setting: !here.settings.keys };
@@ -244,7 +244,8 @@ test("what another tab stores meanwhile stays, also where an import fails and is
           const { calls } = disk;
           disk.fails = Infinity;
           elsewhere();
-          Object.assign(disk, { calls, fails }); // its calls do not count
+          // calls of the other tab do not count
+          Object.assign(disk, { calls, fails });
           open = false;
         };
         const both = () => {

@@ -1,5 +1,5 @@
-// Relays, trackers and strangers: whatever comes through a socket, nothing throws, nothing connects without the secret of
-// the link, and the number of connections is bounded. The real rendezvous library runs over sockets of the test.
+// Messages of relays, trackers and strangers: no message causes an uncaught error, no connection opens without the link's
+// secret, and the number of connections is limited. The real rendezvous library uses simulated sockets.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ const SDP = ["v=0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", `a=finge
   "\r\n",
 );
 
-/** All connections that were made. */
+/** All connections that the page has made. */
 const made = [];
 globalThis.RTCPeerConnection = class extends EventTarget {
   connectionState = "new";
@@ -45,7 +45,7 @@ globalThis.RTCPeerConnection = class extends EventTarget {
   }
 };
 
-/** All sockets that were opened. */
+/** All sockets that the page has opened. */
 const wires = [];
 globalThis.WebSocket = class extends EventTarget {
   static OPEN = 1;
@@ -70,7 +70,7 @@ globalThis.WebSocket = class extends EventTarget {
   close() {
     this.readyState = 3;
   }
-  /** Deliver a message. */
+  /** Dispatch a message event, as if the relay had sent this message. */
   tell(message) {
     const data = typeof message === "string" ? message : JSON.stringify(message);
     this.dispatchEvent(new MessageEvent("message", { data }));
@@ -85,7 +85,7 @@ const wrong = [];
 process.on("unhandledRejection", (error) => wrong.push(error));
 process.on("uncaughtException", (error) => wrong.push(error));
 
-/** Join a room over one relay; return the socket, its subscriptions by topic, and the meeting. */
+/** Join a room over one relay; return the socket, its subscriptions by topic, and the rendezvous. */
 async function joined() {
   const found = [];
   const meeting = new Rendezvous({
@@ -107,23 +107,23 @@ async function joined() {
 
 const pause = () => new Promise((done) => setTimeout(done, 50));
 
-/** Wait until a condition is true; the test's own timeout is the limit. @param {() => boolean} so */
+/** Wait until a condition is true, limited only by the test's timeout. @param {() => boolean} so */
 async function until(so) {
   while (!so()) await pause();
 }
 
-/** Wait until a socket has opened all received messages, and the page has reacted to them. */
+/** Wait until the page has decrypted all received messages, and has reacted to them. */
 async function settled(wire) {
   for (let last; last !== wire.receiving; ) await (last = wire.receiving);
   for (let at = 0; at < 3; at += 1) await pause();
 }
 
-/** Return the topics of requests to a relay, each with the name of its subscription. */
+/** Return pairs of the name of a subscription and its topic, for all requests to a relay. */
 const topicsOf = (asked) =>
   asked.flatMap(([, sub, ...filters]) => filters.flatMap((one) => one["#x"].map((topic) => [sub, topic])));
 const told = () => made.filter(({ remoteDescription }) => remoteDescription).length;
 const open = () => made.filter(({ connectionState }) => connectionState !== "closed").length;
-/** Count the messages that this page has sent to others, not counting its announcements. */
+/** Count the messages that this page has sent to other peers, not counting its announcements. */
 const said = ({ wire, topics }) =>
   wire.sent.filter(([kind, about]) => kind === "EVENT" && topics.every(([, topic]) => about.tags[0][1] !== topic))
     .length;
@@ -178,14 +178,16 @@ test("noise, forged announcements and floods connect nobody; the secret does", {
   for (const peerId of ["0", "z"].map((letter) => letter.repeat(20)))
     for (const [sub, topic] of topics) wire.tell(event(sub, topic, await seal(key, topic, JSON.stringify({ peerId }))));
   await settled(wire);
-  await until(() => said({ wire, topics }) > sent); // a friend is answered
-  // The library connects from the peer with the lower id. These strangers' ids are higher than any of this page, so
-  // this page would connect to all of them.
+  // the page has replied to the friend
+  await until(() => said({ wire, topics }) > sent);
+  // The library connects from the peer with the lower id. These strangers' ids are higher than any id of this page, so
+  // the page would connect to all of them.
   for (let at = 0; at < 120; at += 1)
     for (const [sub, topic] of topics)
       wire.tell(event(sub, topic, await seal(key, topic, JSON.stringify({ peerId: `~${at}` }))));
   await settled(wire);
-  await until(() => made.length > 100); // one for each of them
+  // the page makes a connection for each stranger
+  await until(() => made.length > 100);
   assert.ok(open() <= 80, `${open()} connections are open`);
   assert.deepEqual(wrong, []);
 });

@@ -1,4 +1,5 @@
-// The bar's texts in a match with friends: calls from every side, exceeded time, who is present, who wants a rematch.
+// The texts of the bar in a match of friends: calls by each player, exceeded time, the players who are present, and the
+// wishes for a rematch.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,10 +10,10 @@ const TWO = { names: ["Maud", "Odo"], clock: 60 };
 const FOUR = { names: ["Maud", "Odo", "Edith", "Wace"], clock: 60 };
 const ABOUT = { options: [{ name: "goal", title: "Goal", least: 1, most: 20 }] };
 
-/** Calls against a seat, each given as [caller, wanted outcome, seconds left]. */
+/** Return calls against a seat, each given as [caller, wanted result, seconds left]. */
 const calls = (seat, ...by) => by.map(([one, wants, left = null]) => ({ seat, by: one, wants, left }));
 
-/** Return the text that each seat reads, and last a spectator's. */
+/** Return the text for each seat, and at the end the text for a spectator. */
 const told = (status) => [...status.names.keys(), null].map((seat) => called({ ...status, seat }));
 
 test("between two, a call is answered by the accused's own clock", () => {
@@ -108,7 +109,7 @@ test("time that is over is told to who may call it and to who is waited for", ()
   );
 });
 
-/** A lobby with the host Maud and these others, each given as [name, ready]. */
+/** Return the status of a lobby with the host Maud and some guests, each given as [name, ready]. */
 const lobby = (role, seats, others, more = {}) => ({
   phase: "lobby",
   role,

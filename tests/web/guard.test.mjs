@@ -1,5 +1,5 @@
-// Messages of a guest's sandbox: only replies to requests, of their shape and within bounds; texts of a guest are
-// marked.
+// Messages of a guest's sandbox: the page accepts only replies to its requests, of the right shape and within limits, and
+// marks texts as the guest's.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -30,7 +30,7 @@ const UPDATE = {
   ...{ view: -1, marks: [], over: null, saved: SAVED },
 };
 
-/** A guard that waits for the answer to a request of this name, number 1. */
+/** Return a guard that waits for the reply to a request of this name, with the number 1. */
 function door(name = "update") {
   const made = new Guard(ID);
   made.out({ id: 1, text: JSON.stringify({ do: name }) });

@@ -1,4 +1,4 @@
-// A guest that was opened in one language is there in every other one, and is deleted for all of them.
+// A guest that a visitor opens in one language is available in all other languages, and is deleted in all of them.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ globalThis.caches = {
 };
 globalThis.localStorage = { getItem: () => null, setItem() {} };
 
-/** Return the guests' store as a page has it. @param {string} path of the page @param {object} places */
+/** Import the store of guests as the page at this path would. @param {string} path of the page @param {object} places */
 async function at(path, places) {
   for (const name of ["root", "top"]) delete site[name];
   Object.assign(site, places);

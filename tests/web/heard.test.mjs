@@ -1,4 +1,4 @@
-// The choice of the events that are reported in words, and their reading time.
+// The choice of the events that the page reports in words, and the time to read them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

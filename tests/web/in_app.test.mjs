@@ -1,4 +1,4 @@
-// Browsers inside other apps, by their names as these apps send them, and real browsers.
+// Browsers within other apps, recognized by the names that they send, and real browsers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

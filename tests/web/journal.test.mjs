@@ -1,4 +1,4 @@
-// The journals of seats among friends, also where the database or the count of lines is damaged.
+// The journals of seats in matches of friends, even if the database or the number of lines is damaged.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { fromBase64Url } from "../../web/src/data/bytes.js";
 import { random } from "./random.mjs";
 
 const kept = new Map();
-/** `full`: localStorage has no room for more; `fails`: the database fails. */
+/** `full` is true if localStorage has no room for more; `fails` is true if the database fails. */
 let [full, fails] = [false, false];
 globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
@@ -18,18 +18,18 @@ globalThis.localStorage = {
   removeItem: (key) => void kept.delete(key),
 };
 
-/** The stores of the database, by key. */
+/** The simulated stores of the database, by name. */
 const stores = { lines: new Map(), rooms: new Map() };
 let last = 0;
 
-/** A database request that succeeds soon. */
+/** Return a database request that succeeds in the next microtask. */
 function request(result) {
   const made = { result };
   queueMicrotask(() => made.onsuccess?.());
   return made;
 }
 
-/** As much of IndexedDB as the journal needs. */
+/** Return a simulated IndexedDB store, with the methods that the journal uses. */
 const store = (name) => ({
   add: (value) => request(stores[name].set((last += 1), value)),
   put: (value) => request(stores[name].set(value.room, value)),
@@ -70,7 +70,7 @@ const about = (room, time = Date.now()) => ({
   ...{ room, game: "chess", title: "Chess", names: ["Ida", "Odo"], hand: false, over: "", waits: "you", time },
 });
 
-/** Three rooms with three lines each. */
+/** Store three rooms with three lines each. */
 async function begun() {
   for (const all of [kept, stores.lines, stores.rooms]) all.clear();
   await bring(ROOMS.map((room) => ({ about: about(room), lines: ["one", "two", "three"] })));
@@ -178,13 +178,14 @@ test("of 400 damaged databases all are listed, no other seat is lost, and no dam
       assert.equal(journal.kept, 3, `seed ${seed}: ${room} was thrown away`);
       const { names = [], accepted = "", letters = [] } = (await journal.about()) ?? {};
       for (const text of [accepted, ...names]) assert.equal(typeof text, "string", `seed ${seed}`);
-      for (const letter of letters) assert.ok(fromBase64Url(letter.slice(1)).length, `seed ${seed}`); // throws for none
+      // every letter is valid base64, so decoding raises no error
+      for (const letter of letters) assert.ok(fromBase64Url(letter.slice(1)).length, `seed ${seed}`);
       assert.ok(all.length >= (room === ROOMS[2] ? 2 : 3) && all.every((line) => typeof line === "string"));
     }
   }
 });
 
-/** Fill the list of rooms; each is given as [`over`, age in days]. */
+/** Fill the list of rooms; each room is given as [`over`, age in days]. */
 function listed(...all) {
   for (const store of [kept, stores.lines, stores.rooms]) store.clear();
   for (const [at, [over, days]] of all.entries()) {
@@ -281,7 +282,7 @@ test("a later backup brings what it adds, whatever times both devices have count
   assert.deepEqual([came, all], [{ friends: 1, left: 0 }, [...here, "three", "lost"]]);
 });
 
-/** Enter a room in a tab, while another tab does something until this one holds the lock; return the first request.
+/** Enter a room in a tab, and call `meanwhile` for another tab before this tab gets the lock; return the first request.
  * @param {any} way @param {() => Promise<void>} meanwhile */
 async function entered(way, meanwhile) {
   globalThis.RTCPeerConnection ??= class extends EventTarget {};
@@ -315,7 +316,8 @@ test("a tab that takes a seat over has what the tab before stored until it let g
   const [lines, count] = [await other.lines(), other.kept];
   const asked = await entered(
     { asked: { lines, kept: count }, link, own: "Ida" },
-    () => other.append(["frame 1 of the other tab"]), // and it was sent
+    // the other tab has stored and sent this frame
+    () => other.append(["frame 1 of the other tab"]),
   );
   assert.deepEqual(
     asked.map(({ lines, kept }) => [lines, kept]),

@@ -1,4 +1,4 @@
-// The last round: the others' actions since the visitor's last move, also after an undo.
+// The last round: the other players' actions since the visitor's last move, even after an undo.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ const done = (text) => [{ event: { text, seat: 1 }, number: 1 }];
 const beat = (text, seat) => ({ scene: {}, view: { you: 0 }, events: [{ text, seat }], held: "" });
 const texts = (told) => told.map(({ event }) => event.text);
 
-/** The beats of one round: the visitor's action, and the other player's reply. */
+/** Play a round with an action of the visitor and a reply of the other player; return the last round then. */
 function played(round, entries, text) {
   round.follow(beat("mine", 0), { scene: {} });
   round.last(entries - 1, []);

@@ -1,4 +1,4 @@
-// Progress in lessons: stored, merged with imports, and checked.
+// Progress in lessons: the browser stores it, merges it with imported data, and checks it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { keepLesson, learned, leave, leftAt, reached, takeUp } from "../../web/s
 
 const KEY = "liege.lessons";
 
-/** A shelf with this stored progress. */
+/** Return a storage with this stored progress. */
 function shelf(kept) {
   const lying = new Map([[KEY, kept]]);
   return { get: (key) => lying.get(key) ?? null, set: (key, value) => void lying.set(key, value) };

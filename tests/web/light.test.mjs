@@ -1,4 +1,4 @@
-// The marks of touchable pieces.
+// The marks of pieces that can be touched.
 
 import { Piece, thing } from "./page.mjs";
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ const MOVES = [
   { move: "b", path: ["b", "a"], mark: "step" },
 ];
 
-/** A table of touchable cards, lit after these touches. */
+/** Touch some of three cards; return a function that returns a card's mark, such as `data-lit` or `tag`. */
 function lit(touched) {
   const things = new Map(
     ["a", "b", "c"].map((id) => {
@@ -41,5 +41,6 @@ test("what is chosen is said, and what would be taken is marked", () => {
   assert.equal(shown("b", "aria-label"), "Ida's b, take c, Ida wins.");
   assert.deepEqual([shown("b", "data-takes"), shown("b", "tag")], ["1", ["+3 for Ida", "gain"]]);
   assert.deepEqual([shown("b", "data-lit"), shown("c", "data-danger")], ["jump", "1"]);
-  assert.equal(shown("a", "aria-disabled"), null); // touched again, it is put back
+  // a chosen card can be touched again to undo the choice
+  assert.equal(shown("a", "aria-disabled"), null);
 });

@@ -1,5 +1,5 @@
-// Hostile links: damages every part of an address that the site reads, in every way. A reader returns a value within
-// its limits or rejects the link; the only error that it throws is a sentence for the visitor.
+// Hostile links: each part of an address that the site reads is damaged in every way. The reader returns a value within
+// its limits or rejects the link; it throws only errors whose message is a sentence for the visitor.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -23,7 +23,7 @@ globalThis.WebSocket ??= class extends EventTarget {};
 const { codeOf } = await import("../../web/src/net/codes.js");
 
 const CASES = Number(process.env.CASES ?? 1500);
-/** Parts that readers get wrong: numbers, prototypes, direction marks, halves of characters, escapes. */
+/** Texts that readers may handle wrongly: numbers, names of prototypes, direction marks, parts of characters, escapes. */
 const EVIL = [
   ...["", "0", "-0", "-1", "007", "1e9", "1e309", "NaN", "9".repeat(40), "0x10", "2.5", "null", "true", "[]", "{}"],
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "\u202e", "\u200b", "\u2066x", "\u0000", "\n", "\r\n"],
@@ -37,7 +37,7 @@ const tools = (rng) => {
   const pick = (all) => all[whole(all.length)];
   const noise = () =>
     Array.from({ length: whole(90) }, () => String.fromCharCode(whole(rng() < 0.8 ? 127 : 65536))).join("");
-  /** Damage a text: cut, extend, flip, repeat or swap parts of it, or put something evil into it. */
+  /** Damage a text: cut, extend, flip, repeat or swap parts of it, or insert a text of `EVIL`. */
   const bent = (text) => {
     const [from, to] = [whole(text.length + 1), whole(text.length + 1)].sort((a, b) => a - b);
     const parts = text.split(/(?=[/?&=#])/);
@@ -58,7 +58,7 @@ const tools = (rng) => {
   return { whole, pick, noise, bent: (text) => (rng() < 0.15 ? text : bent(rng() < 0.3 ? bent(text) : text)) };
 };
 
-/** True if a text may stand on the page as it is: one line of whole, visible characters. */
+/** True if a page may show the text unchanged: one line of whole, visible characters. */
 const clean = (text) => text.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/u.test(text);
 
 test(`${CASES} texts of strangers become one line of whole, visible characters`, () => {

@@ -1,4 +1,4 @@
-// A match at the table while its engine dies: the next engine opens the pending match, and nothing is lost.
+// A match at the table while its engine dies: the next engine opens the pending match, and no move is lost.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -24,7 +24,7 @@ const update = (record) => ({
   saved: { record, seed: "00", players: [], facing: null },
 });
 
-/** A table whose engine dies at its first so many requests, and is restarted each time. */
+/** Return a table whose engine dies at each of its first `deaths` requests, and is restarted each time. */
 function seated(deaths) {
   const asked = [];
   const engine = {
@@ -35,7 +35,8 @@ function seated(deaths) {
       if (deaths-- <= 0) return Promise.resolve(update(what.record ?? "dealt"));
       return new Promise((_, reject) => {
         setTimeout(() => {
-          localMatch.recover(); // the page hears of it first
+          // the page starts the next engine before the request fails
+          localMatch.recover();
           reject(new Lost("the engine does not answer"));
         });
       });
@@ -111,7 +112,7 @@ test("what a new engine takes up again is not told again", async () => {
   assert.deepEqual(shown.at(-1).events, []);
 });
 
-/** A dealt table whose engine answers only when the test says so. */
+/** Return a table after the deal, whose engine replies only when the test calls the functions in `open`. */
 async function waiting(about) {
   const table = seated(0);
   await table.localMatch.deal([], "");
@@ -130,7 +131,8 @@ test("each event is shown once, and those of a move that is undone are not shown
   await moved;
   assert.deepEqual(shown.at(-1).events, [{ text: "a move" }]);
   while (!answered) await new Promise((later) => setTimeout(later, 5));
-  const undone = localMatch.undo(); // while the bot still thinks
+  // the visitor undoes a move during the bot's turn
+  const undone = localMatch.undo();
   answered({ ...update("on"), events: [{ text: "an answer" }] });
   await new Promise((later) => setTimeout(later, 5));
   assert.deepEqual(localMatch.unshown, [{ text: "an answer" }], "overtaken, and kept until something is shown");

@@ -1,6 +1,6 @@
-// Letters over relays: each policy of a relay, and each fault that a bad relay may have. Needs simulated relays, whose
-// address is in RELAYS. `tests/test_mailbox.py` runs this file; by hand, `python -m tests.browser.letters` serves
-// relays.
+// Letters that relays store: each policy of relays, and each fault of bad ones. The tests need simulated relays, whose
+// address is in the environment variable RELAYS. `tests/test_mailbox.py` runs this file; to run it by hand, start relays
+// with `python -m tests.browser.letters`.
 
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
@@ -14,7 +14,7 @@ await new Promise((resolve) => control.addEventListener("open", resolve));
 const replies = [];
 control.addEventListener("message", ({ data }) => replies.shift()(JSON.parse(data)));
 
-/** Command the simulated relays. */
+/** Send a command to the simulated relays, and return their reply. */
 function command(...message) {
   control.send(JSON.stringify(message));
   return new Promise((resolve) => replies.push(resolve));
@@ -29,7 +29,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 const text = (letter) => new TextDecoder().decode(letter);
 const base64url = (letter) => Buffer.from(letter).toString("base64url");
 
-/** Wait until a function returns true, for at most `ms`. */
+/** Wait until a function returns a true value, for at most `ms` milliseconds. */
 async function until(done, ms = 30_000) {
   for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (await done()) return;
   assert.fail(`this does not become true: ${done}`);
@@ -59,7 +59,7 @@ after(() => {
   control.close();
 });
 
-/** Open a mailbox, and record the letters and the states that it reports. */
+/** Create a mailbox, and record the letters and the states that it reports. */
 function visit(secret, relays, memory) {
   const heard = [];
   const told = [];
@@ -87,7 +87,7 @@ function visit(secret, relays, memory) {
   };
 }
 
-/** Open a mailbox, post a letter, and close it. Return what the visit saw. */
+/** Open a mailbox, send a letter, and close the mailbox. Return the visit and the letters that it received. */
 async function posting(secret, relays, place, letter, memory) {
   const it = visit(secret, relays, memory);
   it.answered = await it.open();
@@ -97,7 +97,7 @@ async function posting(secret, relays, place, letter, memory) {
   return it;
 }
 
-/** Open a mailbox, and close it. Return what it passed on. */
+/** Open a mailbox and close it. Return the visit and the letters that it received. */
 async function reading(secret, relays) {
   const it = visit(secret, relays);
   it.answered = await it.open();
@@ -106,7 +106,7 @@ async function reading(secret, relays) {
   return it;
 }
 
-/** Storage in memory. */
+/** Return a simulated storage in memory. */
 const memoryOf = (stored = {}) => ({
   stored,
   getItem: (key) => stored[key] ?? null,
@@ -233,10 +233,12 @@ describe("letters over relays", { concurrency: 16 }, () => {
     const host = visit(secret, [one]);
     await host.open();
     assert.equal(await host.post(0, bytes("now")), 1);
-    await until(() => friend.heard.length); // who is there gets it
+    // the relay passes the letter on to connected players, but does not store it
+    await until(() => friend.heard.length);
     assert.deepEqual((await reading(secret, [one])).heard, []);
     await one.set({ policy: "open" });
-    assert.equal(await host.open(), true); // asks again, sees that it is lost, and sends it again
+    // the host finds that the relay has no letter, and sends the letter again
+    assert.equal(await host.open(), true);
     await until(async () => (await one.stored()).length);
     assert.deepEqual((await reading(secret, [one])).heard, ["0 now"]);
     host.close();
@@ -253,7 +255,8 @@ describe("letters over relays", { concurrency: 16 }, () => {
     await host.open();
     await until(async () => (await one.stored()).length === 1);
     await one.wipe();
-    await one.drop(); // and after a lost connection
+    // the host sends the letter again after a lost connection too
+    await one.drop();
     await until(async () => (await one.stored()).length === 1);
     assert.equal(host.state().kept, 1);
     host.close();
@@ -409,7 +412,8 @@ describe("letters over relays", { concurrency: 16 }, () => {
     const begun = Date.now();
     await guest.open();
     await pause(0);
-    const most = 17 + Math.floor((Date.now() - begun) / 2000); // one more each two seconds
+    // the mailbox passes on one more letter every two seconds
+    const most = 17 + Math.floor((Date.now() - begun) / 2000);
     assert.ok(guest.heard.length >= 16 && guest.heard.length <= most, String(guest.heard));
     assert.ok(!guest.heard.includes("1 version 0"));
     const before = guest.heard.length;
@@ -473,10 +477,12 @@ describe("letters over relays", { concurrency: 16 }, () => {
       const { connections } = await bad.about();
       assert.equal(await guest.post(1, bytes("answer")), 1);
       await pause(2500);
-      assert.equal((await bad.about()).connections, connections); // nobody comes again
+      // the mailbox does not connect again by itself
+      assert.equal((await bad.about()).connections, connections);
       assert.deepEqual(guest.state(), { asked: 2, answered: 1, kept: 1, refused: 0, untimely: false });
       await bad.set({ flood_events: 0, flood_bytes: 0 });
-      await guest.open(); // but when the player returns
+      // when the player returns, the mailbox connects again
+      await guest.open();
       await until(() => guest.state().kept === 2);
       guest.close();
     });
@@ -485,7 +491,8 @@ describe("letters over relays", { concurrency: 16 }, () => {
     const secret = newSecret();
     const [one, other] = [await relay({ flood_bytes: 1_000_000 }), await relay()];
     await posting(secret, [one], 0, "letter");
-    assert.deepEqual((await reading(secret, [one])).heard, ["0 letter"]); // what follows is read
+    // the mailbox ignores the message that is too long, and reads the letter after it
+    assert.deepEqual((await reading(secret, [one])).heard, ["0 letter"]);
     const author = await authorOf(secret, 0);
     const event = await letterEvent(author, OWN, now(), base64url("long"));
     await other.set({ extra: [{ ...event, more: "x".repeat(110_000) }] });
@@ -562,7 +569,8 @@ describe("letters over relays", { concurrency: 16 }, () => {
     const host = visit(newSecret(), [one]);
     await host.open();
     const first = host.post(0, bytes("longer than the relay allows"));
-    await pause(150); // while the relay considers it
+    // the relay has not replied to the first letter yet
+    await pause(150);
     assert.equal(await host.post(0, bytes("short")), 1);
     assert.equal(await first, 0);
     assert.deepEqual(host.state(), { asked: 1, answered: 1, kept: 1, refused: 0, untimely: false });
@@ -630,7 +638,8 @@ describe("letters over relays", { concurrency: 16 }, () => {
     assert.equal((await one.sent("EVENT")).length, 1);
     const author = await authorOf(secret, 0);
     await one.wipe();
-    await one.publish(await letterEvent(author, OWN, now() - 100_000, base64url("letter"))); // unless it may expire
+    // the relay has the same letter, but so old that it may expire
+    await one.publish(await letterEvent(author, OWN, now() - 100_000, base64url("letter")));
     await posting(secret, [one], 0, "letter");
     assert.equal((await one.sent("EVENT")).length, 2);
   });
@@ -651,7 +660,7 @@ describe("letters over relays", { concurrency: 16 }, () => {
         ["1 one", "1 two"],
         ["0 one", "0 two"],
       ],
-    ); // and none of one's own
+    ); // no mailbox reports the player's own letters
     assert.equal((await one.sent("REQ")).length, 2);
     await one.drop();
     await until(async () => (await one.about()).connections === 4);

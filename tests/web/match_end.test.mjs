@@ -1,4 +1,4 @@
-// The actions offered at the end of a match: only those that the engine allows.
+// The actions that the page offers at the end of a match: only those that the engine allows.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Pieces travel from their old positions.
+// The animation of pieces from their old positions to the new ones.
 
 import { Piece, thing } from "./page.mjs";
 import assert from "node:assert/strict";

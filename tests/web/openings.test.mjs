@@ -1,6 +1,6 @@
-// The visitor touches the table while the page is opening another match: a touch applies to the match that is drawn,
-// never to the one being opened. The engine here is a fake: it queues requests like the real one, has one table, and
-// rejects any request that its table does not allow.
+// The visitor touches the table while the page opens another match: the touch applies to the match that is drawn, never
+// to the one that is being opened. The simulated engine queues requests like the real one, has one table, and rejects
+// each request that its table does not allow.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -17,7 +17,7 @@ const calm = async () => {
   for (let at = 0; at < 60; at++) await tick();
 };
 
-/** Return the update that shows a table. */
+/** Return the engine's update for a table. */
 const update = ({ name, moves, waits }) => ({
   game: "chess",
   names: ["You", "Bot"],
@@ -39,7 +39,7 @@ const update = ({ name, moves, waits }) => ({
   },
 });
 
-/** A fake engine with one table, like `pygames.app`; each request takes a few ticks. */
+/** A simulated engine with one table, like `pygames.app`; each request takes a few ticks. */
 class Engine {
   constructor(first, slow) {
     Object.assign(this, {
@@ -111,7 +111,7 @@ const kept = (id, table, seed) => ({
   saved: { ...update(table).saved, seed },
 });
 
-/** A page with one stored match that was left unfinished. */
+/** Return a page with one stored match that is unfinished. */
 function page(first, slow, seed, waits) {
   const store = new Store(assert.fail, new Shelf());
   const said = [];
@@ -161,14 +161,14 @@ const openings = {
   nothing: () => {},
 };
 
-/** Return every combination of these values, as objects. */
+/** Return all combinations of these values, as objects. */
 const grid = (axes) =>
   Object.entries(axes).reduce(
     (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     [{}],
   );
 
-/** Open one match, then another one, touch the table meanwhile, and check that page and engine agree. */
+/** Open a match, then another one, touch the table meanwhile, and check that page and engine have the same match. */
 async function tried({ seed, opening, touch, first, waits, slow, late, after }) {
   const { localMatch, store, engine, said } = page(first, slow, seed, waits);
   localMatch.resume(store.match("old"), true);
@@ -178,8 +178,8 @@ async function tried({ seed, opening, touch, first, waits, slow, late, after }) 
   touches[touch](localMatch);
   await calm();
   assert.equal(localMatch.update?.saved.record, JSON.stringify(engine.table));
-  for (const id of ["old", "other"]) // nothing of one match is stored under another one
-    assert.equal(JSON.parse(store.match(id).saved.record).name, id);
+  // no data of one match are stored under the id of the other
+  for (const id of ["old", "other"]) assert.equal(JSON.parse(store.match(id).saved.record).name, id);
   assert.deepEqual(
     said.filter((words) => /bot|no match/.test(words)),
     [],

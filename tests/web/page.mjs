@@ -1,4 +1,4 @@
-// The part of a page that the shell's pure modules need. Imported before them.
+// The parts of a page that the shell's pure modules need. Tests import this file before those modules.
 
 globalThis.document = {
   getElementById: () => null,
@@ -12,7 +12,7 @@ globalThis.addEventListener = () => {};
 globalThis.requestAnimationFrame = (drawn) => setTimeout(drawn);
 globalThis.navigator ??= {};
 
-/** An element with attributes, classes and a position. */
+/** A simulated element with attributes, classes and a position. */
 export class Piece {
   constructor({ classes = ["piece"], box = { x: 0, y: 0, width: 10, height: 14 }, attributes = {} } = {}) {
     this.attributes = new Map(Object.entries(attributes));
@@ -29,10 +29,10 @@ export class Piece {
   animate = (frames) => void this.moved.push(frames[0].transform);
 }
 
-/** A piece of the table, in the form in which `Drawing` stores it. */
+/** Return a piece of the table in the form in which `Drawing` stores it. */
 export const thing = (element, about = {}) => ({ element, stop: null, label: "", kind: "card", within: [], ...about });
 
-/** An element with children, as far as drawing art needs one. */
+/** A simulated element with children, with the methods that the drawing of art uses. */
 export class Node {
   constructor(name) {
     this.name = name;
@@ -76,7 +76,7 @@ export class Node {
     return this.children.filter((child) => child.classList.contains(wanted));
   }
 
-  /** Return its name, attributes and children in one line. */
+  /** Return the element's name, attributes and children in one line. */
   text() {
     const about = [...this.attributes].map(([name, value]) => ` ${name}=${value}`).join("");
     return `<${this.name}${about}>${this.children.map((child) => child.text?.() ?? child).join("")}`;

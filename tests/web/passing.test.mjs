@@ -1,4 +1,4 @@
-// A game too long for a link goes from page to page, whatever the page on the other side does.
+// A game that is too long for a link is sent from page to page. No behaviour of the other page breaks the transfer.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ const HASH = "a".repeat(64);
 const TEXT = "0123456789".repeat(5000);
 const SECOND = 1000;
 
-/** Both ends of a channel. @param {any} connection */
+/** One end of a simulated channel: the other end receives its messages at once. @param {any} connection */
 class End {
   readyState = "open";
   bufferedAmount = 0;
@@ -26,7 +26,7 @@ class End {
   }
 }
 
-/** Return two connected connections; each has one channel, by its id. */
+/** Return two connected connections; each has the channel with the game's id. */
 function pair() {
   const ends = [new End(), new End()];
   [ends[0].other, ends[1].other] = [ends[1], ends[0]];
@@ -35,7 +35,8 @@ function pair() {
     end,
     closed: false,
     createDataChannel(/** @type {string} */ _, /** @type {any} */ { negotiated, id }) {
-      assert.deepEqual([negotiated, id], [true, 78]); // 77 is the match's own
+      // 77 is the id of the match's channel
+      assert.deepEqual([negotiated, id], [true, 78]);
       return end;
     },
     close() {
@@ -45,7 +46,7 @@ function pair() {
   }));
 }
 
-/** Begin to get the text from a peer. @param {number} [size] */
+/** Begin to receive the text of a game from a peer; return the state of the transfer. @param {number} [size] */
 function getting(size = TEXT.length) {
   const [here, there] = pair();
   const state = {
@@ -60,7 +61,8 @@ function getting(size = TEXT.length) {
     size,
     join: (found) => {
       found(/** @type {any} */ (here));
-      found(/** @type {any} */ (here)); // a room may report a peer twice
+      // a room may report the same peer twice
+      found(/** @type {any} */ (here));
       return () => (state.left = true);
     },
     heard: (count) => state.counts.push(count),
@@ -207,7 +209,7 @@ test("requests of other friends are no part of the game", async () => {
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** One end of a slow channel: what is sent arrives in order, some time later. */
+/** One end of a slow channel: messages arrive in order, each after a delay. */
 class SlowEnd extends End {
   /** @param {number} pause ms for each message */
   constructor(pause) {
@@ -230,7 +232,7 @@ class SlowEnd extends End {
   }
 }
 
-/** Messages of a stranger with the link, each second once it was asked. @type {Record<string, (second: number) => any>} */
+/** Messages of a stranger who has the link, by seconds after the first request. @type {Record<string, (second: number) => any>} */
 const STRANGE = {
   silent: () => null,
   empty: () => "",
@@ -243,7 +245,7 @@ const STRANGE = {
 };
 const ROOMS = 60;
 
-/** Run a room with the page that has the game, friends and strangers; return each friend's result. @param {number} seed */
+/** Simulate a room of the page with the game, friends and strangers; return the friends' results. @param {number} seed */
 async function room(seed) {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
@@ -251,7 +253,7 @@ async function room(seed) {
   give(TEXT, HASH);
   const luck = random(seed);
   const pick = (/** @type {any[]} */ list) => list[Math.floor(luck() * list.length)];
-  /** Connect two sides; each gets a connection. @param {(connection: any) => void} one @param {(connection: any) => void} two */
+  /** Connect two pages by a slow channel; call each page's function with its connection. @param {(connection: any) => void} one @param {(connection: any) => void} two */
   const connect = (one, two) => {
     const pause = pick([1, 50, 400, 1500]);
     const ends = [new SlowEnd(pause), new SlowEnd(pause)];
@@ -310,7 +312,8 @@ async function room(seed) {
       const connection = connect(peer, friend.found);
       if (luck() < 0.3)
         setTimeout(() => {
-          connection.close(); // the page is loaded again
+          // a reload of the page closes its connection; later the page connects again
+          connection.close();
           setTimeout(() => connect(peer, friend.found), 4000);
         }, luck() * 3000);
     }, luck() * 12_000);

@@ -1,4 +1,4 @@
-// Moves as sequences of touches.
+// Moves as sequences of touches on pieces.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,8 @@ test("what can be touched first is how the moves begin", () => {
   const next = nextOf(MOVES, []);
   assert.deepEqual([...next.keys()], ["a", "d"]);
   assert.equal(next.get("a").mark, "choose");
-  assert.deepEqual(next.get("a").takes, ["x"]); // by a further touch
+  // the move that begins with this touch takes the piece x
+  assert.deepEqual(next.get("a").takes, ["x"]);
   assert.equal(next.get("d").ends, MOVES[2]);
 });
 

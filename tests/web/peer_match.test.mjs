@@ -1,4 +1,4 @@
-// A match with friends on the page: what the engine replies is stored, sent and shown in order, whatever fails on the way.
+// A match of friends on the page: the page stores, sends and shows the engine's replies in order, whichever step fails.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ const reply = (line, drawn) => ({
   status: { phase: "move", height: 1, peers: [] },
 });
 
-/** A match in which drawing the table fails for some texts. */
+/** Return a match whose table cannot be drawn for some texts. */
 function seated(breaks) {
   const seen = { stored: [], sent: [], shown: [], refused: [], told: 0 };
   const face = {
@@ -93,7 +93,8 @@ test("however small the messages of a flood, no request is longer than the engin
     },
   };
   const binding = "A".repeat(44);
-  peerMatch.busy = true; // the engine works
+  // the engine has not replied to the last request yet
+  peerMatch.busy = true;
   const sent = [];
   for (const name of ["c1000001", "c1000002", "c1000003", "c1000004"]) {
     const large = name.endsWith("4") ? [["receive", name, "A".repeat(349_528)]] : [];

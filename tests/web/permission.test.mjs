@@ -1,11 +1,11 @@
-// Watching the permission to reach the local network, whose name differs between browsers.
+// The permission to reach the local network, whose name differs between browsers, and its changes.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watchPermission } from "../../web/src/net/permission.js";
 
-/** A browser that knows these permissions. */
+/** Simulate a browser that has these permissions. */
 function browser(known) {
   const permissions = known && {
     query: async ({ name }) => known[name] ?? Promise.reject(new TypeError(`${name} is not a permission`)),

@@ -1,4 +1,5 @@
-// The letters of a match: they reach the engine, and are sent again when a connection that made them needless is lost.
+// The letters of a match: the page passes received letters to the engine, and sends its own again when it loses a
+// connection that made them unnecessary.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

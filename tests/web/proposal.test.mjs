@@ -1,4 +1,4 @@
-// The proposal that a link carries: it survives the link, and no other text passes for a proposal.
+// The proposal in a link: a page reads it unchanged from the link, and accepts no other text as a proposal.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ const ABOUT = {
   ],
 };
 
-/** Write a proposal into a link, and return the proposal that a page reads from it. */
+/** Write a proposal into a link, and return the proposal that a page reads from this link. */
 const passed = (from, options, clock) =>
   read(new URL(`https://x.org/#join/x${written(from, { options, clock })}`).hash.split("?")[1], ABOUT);
 

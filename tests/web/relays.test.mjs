@@ -1,10 +1,10 @@
-// The messages that a socket to a relay passes: only those sealed with the secret of the link, once, and in order.
+// The messages that a socket to a relay accepts: only those encrypted with the link's secret, each once, and in order.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-/** A socket whose other end is the test. */
+/** A simulated socket at whose other end the test acts as the relay. */
 class Wire extends EventTarget {
   static OPEN = 1;
   readyState = 1;
@@ -28,7 +28,7 @@ const SECRET = "11".repeat(32);
 const [TOPIC, OTHER] = ["topic", "another topic"];
 const key = await keyOf(SECRET);
 
-/** A socket, and the messages its user receives. */
+/** Open a socket; return it, and the messages that the user of the socket receives. */
 function socket() {
   sealBy(SECRET);
   const wire = new WebSocket("wss://relay.test");
@@ -37,7 +37,7 @@ function socket() {
   return { wire, heard };
 }
 
-/** Wait until all earlier messages are opened. */
+/** Wait until the socket has decrypted all received messages and encrypted all sent ones. */
 async function settled({ wire }) {
   for (let last; last !== wire.receiving; ) await (last = wire.receiving);
   for (let last; last !== wire.sending; ) await (last = wire.sending);
@@ -70,14 +70,14 @@ test("nobody without the secret is heard, however often", async () => {
   for (
     let at = 0;
     at < good.length;
-    at++ // every character bent
+    at++ // alter each character in turn
   )
     it.wire.tell(event(good.slice(0, at) + (good[at] === "A" ? "B" : "A") + good.slice(at + 1)));
   for (let at = 0; at < good.length; at++) it.wire.tell(event(good.slice(0, at)));
   it.wire.tell(event(good, OTHER));
   it.wire.tell(event(good, undefined));
   await settled(it);
-  // The last character of base64 has unused bits, so changing it may leave the bytes as they were.
+  // The last character of base64 has unused bits, so a change of it may leave the bytes unchanged.
   assert.deepEqual(
     contents(it).filter((text) => text !== announced("friend")),
     [],

@@ -1,4 +1,4 @@
-// The limit on connection attempts at the same time.
+// The limit on the number of simultaneous connection attempts.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,4 +1,5 @@
-// The statistics of a visitor's matches: results, streaks, luck; another level is offered after three equal results.
+// The statistics of a visitor's matches: results, streaks and luck. After three equal results the page offers another
+// level.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -9,14 +10,14 @@ import { fortune, longest } from "../../web/src/mine/record.js";
 import { join, streak } from "../../web/src/storage/results.js";
 import { Store } from "../../web/src/storage/store.js";
 
-/** Check a backup and write it. */
+/** Check a backup and import it; return the result of the check. */
 function broughtIn(store, text) {
   const came = checkedIn(store, text);
   came.commit();
   return came;
 }
 
-/** A visitor with these results, oldest first, each given as [share of the win, level, game]. */
+/** Return the store of a visitor with these results, oldest first, each given as [share of the win, level, game]. */
 function visitor(...ended) {
   const store = new Store(() => {}, null);
   const one = ([won, level = 2, game = "chess"], time) => [`m${time}`, { game, title: "Chess", level, won, time }];

@@ -1,4 +1,4 @@
-// A review stored with its match is shown only if it fits the match.
+// A review that is stored with a match: the page shows it only if it fits the match.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -34,7 +34,7 @@ const FOUND = {
   points: [POINT],
 };
 
-/** A store with one finished match. */
+/** Return a store with one finished match. */
 function store(about = {}) {
   let match = { id: "m", result: "{0} wins.", ...about };
   return { match: (id) => (id === match.id ? match : null), keep: (changed) => void (match = changed) };

@@ -1,4 +1,4 @@
-// The files that a guest's sandbox gets: a guest's own file replaces none of the site's.
+// The files that a guest's sandbox receives: the guest's own file replaces no file of the site.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ globalThis.fetch = async (url) => new Response(`site's ${new URL(url).pathname.s
 const { places } = await import("../../web/src/site.js");
 const { room } = await import("../../web/src/guest/sandbox.js");
 
-/** Open a sandbox for a guest's file with this name; return what the sandbox and the page are sent. @param {string} file */
+/** Open a sandbox for a guest's file; return the messages to the sandbox and to the page. @param {string} file */
 async function opened(file) {
   const told = { brought: null, port: null, start: null, dead: "" };
   const frame = {

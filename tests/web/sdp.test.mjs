@@ -1,4 +1,4 @@
-// The codes that two players exchange by hand, packed into a link.
+// The codes that two players exchange by hand to connect, packed into a link.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

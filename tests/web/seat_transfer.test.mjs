@@ -1,4 +1,5 @@
-// A seat in a link to another device: it arrives whole or not at all, and only after the old browser has given it up.
+// A seat in a link to another device: the other device gets all of it or nothing, and only after the old browser has
+// given up the seat.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -48,7 +49,7 @@ test("a seat of another room, or one that is damaged, is none", () => {
   }
 });
 
-/** A journal that records its steps, and fails after the first `fails` of them. */
+/** Return a journal that records its steps, and fails after the first `fails` steps. */
 function journal(fails = 9) {
   const done = [];
   const step = async (name, what) => {
@@ -93,7 +94,8 @@ test("a seat that comes back to the browser it left brings how far the match had
   const left = [...LINES, "genesis {}", "frame 0 AAAA", reached(5), "lost"];
   const back = [...LINES, reached(12)];
   assert.deepEqual(missing(back, left, true), [reached(12)]);
-  assert.deepEqual(missing(back, left, false), [reached(12)]); // "Play here again" was pressed before
+  // the visitor has pressed "Play here again"
+  assert.deepEqual(missing(back, left, false), [reached(12)]);
   assert.deepEqual(missing([...LINES, reached(5)], left, true), []);
   assert.equal(missing([...LINES, reached(5)], left, false), null);
   assert.equal(missing(LINES, left, false), null);
@@ -110,6 +112,7 @@ test("a seat that comes back to the browser it left brings how far the match had
     assert.deepEqual(done, [["append", [reached(12), "lost"]], ...kept]);
   }
   const fails = journal(0);
-  await assert.rejects(takeUp({ ...fails, about: async () => ({ over: "moved" }) }, [])); // it stays moved
+  // the journal still marks the seat as moved
+  await assert.rejects(takeUp({ ...fails, about: async () => ({ over: "moved" }) }, []));
   assert.deepEqual(fails.done, []);
 });

@@ -1,5 +1,5 @@
-// Checks Python's replies, given as JSON lines: [name of the request, reply]. Prints the names of those that do not
-// pass unchanged.
+// Checks Python's replies by the shapes that the page expects. Reads JSON lines: [name of the request, reply]. Prints the
+// names of requests whose replies the check rejects or changes.
 
 import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";

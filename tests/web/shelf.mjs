@@ -1,4 +1,4 @@
-/** The storage of a browser, with room for so many characters. */
+/** The simulated storage of a browser, with room for a limited number of characters. */
 export class Shelf {
   constructor(room = Infinity) {
     this.room = room;

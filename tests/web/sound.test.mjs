@@ -1,4 +1,4 @@
-// Decoding of samples, the strokes of a word, and the sounds of an event.
+// The decoding of samples, the strokes of a word, and the sounds of an event.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { heard, placesOf } from "../../web/src/audio/choice.js";
 import { decoded, opened, strokes } from "../../web/src/audio/samples.js";
 import { Sound } from "../../web/src/audio/sound.js";
 
-/** A file as `web/build/art/sounds.py` writes it. */
+/** Return a file of sounds in the form that `web/build/art/sounds.py` writes. */
 function file(told, coded) {
   const words = new TextEncoder().encode(JSON.stringify(told));
   const bytes = new Uint8Array(4 + words.length + coded.length);
@@ -106,7 +106,7 @@ test("an event has its own word, else its kind's, told from the visitor's side",
   assert.deepEqual(heard(told, { text: "", ids: ["s2"] }, scene, 0, []).places, [1]);
 });
 
-/** An audio context that records the time, speed and volume of each stroke. */
+/** Install an audio context that records the time, speed and volume of each stroke; return the record. */
 function context() {
   const struck = [];
   globalThis.AudioContext = class {
@@ -133,7 +133,7 @@ function context() {
   return struck;
 }
 
-/** A page that can fetch one file, and counts the requests. */
+/** Simulate a host with one file; return the list of requests. */
 function host(bytes) {
   const asked = [];
   globalThis.fetch = async (address) => {

@@ -1,4 +1,4 @@
-// A match with friends in a guest's game: the messages to each of the two workers.
+// A match of friends in a guest's game: the messages to the two workers, the site's and the sandbox's.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -25,7 +25,7 @@ const DRAWN = {
   scene: {},
 };
 
-/** Two workers that give these answers, and all messages to the page, the sandbox and the site's worker. */
+/** Return two workers that send these replies, and record all messages to the page, the sandbox and the site's worker. */
 function workers(site, room) {
   const sent = { page: [], room: [], site: [], ended: [] };
   const split = new Split(
@@ -39,7 +39,8 @@ function workers(site, room) {
     },
     { name: "tierce" },
     "tierce.whl 00",
-    (report) => report.id !== 0 && sent.page.push(report), // 0: a sign of life
+    // a report with the id 0 only shows that the worker runs
+    (report) => report.id !== 0 && sent.page.push(report),
     (_url, _places, hear) => {
       queueMicrotask(() => hear({ state: "ready" }));
       return {
@@ -57,7 +58,7 @@ function workers(site, room) {
 const settled = () => new Promise((done) => setTimeout(done, 5));
 const asked = (orders) => orders.map(({ text }) => JSON.parse(text).do);
 
-/** The site's worker, with a pending question for the rules. */
+/** Reply as the site's worker does while a question about the rules is pending. */
 const site = (request) => {
   if (request.do === "play") return { ok: null };
   if (request.do === "ruled") return { ok: { asks: null, met: MET, seated: SEATED } };

@@ -1,12 +1,12 @@
-// Hostile storage: whatever another version, another program or a hand has left under the site's keys, its readers give a
-// value within bounds or a default, and nothing is lost under any other key.
+// Hostile storage: another version, another program or a person may have written any value under the site's keys. The
+// readers return a value within its limits or a default, and no data under other keys are lost.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random } from "./random.mjs";
 
-/** A storage as browsers have it, where keys are properties too. */
+/** Return a simulated storage like a browser's, whose keys are properties too. */
 function storage() {
   const methods = {
     getItem: { value: (key) => (Object.hasOwn(made, key) ? made[key] : null) },
@@ -134,11 +134,11 @@ const TEXTS = [
   "1e999",
 ];
 
-/** Return every place in a value, as [object, key]. */
+/** Return all places in a value, each as [object, key]. */
 const places = (value) =>
   value && typeof value === "object" ? Object.keys(value).flatMap((key) => [[value, key], ...places(value[key])]) : [];
 
-/** Change something at a random place. @param {object} value @param {() => number} rng */
+/** Delete or replace a value at a random place in an object. @param {object} value @param {() => number} rng */
 function spoil(value, rng) {
   const all = places(value);
   const [at, key] = all[Math.floor(rng() * all.length)] ?? [value, "x"];
@@ -148,7 +148,7 @@ function spoil(value, rng) {
   else at[key] = structuredClone(WRONG[Math.floor(rng() * WRONG.length)]);
 }
 
-/** Fill the storage, with one damaged entry; return its key. @param {number} seed */
+/** Fill the storage and damage one entry; return the key of that entry. @param {number} seed */
 function damaged(seed) {
   const rng = random(seed);
   for (const key of Object.keys(localStorage)) delete localStorage[key];
@@ -170,7 +170,7 @@ function damaged(seed) {
   return key;
 }
 
-/** Check the kinds and bounds of what every reader returns. @param {Store} store @param {string} why */
+/** Check the types and limits of the values that all readers return. @param {Store} store @param {string} why */
 function readable(store, why) {
   const texts = (all) => all.every((text) => typeof text === "string");
   const { theme, sound, volume, offered, pace, deck, keys, speech, name, habits, waved } = store.settings;
@@ -180,7 +180,8 @@ function readable(store, why) {
     why,
   );
   assert.ok(volume >= 0 && volume <= 1 && Array.isArray(waved), why);
-  const { players, options } = entrants(ABOUT, habits.chess ?? {}); // the engine checks the names and levels
+  // only the engine checks the names and levels of players
+  const { players, options } = entrants(ABOUT, habits.chess ?? {});
   assert.ok(ABOUT.seats.includes(players.length) && typeof options === "string", why);
   for (const kept of store.matches()) {
     assert.ok(texts([kept.id, kept.game, kept.title, kept.result, kept.saved.record, ...kept.names]), why);
@@ -218,7 +219,7 @@ function readable(store, why) {
   assert.equal(typeof hasSeats(), "boolean");
 }
 
-/** Check that only these keys have changed, and that none has gone. */
+/** Check that all entries are unchanged except those with the keys `but`. */
 function untouched(before, but, why) {
   for (const [key, text] of Object.entries(before))
     if (!but.includes(key)) assert.equal(localStorage.getItem(key), text, `${why}: ${key} has changed`);

@@ -1,4 +1,4 @@
-// The data that the browser stores, also if storage is denied, full or damaged.
+// The data that the site stores in the browser, even if storage is denied, full or damaged.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -24,7 +24,7 @@ const match = (id, time, about = {}) => ({
 });
 const ids = (store) => store.matches().map(({ id }) => id);
 
-/** @returns {[Store, string[]]} a store and what it has said */
+/** @returns {[Store, string[]]} a store, and its messages to the visitor */
 function opened(shelf) {
   const said = [];
   return [new Store((words) => said.push(words), shelf), said];

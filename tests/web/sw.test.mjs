@@ -1,4 +1,5 @@
-// The service worker, with a small host, small caches and pages that hold locks: what it stores, serves and deletes.
+// The service worker with a simulated host, simulated caches and pages that hold locks: the files that it stores, serves
+// and deletes.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -7,22 +8,22 @@ import { beforeEach, test } from "node:test";
 const SCOPE = "https://liege.test/play/";
 const digest = (text) => createHash("sha256").update(text).digest("base64");
 const FILES = { "": "first page", "assets/a-1.js": "script", "chess/": "table", "late.pack": "pack" };
-/** Paths that the host redirects, as hosts with short addresses do. */
+/** Paths for which the host redirects to another path, as hosts with short addresses do. */
 let redirects = [];
 const NAME = "liege /play/ two";
 const OLDER = "liege /play/ one";
 
-/** The stored caches; a `put` takes a while, as in a browser. @type {Map<string, Store>} */
+/** The simulated caches by name; `put` is asynchronous, as in a browser. @type {Map<string, Store>} */
 const stores = new Map();
-/** The host's responses by address; a missing address is unreachable. */
+/** The host's responses by address; requests to other addresses fail as if offline. */
 let host = {};
-/** Every request to the host. */
+/** All requests that the host has received. */
 let requests = [];
 /** The locks that open pages hold. */
 let held = [];
 let calls = [];
 let full = false;
-/** Number of `put`s that are still running. */
+/** Number of calls of `put` that have not finished. */
 let pending = 0;
 
 class Store {
@@ -82,7 +83,7 @@ beforeEach(() => {
   Object.assign(self.registration, { installing: null, waiting: null });
 });
 
-/** Send an event to the worker, and wait until its work is done. */
+/** Send an event to the service worker, and wait until the worker has handled it. */
 async function send(name, about = {}) {
   const waits = [];
   const event = { waitUntil: (work) => waits.push(work), ...about };
@@ -90,7 +91,7 @@ async function send(name, about = {}) {
   await Promise.all(waits);
 }
 
-/** Return the text and the status of the worker's response; null if the worker leaves the request to the browser. */
+/** Return the text, status and redirect target of the worker's response; null if the browser handles the request itself. */
 async function get(path, about = {}) {
   let answer = null;
   const request = { method: "GET", mode: "cors", url: path.includes(":") ? path : SCOPE + path, ...about };
@@ -301,7 +302,8 @@ test("a touch of a notification leads to the page that showed it, or opens it ag
   await touch(seat);
   pages = [SCOPE, `${SCOPE}chess/#join/chess/B`, seat].map(page);
   await touch(seat);
-  pages = [SCOPE, `${SCOPE}chess/`].map(page); // its address has changed since it was opened
+  // the page has changed its address since it was opened
+  pages = [SCOPE, `${SCOPE}chess/`].map(page);
   await touch(seat);
   assert.deepEqual(calls, ["close", `open ${seat}`, "close", `focus ${seat}`, "close", `focus ${SCOPE}chess/`]);
 });

@@ -1,6 +1,6 @@
-// A visitor of several languages, on a network that comes and goes, while the host gets new versions: random visits
-// with the real service worker, which the browser stops and starts again. Once a worker is active, each page opens, in
-// the wanted language or in English, with all the files that it needs.
+// A visitor of several languages, with a network that fails at times, while the host gets new versions: random visits
+// with the real service worker, which the browser stops and restarts. Once a worker is active, each page opens, in the
+// wanted language or in English, with all files that it needs.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -12,14 +12,14 @@ const LANGUAGES = ["de", "fr"];
 const PATHS = ["", "chess/", "rules.html"];
 const VISITORS = 60;
 const STEPS = 30;
-/** How often a page may lead to another one before it stays. */
+/** Maximum number of times that a page may redirect to another page. */
 const LEADS_MAX = 4;
 
 const digest = (text) => createHash("sha256").update(text).digest("base64");
-/** Number of the imports so far: each gives a module of its own. */
+/** Number of imports of the worker's module so far; it makes each import load a separate module. */
 let imports = 0;
 
-/** Return a version of the site. @param {number} build @param {string[]} languages */
+/** Return the files and pages of a version of the site. @param {number} build @param {string[]} languages */
 function version(build, languages) {
   const files = { [`assets/script-${build}.js`]: `script ${build}`, "assets/same.js": "same" };
   const told = { files: {}, hashed: ["assets/same.js", `assets/script-${build}.js`], later: [] };
@@ -55,7 +55,7 @@ class Kept {
   put = async (address, response) => void this.entries.set(address, await response.text());
 }
 
-/** A browser, and the host of the site. */
+/** A simulated browser, and the host of the site. */
 class World {
   stores = new Map();
   online = true;
@@ -86,7 +86,7 @@ class World {
     globalThis.localStorage = { getItem: () => JSON.stringify(this.settings) };
   }
 
-  /** Start a worker of a version; the browser does so again and again. */
+  /** Start a service worker of a version, as the browser does again after it has stopped one. */
   async started(site) {
     const listeners = {};
     const registration = { scope: SCOPE, installing: null, waiting: this.waiting && {} };
@@ -134,7 +134,7 @@ class World {
     if (this.active) this.active = await this.started(this.active.site);
   }
 
-  /** Return the text at an address after redirects. */
+  /** Return the response for an address after redirects. */
   async read(address, mode) {
     for (let hops = 0; hops < 5; hops += 1) {
       const response = await (this.active?.ask(address, mode) ?? fetch({ url: address }));
@@ -144,7 +144,7 @@ class World {
     throw new Error(`${address}: redirected without end`);
   }
 
-  /** Open a page as a browser does. @returns {Promise<any>} the page that stays */
+  /** Open a page as a browser does, and follow its redirects. @returns {Promise<any>} the page that stays */
   async open(path) {
     let address = SCOPE + path;
     for (let leads = 0; leads <= LEADS_MAX; leads += 1) {
@@ -171,7 +171,8 @@ class World {
       assert.equal(response.status, 200, `${page.lang} ${page.path} of ${page.build} needs ${need}`);
     }
     this.pages.push(page);
-    if (this.hurried()) return page; // the visitor leaves before anything else is loaded
+    // the visitor leaves before other files are loaded
+    if (this.hurried()) return page;
     await this.update();
     if (page.lang !== "en" && this.active)
       await this.active.send("message", { data: { keep: page.lang } }).catch(() => {});
@@ -189,7 +190,7 @@ test("whatever the language, the network and the version: a page opens, with the
     const rng = random(seed);
     const pick = (all) => all[Math.floor(rng() * all.length)];
     const published = new Set();
-    /** Later versions have more languages. @param {number} build */
+    /** Return a version of the site; later versions have more languages. @param {number} build */
     const next = (build) => {
       for (const lang of LANGUAGES) if (rng() < 0.4) published.add(lang);
       return version(build, [...published]);

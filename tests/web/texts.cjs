@@ -1,14 +1,14 @@
-// Lists the texts of scripts that are given as arguments: `node --expose-internals tests/web/texts.cjs FILE...` prints a
-// line of JSON for each text outside t and n, and for each use of t or n that the catalogue's collector cannot read.
+// Lists the texts in scripts: `node --expose-internals tests/web/texts.cjs FILE...` prints a line of JSON for each text that
+// is no argument of `t` or `n`, and for each call of `t` or `n` that the catalogue's collector cannot read.
 
 const { readFileSync } = require("node:fs");
 const { parse } = require("internal/deps/acorn/acorn/dist/acorn");
 const { ancestor } = require("internal/deps/acorn/acorn-walk/dist/walk");
 
-/** Two words that a reader may see, or one between values. */
+/** Matches two words that a visitor may see, or one word between two values of a template. */
 const WORDS =
   /[\p{L}’'.,…:;?!)}]*\p{L}[’',.:;?!…)]* (\(|“)?[\p{L}§]{2,}|§[’']s? \p{L}{2,}|§ \p{Ll}{2,} §|\p{Lu}\p{L}+(?: |[.…?!]$)/u;
-/** Properties and arguments with names for the program. */
+/** Properties whose values are for the program; visitors do not see them. */
 const NAMES = new Set(["class", "className", "rel", "role", "accept", "viewBox", "placeholder"]);
 const CALLS =
   /^(make|svg|querySelector|querySelectorAll|closest|matches|toggle|add|remove|include|includes|fetch|use)$/;

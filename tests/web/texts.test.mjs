@@ -1,5 +1,5 @@
-// The shell's texts in an invented language, and how they stand in the scripts: each goes through t or n, in a form that
-// the collector of the catalogue (Babel) can read.
+// The shell's texts in an invented language, and their form in the scripts: each text is an argument of `t` or `n`, in a
+// form that the collector of the catalogue (Babel) can read.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ import { named, spoken } from "../../web/src/table/words.js";
 import { random } from "./random.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** The parts of the shell whose texts all go through t and n. */
+/** The folders of the shell in which all texts are arguments of `t` or `n`. */
 const READY = [
   "app",
   "audio",
@@ -33,14 +33,14 @@ const READY = [
   "table",
   "workshop",
 ];
-/** Texts that are for programs and programmers, or that a worker reports and the page translates. */
+/** Texts for programs and programmers, and texts that a worker reports and the page translates. */
 const OTHERS =
   /^(\(|<|translate\(|\n?import |from pygames|\nfrom pygames|liege |(agree draw|at once|gain loss|take over|turning luck|frame open|paper back)$|no page$|\{§\}'s and \{§\}$|The engine is lost|the snapshot does not|nothing of it is shown|'§' cannot be shown|§ couldn't be loaded|the server sent a web page|too (large|long)$|Wheel-Version|My game$|There is no place|A connection |The other side |this browser's §|[acmo]=|a replay$| --wheel WHEEL$|.*(var\(--|font-family=|monospace))/;
-/** Files whose texts are names of what they report: the page looks them up. */
+/** Files whose texts are names of reports; the page translates these names. */
 const REPORTING = /engine\/|guest\/(guard|timeouts)\.js/;
-/** Errors that no visitor sees. */
+/** Files whose errors no visitor sees. */
 const UNSEEN = /(data\/checked|workshop\/unzip)\.js/;
-/** Calls of t with a text from elsewhere. */
+/** Calls of `t` with a text that is not written in the call. */
 const FORWARDED = /^t\((text, \{ who: listed\(names\) \}|report\.(said|step)|count === 1 \? one : several, .*)\)$/;
 
 const CATALOGUE = {
@@ -68,7 +68,7 @@ const CATALOGUE = {
   },
 };
 
-/** Run a test in the invented language. */
+/** Run a function with the catalogue of the invented language. */
 function translated(act) {
   globalThis.language = speaking(CATALOGUE);
   try {
@@ -170,7 +170,7 @@ test("a link with an odd time for a move is described", () => {
   }
 });
 
-/** Return what stands in the scripts (`texts.cjs`). */
+/** Return the texts that `texts.cjs` finds in the scripts. */
 function found() {
   const files = READY.flatMap((folder) =>
     readdirSync(`${ROOT}web/src/${folder}`).map((name) => `web/src/${folder}/${name}`),

@@ -1,4 +1,4 @@
-// Seals and marks of others' actions.
+// The seals and marks that show the other players' actions.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

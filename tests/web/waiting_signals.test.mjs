@@ -1,12 +1,13 @@
-// Signals of a page in a match with friends: bell, title, notification and screen lock; and the permission to notify.
+// The signals of a page in a match of friends: bell, title, notification and screen lock; and the permission for
+// notifications.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-/** The notifications shown; the number of requests for the permission. */
+/** The notifications that the page has shown, and the number of its requests for the permission. */
 let [shown, requests] = [[], 0];
-/** The visitor's answer to that request; true if only the service worker may notify, as on Android. */
+/** The visitor's reply to that request; and `phone`, true if only the service worker may notify, as on Android. */
 let [answer, phone] = ["granted", false];
 
 class Notice {
@@ -67,7 +68,8 @@ test("nothing is requested or shown before the visitor allows it by a touch", as
   await settled();
   assert.deepEqual([shown, requests, rings], [[], 0, 1]);
   assert.equal(document.title, "Odo is here: Vassal, Liege");
-  Notice.permission = "granted"; // by the browser's settings, not on this page
+  // the visitor allows notifications in the browser's settings, not on this page
+  Notice.permission = "granted";
   wait.arrive("Edith");
   await settled();
   assert.deepEqual(shown, []);
@@ -80,7 +82,8 @@ test("a hidden page notifies of who comes, and once of each turn", async () => {
   wait.turn("Vassal");
   wait.turn(false);
   await settled();
-  assert.deepEqual([shown, rings], [[], 1]); // the page is seen
+  // the page shows no notification while it is visible
+  assert.deepEqual([shown, rings], [[], 1]);
   await hide(true);
   wait.arrive("Odo");
   for (const turn of [false, "Vassal", "Vassal", false, false, "Vassal"]) wait.turn(turn);
@@ -88,7 +91,8 @@ test("a hidden page notifies of who comes, and once of each turn", async () => {
   const turn = ["Your turn", "Vassal"];
   assert.deepEqual(shown, [["Odo is here", "Vassal, Liege"], turn, turn]);
   await hide(false);
-  assert.equal(shown.length, 2); // the latest is taken away; it replaced the others
+  // the page closes the latest notification, which has replaced the earlier ones
+  assert.equal(shown.length, 2);
 });
 
 test("on a phone the service worker notifies, with the address to return to", async () => {

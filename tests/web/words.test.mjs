@@ -1,4 +1,4 @@
-// Names in place of seats, suits as spoken words, and the texts while a match waits.
+// Names that replace the numbers of seats, suits as spoken words, and the texts while a match waits.
 
 import "./page.mjs";
 import assert from "node:assert/strict";

@@ -1,5 +1,5 @@
-// Games of the workshop in files, links and storage: the same files always give the same wheel, and nothing from outside
-// is taken unchecked.
+// Games of the workshop in files, links and storage: the same files always give the same wheel, and all data from outside
+// are checked.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -88,7 +88,8 @@ test("a link that is cut or changed anywhere is refused, or is another game", as
 test("a hostile link is refused", async () => {
   const links = [
     ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "../x.py", ""],
-    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "rules.md", ""], // no module
+    // a game without a Python module
+    ["hoard", "Hoard", "", "liege-tabletop~=0.1.0", "rules.md", ""],
     ["hoard", "Hoard", "", "evil~=1.0.0", "__init__.py", ""],
     ["Hoard", "Hoard", "", "liege-tabletop~=0.1.0", "__init__.py", ""],
     ["hoard", "x".repeat(41), "", "liege-tabletop~=0.1.0", "__init__.py", ""],
@@ -100,7 +101,8 @@ test("a hostile link is refused", async () => {
   ];
   for (const parts of links) await assert.rejects(deflated(parts.join("\0")).then(ofLink), parts[4]);
   await assert.rejects(ofLink("A".repeat(LINK_MAX + 1)));
-  await assert.rejects(deflated("x".repeat(10_000_000)).then(ofLink)); // inflates to 10 MB
+  // a short link that decompresses to 10 MB
+  await assert.rejects(deflated("x".repeat(10_000_000)).then(ofLink));
 });
 
 test("an author's line breaks cannot add lines to the metadata", async () => {
@@ -207,8 +209,10 @@ test("storage that is damaged or full loses nothing", () => {
   assert.ok(keep(good));
   assert.deepEqual(drafts(), [good]);
   const coming = [
-    good, // the same
-    { ...good, files: { "__init__.py": "x = 1" } }, // the same id, another text
+    // the game that is stored already
+    good,
+    // another game with the id of the stored one
+    { ...good, files: { "__init__.py": "x = 1" } },
     { ...good, id: "bbbbbbbbbbbb", files: { "__init__.py": "x = 2" }, more: "<script>" },
     { ...good, id: "../x" },
     7,
@@ -235,13 +239,13 @@ test("storage that is damaged or full loses nothing", () => {
 
 const ART = readFileSync(new URL("../../web/art/pieces.svg", import.meta.url), "utf8");
 
-/** Return a symbol of the site. @param {string} id */
+/** Return the box and the art of a symbol of the site. @param {string} id */
 function part(id) {
   const [, box, art] = ART.match(new RegExp(`<symbol id="${id}" viewBox="([^"]+)">(.*?)</symbol>`, "s")) ?? [];
   return { box, art };
 }
 
-/** Return the names of the elements of a text, and whether each is closed. @param {string} text */
+/** Return the names of the elements in an SVG text; fail if an element is not closed. @param {string} text */
 function elements(text) {
   const open = [];
   const names = new Set();
@@ -261,7 +265,8 @@ test("each cover of the site's symbols is a whole drawing that stands alone, and
         const text = cover({ picture, form, ground }, "Rome & <Carthage>", part);
         assert.deepEqual(choiceOf(text), { picture, form, ground });
         assert.match(text, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 240 280" /);
-        assert.doesNotMatch(text, /undefined|var\(|url\(|NaN/); // an image has no styles of the page
+        // an image does not get the page's styles
+        assert.doesNotMatch(text, /undefined|var\(|url\(|NaN/);
         assert.deepEqual(
           [...text.matchAll(/href="([^"]+)"/g)].filter(([, to]) => to !== "#picture"),
           [],

@@ -1,6 +1,7 @@
-// The workshop in several tabs of one browser: random visits with the real page, whose engine and editor are replaced.
-// Tabs type, open, delete and begin games, add files, leave dialogs open, and are closed; events of the storage come late,
-// and the storage is full at times. Whatever is typed stays, unless its game is deleted or the browser has asked first.
+// The workshop in several tabs of one browser: random visits with the real page and a simulated engine and editor. Tabs
+// type, open, delete and begin games, add files, leave dialogs open, and are closed; storage events arrive late, and the
+// storage is full at times. A typed text is never lost, unless its game is deleted or the browser asks before it closes
+// the tab.
 
 import "./page.mjs";
 import assert from "node:assert/strict";
@@ -17,7 +18,7 @@ const STEPS = 60;
 const TABS_MAX = 3;
 const GAME = "liege.workshop.";
 
-/** Stands for the engine: reads a game's title, a while later. */
+/** A simulated engine, which returns a game's title after a delay. */
 const BENCH = `
 export const DRAFT = "guest/?draft";
 export class Stopped extends Error {}
@@ -81,7 +82,7 @@ class Target {
   };
 }
 
-/** An element, as far as the page needs one. */
+/** A simulated element of the page, with the parts that the page uses. */
 class Element extends Target {
   attributes = {};
   dataset = {};
@@ -154,7 +155,7 @@ class Element extends Target {
   close = () => this.dispatchEvent({ type: "close", target: this });
 }
 
-/** Stands for the editor: each file has a text of its own, as in `editor.js`. */
+/** A simulated editor, with a text for each file, as in `editor.js`. */
 class Typing {
   texts = new Map();
   path = "";
@@ -185,7 +186,7 @@ class Typing {
 
 class Full extends Error {}
 
-/** A browser with its storage, its tabs and its clock. */
+/** A simulated browser with its storage, its tabs and its clock. */
 class Browser {
   stored = new Map();
   room = Infinity;
@@ -199,7 +200,7 @@ class Browser {
     this.luck = luck;
   }
 
-  /** The storage, as one tab sees it: the others hear of each change later. */
+  /** Return the storage as a tab uses it; the other tabs get an event for each change later. */
   storageOf(tab) {
     const { stored } = this;
     const tell = (key) => {
@@ -320,7 +321,7 @@ class Browser {
     return tab;
   }
 
-  /** Let time pass. @param {number} wait ms */
+  /** Advance the clock, and run the timers that are due. @param {number} wait ms */
   async pass(wait) {
     const until = this.now + wait;
     for (;;) {
@@ -334,7 +335,7 @@ class Browser {
     this.now = until;
   }
 
-  /** Let a tab hear of changes in other tabs. */
+  /** Send a tab the storage events for changes in other tabs, at most this number. */
   async hear(tab, most = Infinity) {
     for (const key of tab.coming.splice(0, most)) {
       tab.target.dispatchEvent({ type: "storage", key });
@@ -342,7 +343,7 @@ class Browser {
     }
   }
 
-  /** Close a tab, unless the browser asks first. @returns {boolean} */
+  /** Close a tab, unless its page makes the browser ask first. Return true if the tab is closed. @returns {boolean} */
   close(tab) {
     let asks = false;
     tab.target.dispatchEvent({ type: "beforeunload", preventDefault: () => (asks = true) });
@@ -355,7 +356,7 @@ class Browser {
 }
 
 const settled = () => new Promise((done) => setImmediate(done));
-/** Type at the end of the shown file. */
+/** Type a text at the end of the file in the editor. */
 function type(tab, text) {
   const { last: editor } = tab.Typing;
   editor.text += text;
@@ -369,15 +370,15 @@ function submit(dialog) {
   dialog.close();
 }
 
-/** All the texts of the games in the storage. */
+/** Return the texts of all games in the storage. */
 const inStorage = (browser) => [...browser.stored].filter(([key]) => key.startsWith(GAME)).map(([, text]) => text);
-/** And those that only an open page has. */
+/** Return the texts of all games that open pages have in memory. */
 const inTabs = (browser) =>
   browser.tabs.flatMap((tab) =>
     [...tab.global.page.drafts(), tab.global.page.current()].map((one) => JSON.stringify(one)),
   );
 
-/** Return the story of a random visit that loses a text; "" if it loses none. @param {number} seed */
+/** Return the steps of a random visit if a typed text was lost; "" if none was lost. @param {number} seed */
 async function visit(seed) {
   const luck = random(seed);
   const below = (/** @type {number} */ n) => Math.floor(luck() * n);
@@ -391,7 +392,8 @@ async function visit(seed) {
   for (let step = 0; step < STEPS; step++) {
     const tab = browser.tabs[below(browser.tabs.length)];
     const at = (tab.number ??= ++count);
-    if (seed % 2) for (const one of browser.tabs) await browser.hear(one); // else events come late
+    // for odd seeds, all tabs get storage events at once; for even seeds, late
+    if (seed % 2) for (const one of browser.tabs) await browser.hear(one);
     const dialog = dialogOf(tab);
     const act = below(16);
     if (act < 3) await browser.pass([5, 100, 250, 1000][below(4)]);
@@ -474,7 +476,7 @@ test("whatever is typed in several tabs stays", async () => {
   assert.deepEqual(lost.filter(Boolean), []);
 });
 
-/** Return a browser in which a tab has typed "one"; further tabs show the same game. @param {number} [further] */
+/** Return a browser with a tab in which "one" was typed, and further tabs of that game. @param {number} [further] */
 async function typedIn(further = 0) {
   const browser = new Browser(random(1));
   const first = await browser.open();
@@ -486,7 +488,7 @@ async function typedIn(further = 0) {
   return { browser, first, others };
 }
 
-/** True if one of the stored games has the words. @param {Browser} browser @param {string} words */
+/** True if the text of a stored game contains the words. @param {Browser} browser @param {string} words */
 const has = (browser, words) => inStorage(browser).some((text) => text.includes(words));
 const copied = (tab) => tab.body.querySelector("#notices").textContent.includes("goes on with a copy");
 

@@ -1,1 +1,1 @@
-"""Builds `dist/` (tools, wheel, shell, pages, service worker), and implements the commands of `build.py`."""
+"""Builds `dist/` (tools, wheel, shell, pages, service worker), and contains the commands of `build.py`."""

@@ -1,4 +1,4 @@
-"""The commands of `build.py`, once the tools are installed: `python3 build.py COMMAND`."""
+"""The commands of `build.py`, which run once the tools are installed: `python3 build.py COMMAND`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .progress import ROOT, say
 
 
 def main() -> int:
-    """Run one command. Return its exit code."""
+    """Run the command that the arguments name. Return its exit code."""
     parser = argparse.ArgumentParser(prog="build.py")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="build dist/ and serve it on localhost")

@@ -1,4 +1,4 @@
-"""Progress messages, and stamps for incremental builds. Standard library only."""
+"""Progress messages, and stamps for incremental builds. Uses only the standard library."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build"
-"""Files kept between builds; can be deleted at any time, like `.venv` and `dist`."""
+"""The folder of files that builds use again; it can be deleted at any time, like `.venv` and `dist`."""
 CACHE = WORK / "cache"
-"""The download caches of pip and npm."""
+"""The folder of the download caches of pip and npm."""
 
 
 def say(words: str) -> None:
-    """Print a line, and flush."""
+    """Print a line, and flush the output."""
     print(words, flush=True)
 
 
 @contextmanager
 def step(words: str) -> Iterator[None]:
-    """Print what is being done, and how long it took."""
+    """Print what the body does, and after it how long it took."""
     print(f"{words} ... ", end="", flush=True)
     began = time.monotonic()
     try:
@@ -34,7 +34,7 @@ def step(words: str) -> Iterator[None]:
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:
-    """Return one hash of files (names and bytes) and strings."""
+    """Return one hash of the names and contents of files, and of strings."""
     found = hashlib.sha256()
     for path in sorted(paths):
         found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
@@ -45,20 +45,20 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 
 
 def fresh(stamp: Path, of: str) -> bool:
-    """True if this stamp was set for the same inputs."""
+    """True if this stamp was set for the same inputs, given as the text `of`."""
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == of
 
 
 @contextmanager
 def stamped(stamp: Path, of: Callable[[], str]) -> Iterator[None]:
-    """Remove the stamp during the body, and set it afterwards, so that an interrupted step is repeated."""
+    """Remove a stamp while the body runs, and set it again afterwards, so that an interrupted step is repeated."""
     stamp.unlink(missing_ok=True)
     yield
     put(stamp, of().encode())
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file atomically."""
+    """Write a file atomically: either the whole content is there or the file does not change."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(content)
@@ -67,7 +67,7 @@ def put(path: Path, content: bytes) -> None:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Hold the lock of this checkout, so that concurrent builds wait; not on Windows."""
+    """Hold the lock of this checkout while the body runs, so that concurrent builds wait. Does nothing on Windows."""
     try:
         import fcntl
     except ImportError:

@@ -1,4 +1,4 @@
-"""A small static server with any sub-path, gzip, and the cache headers of a good host. For localhost and tests."""
+"""A small static server for localhost and tests, with any path prefix, gzip, and the cache headers of a good host."""
 
 from __future__ import annotations
 
@@ -27,43 +27,44 @@ TYPES = {
     ".wasm": "application/wasm",
 }
 HASHED = ("assets/", "deals/", "guest_room/", "pyodide/", "sounds/", "starts/", "wheel/", "words/")
-"""Folders whose files may be cached for ever, also within the folder of a language."""
+"""Folders whose files browsers may cache for ever; the folder of a language may contain them too."""
 SMALL_ALREADY = (".png", ".pack")
 
 
 class Server(ThreadingHTTPServer):
-    """Serves a folder under a prefix; `address` is the site's URL."""
+    """Serves a folder under a path prefix."""
 
     daemon_threads = True
     request_queue_size = 128
-    """Connections that may wait on a busy machine; a page opens a dozen at once, and five would be the default."""
+    """Maximum number of connections that wait to be accepted; a page opens about twelve at once, and the default is
+    five."""
 
     def __init__(
         self, folder: Path, prefix: str = "/", port: int = 0, handler: type[BaseHTTPRequestHandler] | None = None
     ) -> None:
         self.folder, self.prefix = folder, f"/{prefix.strip('/')}/".replace("//", "/")
         self.asked: list[str] = []
-        """Requested paths within the site; for tests."""
+        """Paths within the site that were requested, for tests."""
         super().__init__(("127.0.0.1", port), handler or Handler)
 
     @property
     def address(self) -> str:
-        """The site's URL."""
+        """The URL of the site on this server."""
         return f"http://localhost:{self.server_address[1]}{quote(self.prefix)}"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore browsers that disconnect early."""
+        """Ignore errors of browsers that disconnect early."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     def start(self) -> Server:
-        """Serve in the background."""
+        """Serve in a background thread. Return the server."""
         threading.Thread(target=self.serve_forever, daemon=True).start()
         return self
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Serves files of the folder, gzipped if the browser accepts that."""
+    """Serves the files of a folder, gzipped if the browser accepts that."""
 
     protocol_version = "HTTP/1.1"
     server: Server
@@ -75,7 +76,7 @@ class Handler(BaseHTTPRequestHandler):
             path = (self.server.folder / name).resolve()
             path = path / "index.html" if path.is_dir() and url.endswith("/") else path
             found = path.exists()
-        except (OSError, ValueError):  # a name that no file can have
+        except (OSError, ValueError):  # no file can have such a name
             return self.answer(404, {}, b"nothing here")
         if not url.startswith(self.server.prefix):
             return self.answer(404, {}, b"nothing here")
@@ -89,7 +90,7 @@ class Handler(BaseHTTPRequestHandler):
     do_HEAD = do_GET
 
     def give(self, name: str, path: Path) -> None:
-        """Send a file, or 304 if the browser has it."""
+        """Send a file, or status 304 if the browser has the current version."""
         plain = "gzip" not in self.headers.get("Accept-Encoding", "") or path.suffix in SMALL_ALREADY
         tag, content = gzipped(path, path.stat().st_mtime_ns, not plain)
         forever = re.sub(r"^[a-z]{2}/", "", name).startswith(HASHED)
@@ -105,7 +106,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, headers if plain else {**headers, "Content-Encoding": "gzip"}, content)
 
     def answer(self, status: int, headers: dict[str, str], content: bytes) -> None:
-        """Send a response."""
+        """Send a response to the browser: status, headers and content."""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -116,7 +117,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send(content)
 
     def send(self, content: bytes) -> None:
-        """Send content; tests override it to simulate a slow network."""
+        """Send content to the browser; tests override this method to simulate a slow network."""
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
@@ -125,14 +126,14 @@ class Handler(BaseHTTPRequestHandler):
 
 @lru_cache(maxsize=512)
 def gzipped(path: Path, _changed: int, squeezed: bool) -> tuple[str, bytes]:
-    """Return the entity tag and the content, cached until the file changes."""
+    """Return the entity tag and the content of a file, gzipped if `squeezed`; cached until the file changes."""
     content = path.read_bytes()
     tag = hashlib.sha256(content).hexdigest()[:20]
     return (f'"{tag}-gz"', gzip.compress(content, 6, mtime=0)) if squeezed else (f'"{tag}"', content)
 
 
 def forever(port: int, prefix: str) -> int:
-    """Serve dist/ until interrupted, on the first free port from this one."""
+    """Serve `dist/` until interrupted, on the first free one of 20 ports."""
     for tried in range(port, port + 20):
         try:
             server = Server(DIST, prefix, tried)

@@ -1,6 +1,7 @@
-"""Installs the tools into the checkout: `.venv` from the lock files, Node, `web/node_modules`. Standard library only.
+"""Installs the tools into the checkout: `.venv` from the lock files, Node, `web/node_modules`. Uses only the standard
+library.
 
-Everything is pinned by version and hash. Nothing is installed outside the checkout, except Debian packages if there is
+All tools are pinned by version and hash. Nothing is installed outside the checkout, except Debian packages if there is
 no other way and the user has the permission (`debian`).
 """
 
@@ -22,20 +23,20 @@ WEB = ROOT / "web"
 POSTERS = WEB / "posters"
 LOCKS = WEB / "build" / "locks"
 LOCKED = ("tools", "node", "mutation", "guests", "cluster")
-"""The extras of pyproject.toml that have a lock file."""
+"""The extras of pyproject.toml that have lock files."""
 BESIDE = ("mutation", "cluster")
-"""Extras that are installed only when needed."""
+"""The extras that are installed only when they are needed."""
 NODE_LEAST = 20
 FOR_BROWSERS = "3.13"
-"""The Python version of Pyodide; guests' packages are locked for it."""
+"""The Python version of Pyodide, for which guests' packages are locked."""
 GUESTS = VENV / "guests"
-"""The folder of the wheels served to guests' workers."""
+"""The folder of the wheels that the site serves to guests' workers."""
 RESOLVER = "uv==0.13.9"
-"""The resolver used by `lock`."""
+"""The package that `lock` uses to resolve versions."""
 
 
 class Missing(Exception):
-    """Something that the build cannot get by itself; the message says how to get it."""
+    """Something that the build needs and cannot get by itself. The message says how to get it."""
 
 
 def set_up() -> str:
@@ -48,7 +49,8 @@ def set_up() -> str:
 
 
 def environment() -> None:
-    """Create `.venv` with the locked tools. Without a stamp it was left incomplete, and pip cannot tell."""
+    """Create `.venv` with the locked tools. If its stamp is missing, create it again, since the installation was
+    interrupted."""
     wanted, stamp = digest([LOCKS / "tools.txt"], sys.version), VENV / "stamp"
     if fresh(stamp, wanted):
         return
@@ -64,8 +66,8 @@ def environment() -> None:
 
 
 def make_venv() -> None:
-    """Create `.venv`, installing the Debian package for it if necessary."""
-    python = str(getattr(sys, "_base_executable", sys.executable))  # not one inside the folder to be created
+    """Create `.venv`; if that is impossible, first install the Debian package that Python needs for it."""
+    python = str(getattr(sys, "_base_executable", sys.executable))  # a Python outside the new folder
     made = subprocess.run([python, "-m", "venv", str(VENV)], capture_output=True, encoding="utf-8")
     if made.returncode:
         said = (made.stdout + made.stderr).strip()
@@ -78,7 +80,7 @@ def make_venv() -> None:
 
 
 def modules() -> None:
-    """Install `web/node_modules` from the lock file, and Node if necessary."""
+    """Install `web/node_modules` from the lock file; install Node first if necessary."""
     node = node_path()
     wanted, stamp = digest([WEB / "package.json", WEB / "package-lock.json"], node), WEB / "node_modules" / ".stamp"
     if fresh(stamp, wanted):
@@ -99,7 +101,7 @@ def for_guests() -> None:
 
 
 def beside(extra: str) -> None:
-    """Install an extra on first use."""
+    """Install an extra of pyproject.toml, if this has not been done yet."""
     wanted, stamp = digest([LOCKS / f"{extra}.txt"]), VENV / f"{extra}.stamp"
     if not fresh(stamp, wanted):
         with stamped(stamp, lambda: wanted), step(f"installing what is locked for {extra}"):
@@ -107,19 +109,19 @@ def beside(extra: str) -> None:
 
 
 def node_path() -> str:
-    """Return a Node that is new enough and has npm: the machine's, else the one from PyPI."""
+    """Return the path of a Node that is new enough and has npm: the machine's, else one from PyPI."""
     own = shutil.which("node")
     if own and shutil.which("npm") and node_version(own) >= NODE_LEAST:
         return own
     kept, wanted, stamp = BIN / "node", digest([LOCKS / "node.txt"]), VENV / "node.stamp"
     if not fresh(stamp, wanted):
         with stamped(stamp, lambda: wanted), step("getting Node from PyPI"):
-            install("node", "--ignore-installed")  # an installed one may be incomplete
+            install("node", "--ignore-installed")  # ignores an installed package, which may be incomplete
     return str(kept)
 
 
 def node_version(node: str) -> int:
-    """Return its major version; 0 if it does not run."""
+    """Return the major version of a Node; 0 if it does not run."""
     try:
         said = subprocess.run([node, "--version"], capture_output=True, encoding="utf-8")
         return int(said.stdout.strip().lstrip("v").split(".")[0])
@@ -128,7 +130,7 @@ def node_version(node: str) -> int:
 
 
 def npm(node: str) -> list[str]:
-    """Return the command of npm, which is installed beside Node."""
+    """Return the command that starts npm: the one next to Node, else any on the path."""
     beside = shutil.which("npm", path=str(Path(node).parent)) or shutil.which("npm")
     if beside is None:
         raise Missing("npm is missing beside Node. On Debian or Ubuntu: apt-get install npm")
@@ -136,13 +138,13 @@ def npm(node: str) -> list[str]:
 
 
 def with_node(node: str) -> dict[str, str]:
-    """Return an environment in which scripts find this Node first, and Node uses the system's certificates."""
+    """Return environment variables with which scripts find this Node first, and Node uses the system's certificates."""
     path = f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
 
 
 def debian(*packages: str) -> bool:
-    """Install Debian packages, if apt-get exists and may be used."""
+    """Install Debian packages. Return False if apt-get is missing, not permitted or fails."""
     apt = shutil.which("apt-get")
     if not apt or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
@@ -156,19 +158,20 @@ def debian(*packages: str) -> bool:
 
 
 def install(extra: str, *options: str) -> None:
-    """Install a lock file in `.venv`: wheels only, since building sources would download unpinned tools."""
+    """Install the packages of a lock file in `.venv`, only from wheels, since building from sources would download
+    unpinned tools."""
     pip("install", extra, *options)
 
 
 def pip(does: str, extra: str, *options: str) -> None:
-    """Install or download exactly the contents of a lock file."""
+    """Install or download exactly the packages of a lock file."""
     command = [str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", does]
     locked = ["--only-binary", ":all:", "--require-hashes", "-r", str(LOCKS / f"{extra}.txt")]
     run([*command, "--cache-dir", str(CACHE / "pip"), *options, *locked])
 
 
 def works(command: list[str]) -> bool:
-    """True if a command exists and succeeds."""
+    """True if a command exists and exits with code 0."""
     try:
         return subprocess.run(command, capture_output=True).returncode == 0
     except OSError:
@@ -176,7 +179,7 @@ def works(command: list[str]) -> bool:
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """Run a tool. Return its output; Missing, with the output, if it fails."""
+    """Run a command. Return its output; if it fails, raise Missing with the output."""
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", errors="replace")
     if done.returncode:
         said = (done.stdout + done.stderr).strip()
@@ -185,8 +188,8 @@ def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None)
 
 
 def lock() -> int:
-    """Resolve the extras of pyproject.toml, and write a lock file with hashes for each: wheels only, without registry
-    URLs. Locked versions stay, unless pyproject.toml requires others."""
+    """Resolve the extras of pyproject.toml, and write for each a lock file with hashes: only wheels, without registry
+    URLs. Locked versions stay the same, unless pyproject.toml requires others."""
     with tempfile.TemporaryDirectory() as folder, step("resolving"):
         run([sys.executable, "-m", "venv", folder])
         run([str(Path(folder) / BIN.name / "python"), "-m", "pip", "install", "-q", RESOLVER])
@@ -204,7 +207,7 @@ def lock() -> int:
 
 
 def extras() -> dict[str, list[str]]:
-    """Return the optional dependencies of pyproject.toml."""
+    """Return the optional dependencies in pyproject.toml: extra -> requirements."""
     import tomllib
 
     with open(ROOT / "pyproject.toml", "rb") as file:

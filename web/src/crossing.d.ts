@@ -102,7 +102,7 @@ export interface Replies {
   proofElsewhere: MetElsewhere;
 }
 
-/** The error of a request, with the line of a record if that is invalid. */
+/** The error of a request, with the number of the faulty line if a record is invalid. */
 export interface Failure {
   kind: ErrorKind;
   said: string;
@@ -111,7 +111,7 @@ export interface Failure {
 
 export type ErrorKind = "record" | "move" | "refused" | "fault";
 
-/** A player: a person by name, or a bot by level, optionally with a persona. */
+/** A player in a request: a person by name, or a bot by level, optionally with a persona. */
 export interface Entrant {
   name?: string;
   level?: number;
@@ -144,7 +144,7 @@ export interface PersonaTold {
   line: string;
 }
 
-/** One option of a game; a switch goes from 0 to 1. */
+/** One option of a game, with an integer as its value; a switch has the value 0 or 1. */
 export interface Option {
   name: string;
   title: string;
@@ -375,7 +375,7 @@ export interface Entry {
 
 export type Waits = "you" | "bot" | "peers" | "curtain" | "over" | "nobody";
 
-/** Public information shown while the screen is handed over: the events since that seat last saw it, and the */
+/** Public information shown while one player hands the device to the next: plates, and the events not yet seen. */
 export interface Curtain {
   seat: number;
   told: string[];
@@ -399,7 +399,7 @@ export interface Saved {
   facing: number | null;
 }
 
-/** A player at a seat; level 0 is a person, persona "" none. */
+/** A player at a seat. Level 0: a person; persona "": no persona. */
 export interface SeatedPlayer {
   name: string;
   level: number;
@@ -426,12 +426,12 @@ export interface Position {
   position: string;
 }
 
-/** The number of journal lines that have come so far. */
+/** The number of journal lines received so far. */
 export interface JournalReceived {
   lines: number;
 }
 
-/** Instructions for the page: what to store, send and close, in this order; what to show; whether work remains. */
+/** Instructions for the page: data to store, messages to send, channels to close, in this order; data to display. */
 export interface Met {
   store: string[];
   send: [string, string][];
@@ -460,7 +460,7 @@ export type EndKind = "audited" | "finished" | "conceded" | "closed" | "unconfir
 
 export type Happened = "came" | "written" | "opened" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
 
-/** The state, with more fields during a match. */
+/** The state of a network match for the page, with more fields during a match. */
 export interface Status {
   phase: Stage;
   link: string;
@@ -506,14 +506,14 @@ export interface Status {
 
 export type Stage = "lobby" | "preparing" | "playing" | "over" | "stopped";
 
-/** The terms of a match; a clock of 0 seconds is none. */
+/** The terms of a match, for the page. `clock`: seconds per move; 0 for no clock. */
 export interface ShownTerms {
   options: string;
   clock: number;
   series: number;
 }
 
-/** A connected peer. */
+/** A remote peer that is connected, or known by its mail. */
 export interface Other {
   id: string;
   name: string;
@@ -525,7 +525,7 @@ export interface Other {
   mail: boolean;
 }
 
-/** The current job, and its progress, 0 to 1. */
+/** The current work of this peer, and its progress from 0 to 1. */
 export interface Progress {
   doing: Busy;
   done: number;
@@ -552,7 +552,7 @@ export interface Aside {
   seat: number;
 }
 
-/** A call against a seat: by whom, and what for; `left`: the seconds it claims to have left, None without an */
+/** A call against a seat. `left`: the seconds that the seat claims to have left; None if it has not answered. */
 export interface Call {
   seat: number;
   by: number;
@@ -560,7 +560,7 @@ export interface Call {
   left: number | null;
 }
 
-/** How a peer match ended; scores if there are any, `state` only for a fault of the program. */
+/** The result of a match between peers. `state`: the public position, only after an error of the program. */
 export interface Result {
   kind: EndKind;
   seat: number | null;
@@ -575,14 +575,14 @@ export interface Proof {
   log: string;
 }
 
-/** The course of a game; `said` is a message if there is none. */
+/** The course of a game. `said`: a message if the game has no course. */
 export interface Lessons {
   game: string;
   lessons: LessonListed[];
   said: string;
 }
 
-/** One lesson of a course; `broken` is its error, if any. */
+/** One lesson of a course. `broken`: the lesson's error; empty if it has no faults. */
 export interface LessonListed {
   name: string;
   title: string;
@@ -590,7 +590,7 @@ export interface LessonListed {
   broken: string;
 }
 
-/** A lesson and its table; an undone wrong move is in the table's events but not in its scene. */
+/** A lesson and its table. A wrong move that was undone is in the table's events but not in its scene. */
 export interface Taught {
   lesson: TaughtStep;
   table: Update;
@@ -619,7 +619,7 @@ export interface TaughtStep {
 
 export type Answered = "" | "right" | "more" | "wrong" | "refused" | "shown";
 
-/** The move of the strongest level; sentences name seats as {0}, {1}. */
+/** A hint: the move that the strongest level would make. Sentences write seats as {0}, {1}. */
 export interface Hinted {
   move: string;
   ids: string[];
@@ -628,7 +628,7 @@ export interface Hinted {
   better: string;
 }
 
-/** The results of a review so far; shares are percentages of matches won, seats are written {0}, {1}. */
+/** The results of a review so far. Shares are percentages of matches won; sentences write seats as {0}, {1}. */
 export interface Reviewed {
   progress: number;
   said: string;
@@ -656,19 +656,19 @@ export interface TurningPoint {
   ring: string[];
 }
 
-/** Progress of judging the new move, 0 to 1, and finally the result. */
+/** The progress of evaluating the move that a player tries at a turning point, 0 to 1, and at the end the result. */
 export interface Tried {
   progress: number;
   said: string;
 }
 
-/** Texts of a guest's package. */
+/** Texts of a guest game's package. */
 export interface Brings {
   book: string;
   lessons: [string, string][];
 }
 
-/** The answer of a guest's rules. */
+/** The reply of a guest game's rules. */
 export interface Ruled {
   kind: "state" | "move" | "truth" | "bad" | "failed";
   views: ([number | null, Facts[]])[];
@@ -680,7 +680,7 @@ export interface Ruled {
   holds: boolean;
 }
 
-/** The public interface of a position, as a view knows it. */
+/** The public data of a position, as one viewer knows it. */
 export interface Facts {
   seats: number;
   secretive: boolean;
@@ -695,7 +695,7 @@ export interface Facts {
   reason: string;
 }
 
-/** The result of importing an author's files: the fault, or the game. */
+/** The result of importing the files of an author's game: a fault, or the game's description and texts. */
 export interface Drafted {
   wrong: Wrong | null;
   about: About | null;
@@ -729,7 +729,7 @@ export interface Printed {
   text: string;
 }
 
-/** The page's next task: ask the guest's worker a question, or follow `Met` and draw the table there. */
+/** The page's next task: send a question to a guest game's worker, or follow `met` and let the worker draw. */
 export interface MetElsewhere {
   asks: Question | null;
   met: Met | null;
@@ -737,7 +737,7 @@ export interface MetElsewhere {
   log: string | null;
 }
 
-/** A question to the rules of a guest: lines as a view knows them, and what to compute. */
+/** A question to a guest game's rules: lines of a match as one viewer knows them, and the result to compute. */
 export interface Question {
   kind: string;
   options: string;
@@ -748,7 +748,7 @@ export interface Question {
   seat: number | null;
 }
 
-/** A network match for the guest's worker to draw: the fields of the request `seat`. */
+/** A network match that the guest game's worker must draw: the fields of the request `seat`. */
 export interface Seated {
   options: string;
   names: string[];

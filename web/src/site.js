@@ -1,29 +1,30 @@
-// The build's data for a page: addresses, and which game this is. Written by `web/build/making/pages.py`.
+// The data that the build writes into a page (`web/build/making/pages.py`): addresses, and which game the page is for.
 
-/** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
+/** A tool's form beside the game: the label of its link, and its page. @typedef {{label: string, page: string}} Form */
 /** A game's title and the colour of its table. @typedef {{title: string, cloth: string}} Dress */
 /**
  * The data of a page. Addresses are relative to the page.
  *
- * All pages: `version`, which must be equal among friends; `bytes`, the unpacked size of an engine at its start.
+ * All pages: `version`, which must be equal on all pages of a match with friends; `bytes`, the unpacked size of the
+ * files from which an engine starts.
  *
- * A game's pages: `game`, `title`, `rules`. Its table also has `ready` (the ready-made deals; the first tables of
- * lessons have addresses like it), `about` (for dialogs `complete` adds texts, and the `strengths`: a sentence on each
- * level), `dialog_style` (the styles of dialogs), `lessons` (names and titles) and `games` (all games of this site).
- * View-only pages have `shown` (all games).
+ * A game's pages: `game`, `title`, `rules`. Its table also has `ready` (the address of the ready-made deals, from which
+ * the addresses of lessons' first tables are derived), `about` (the game's description, to which `complete` adds texts
+ * for dialogs), `strengths` (a sentence on each level, added by `complete`), `dialog_style` (the styles of dialogs),
+ * `lessons` (names and titles) and `games` (all games of this site). View-only pages have `shown` (all games).
  *
- * Guests: `frame` (the document of a sandbox), `room` (its worker), `guest_room` (its folder), `main` (the table's own
- * script), `book` (the script for rule books).
+ * Guests: `frame` (the document of a sandbox), `room` (the sandbox's worker), `guest_room` (the folder of that worker's
+ * files), `main` (the table's own script), `book` (the script for rule books).
  *
- * The workshop: `editor` and `workshop_data`, and at its table `trying`. A guest made there has `made` (the script for
- * games of the workshop; at the table, the start of a fragment that carries the game) and `joins` (the name of a
- * visitor who has accepted the match of the link).
+ * The workshop: `editor` and `workshop_data`, and at its table `trying`. The table of a guest made in the workshop has
+ * `made` (at first the script for games of the workshop, then the start of a fragment that carries the game) and
+ * `joins` (the name of a visitor who has accepted the match of the link).
  *
- * The app for messengers: `chat` (the script for its chat), and `index` (the file that stands for a folder, as
- * messengers serve no folders).
+ * The app for messengers: `chat` (the script for the messenger's chat), and `index` (the file that replaces a folder in
+ * addresses, as messengers serve no folders).
  *
- * In another language than English: `top` (the site's first page, where `root` is the language's) and `words` (the
- * folder with the language's packs).
+ * In languages other than English: `top` (the site's English first page, while `root` is the first page of the
+ * language) and `words` (the folder with the language's packs).
  * @typedef {{root: string, top?: string, words?: string, build: string, worker: string, version: string, bytes: number, net: string, net_style: string, mailbox: string, by_hand: string, days: string, qr: string, asking: string, learn: string, learn_style: string, review: string, review_style: string, still_style: string, share: string, mine: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/rendezvous.js").Servers,
  *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, strengths?: string[], dialog_style?: string, lessons?: [string, string][], puzzles?: number, games?: string[], frame?: string, room?: string, guest_room?: string, main?: string, book?: string, shown?: Record<string, Dress>, chat?: string, index?: string, editor?: string, workshop_data?: string, made?: string, joins?: string, trying?: boolean, about?: import("./crossing.js").About}} Site
@@ -32,21 +33,21 @@
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
 
-/** Make an address of the site absolute. @param {string} path */
+/** Return an address of the site as an absolute address. @param {string} path */
 export const absolute = (path) => new URL(path, document.baseURI).href;
 
 /** Return the address of a game's table. @param {string} game */
 export const tableOf = (game) => `${site.root}${game}/${site.index ?? ""}`;
 
-/** Return the lesson that the address asks for, or "". */
+/** Return the name of the lesson in the page's address, or "". */
 export const lessonAsked = () => location.hash.match(/^#lesson=([\w-]+)$/)?.[1] ?? "";
 
 /** Return the address of the file with a lesson's first table. @param {string} lesson */
 export const readyFor = (lesson) => absolute((site.ready ?? "").replace(/json$/, `${lesson}.json`));
 
 /**
- * Add to the data of a table, and to its `about`, what dialogs show about its game. Each bundle has data of its own.
- * Throws if it cannot be loaded.
+ * Add what dialogs show about the game to the data of a table and to its `about`: `strengths` and other texts. Throws
+ * if it cannot be loaded. Every bundle that imports this module has its own copy of the data.
  * @param {object} about @returns {Promise<void>}
  */
 export async function complete(about) {
@@ -56,7 +57,7 @@ export async function complete(about) {
   site.strengths = found.strengths;
 }
 
-/** The addresses of an engine's files. */
+/** The absolute addresses of an engine's files. */
 export const places = {
   pyodide: absolute(site.pyodide),
   wheel: absolute(site.wheel),

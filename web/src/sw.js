@@ -1,14 +1,15 @@
-// The service worker: keeps the whole site in one cache per build, filled in the background, and answers from it first.
-// Each cached file is compared with its hash whenever it is requested; a damaged one is fetched again.
+// The service worker: stores the whole site in one cache per build, filled in the background, and serves requests from
+// the cache first. It compares each cached file with its hash at every request, and fetches a damaged file again.
 //
-// A page keeps the build it was opened with. A new build waits until every page is closed or a visitor asks for it.
-// Caches of older builds stay while a page holds the lock of that name (offline.js), so that an open page can restart
-// its engine from its own files.
+// A page stays on the build that it was opened with. A new build waits until all pages are closed or a visitor requests
+// it. The caches of older builds stay while a page holds the lock of that name (offline.js), so that an open page can
+// restart its engine from its own files.
 
 /**
- * The data that `web/build/making/site.py` adds to this script. `files`: SHA-256 in base64 by path, index pages under
- * the path of their folder; `hashed`: the paths that contain a hash; `later`: the paths that are cached only once a
- * page has requested them. Another language than English has a folder, and in it such a list: `LISTED`.
+ * The data that `web/build/making/site.py` adds to this script. `files`: the SHA-256 of each file in base64, by path,
+ * index pages under the path of their folder; `hashed`: the paths that contain a hash; `later`: the paths that are
+ * cached only after a page has requested them. Each language other than English has a folder with such a list of its
+ * own: `LISTED`.
  * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site
  */
 
@@ -19,14 +20,14 @@ const kept = `liege ${scope.pathname} `;
 const CACHE = kept + build;
 /** @param {string} path */
 const at = (path) => scope.href + path;
-/** Shown instead of a page that can be neither read from the cache nor fetched. */
+/** The page shown in place of a page that can be neither read from the cache nor fetched. */
 const DAMAGED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Liege</title><h1>Liege</h1>
 <p>What this browser kept of this page is damaged, and there is no network to fetch it anew.
 Load the page again once there is one. Your matches are kept.</p>`;
-/** The list of the files of another language, in its folder. */
+/** The name of the list of a language's files, in the language's folder. */
 const LISTED = "files.json";
-/** The number of parallel downloads; more would hold more large files in memory. */
+/** The number of parallel downloads. More would hold more large files in memory. */
 const SIDE_BY_SIDE = 2;
 
 worker.addEventListener("install", (event) => {
@@ -50,7 +51,7 @@ worker.addEventListener("fetch", (event) => {
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
 
-/** Show the page that notified its visitor, or open it again. @param {string} address */
+/** Show the page that sent the notification, or open it again if it was closed. @param {string} address */
 async function lead(address) {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const [path] = address.split("#");
@@ -58,7 +59,10 @@ async function lead(address) {
   return page ? page.focus() : worker.clients.openWindow(address);
 }
 
-/** Return a path as it is listed; unchanged if its escapes are no UTF-8. @param {string} path */
+/**
+ * Return a path without percent escapes, as `files` lists it; unchanged if its escapes are not UTF-8.
+ * @param {string} path
+ */
 function decoded(path) {
   try {
     return decodeURIComponent(path);
@@ -67,7 +71,10 @@ function decoded(path) {
   }
 }
 
-/** Answer the request from here alone; some browsers also ask the host at the same time. @param {any} event */
+/**
+ * Route all requests of the site to this worker only; some browsers would also send them to the host at the same time.
+ * @param {any} event
+ */
 function alone(event) {
   event.addRoutes?.([{ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }]).catch(() => {});
 }
@@ -75,7 +82,11 @@ function alone(event) {
 /** @type {Map<string, Promise<void>>} */
 const known = new Map();
 
-/** Add the files of a language to the list, if there is a language of this name. @param {string} language */
+/**
+ * Add a language's files to `files`, if the site has that language. Resolves when the language's list is loaded or
+ * cannot be.
+ * @param {string} language
+ */
 function learn(language) {
   const list = `${language}/${LISTED}`;
   if (!Object.hasOwn(files, list)) return;
@@ -87,14 +98,15 @@ function learn(language) {
         Object.assign(files, found.files);
         hashed.push(...found.hashed);
       })
-      .catch(() => void known.delete(list)); // the host answers requests for what is not listed
+      .catch(() => void known.delete(list)); // the host replies to requests for files that are not listed
   known.set(list, coming);
   return coming;
 }
 
 /**
- * Fetch every file of this build, or of a language: unchanged hashed files from an older cache, the rest from the host.
- * Files cached on demand are copied, not fetched. A language that an older cache has is fetched, too.
+ * Cache every file of this build, and of a language if one is given: unchanged files with a hash in their path from an
+ * older cache, the others from the host. Files in `later` are copied from older caches, never fetched. A language in an
+ * older cache is included.
  * @param {string} [language]
  */
 async function fill(language) {
@@ -120,8 +132,8 @@ async function fill(language) {
 }
 
 /**
- * Fetch a file from the host and accept it only if its hash matches this build: a wrong response is not cached, and a
- * wrong entry of the browser's HTTP cache is requested again.
+ * Fetch a file from the host, and accept it only if its hash is that of this build: a wrong response is not cached, and
+ * a wrong entry of the browser's HTTP cache is fetched again.
  * @param {string} path @param {RequestCache} cache
  * @returns {Promise<Response>}
  */
@@ -131,7 +143,7 @@ async function fetched(path, cache) {
     return fetched(path, "reload");
   });
   if (!response.ok) throw new Error(`${path} cannot be fetched (${response.status})`);
-  // browsers refuse a redirected response for a page: some hosts redirect look.html to look
+  // browsers refuse a redirected response as a page, and some hosts redirect look.html to look
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
@@ -149,12 +161,15 @@ async function answer(request, path) {
   return found ?? fetch(request).catch((error) => english(request, page) ?? Promise.reject(error));
 }
 
-/** English pages to which the worker has led, and which must not lead back. @type {Set<string>} */
+/**
+ * The paths of English pages to which this worker has redirected a page, and which must not redirect back.
+ * @type {Set<string>}
+ */
 const staying = new Set();
 
 /**
- * Lead from a page in another language, which can be neither read from the cache nor fetched, to the English one.
- * Undefined for anything else.
+ * Redirect from a page in another language, which can be neither read from the cache nor fetched, to the English page.
+ * Return undefined for any other request.
  * @param {Request} request @param {string} path
  */
 function english({ mode, url }, path) {
@@ -166,7 +181,7 @@ function english({ mode, url }, path) {
 }
 
 /**
- * Return a page without the addresses of its versions in other languages, by which it would lead to one of them.
+ * Return an English page without the addresses of its versions in other languages, as it would redirect to one of them.
  * @param {Request} request @param {string} path
  */
 async function inEnglish(request, path) {
@@ -176,8 +191,9 @@ async function inEnglish(request, path) {
 }
 
 /**
- * Return a file of this build from the cache; else fetch and cache it. Throws if the host has no such file, or another
- * version of it. The browser may fail to open or read a cache, for example if its disk is damaged.
+ * Return a file of this build from the cache; if it is not there, fetch and cache it. Throws if the host does not have
+ * the file in this version. A cache that the browser fails to open or read, for example on a damaged disk, counts as
+ * empty.
  * @param {string} path
  */
 async function exact(path) {
@@ -185,11 +201,14 @@ async function exact(path) {
   const kept = cache && (await intact(path, [cache]).catch(() => undefined));
   if (kept) return kept;
   const anew = await fetched(path, "no-cache");
-  await cache?.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is still correct this time
+  await cache?.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is correct, but not cached
   return anew;
 }
 
-/** Return a file of this build, else the host's current version. @param {Request} request @param {string} path */
+/**
+ * Return a file of this build; if that fails, the host's current version; if that fails too, a page that reports it.
+ * @param {Request} request @param {string} path
+ */
 async function own(request, path) {
   try {
     return await exact(path);
@@ -202,22 +221,25 @@ async function own(request, path) {
   }
 }
 
-/** Return a file of this build if one of these caches holds exactly it. @param {string} path @param {Cache[]} among */
+/**
+ * Return a file of this build if one of these caches holds it with the right hash; else undefined.
+ * @param {string} path @param {Cache[]} among
+ */
 async function intact(path, among) {
   for (const cache of among) {
-    // requested twice: the response that was read is a copy, which a browser would compile again
+    // matched twice: the returned response must be unread, as browsers would compile a copy again
     const [found, read] = [await cache.match(at(path)), await cache.match(at(path))];
     const bytes = await read?.arrayBuffer().catch(() => undefined);
     if (bytes && (await digest(bytes)) === files[path]) return found;
   }
 }
 
-/** Return the SHA-256 in base64. @param {ArrayBuffer} bytes */
+/** Return the SHA-256 of these bytes, in base64. @param {ArrayBuffer} bytes */
 async function digest(bytes) {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }
 
-/** Return a file of any build from the caches. @param {string} path */
+/** Return a file of any build from the caches; undefined if none has it. @param {string} path */
 async function older(path) {
   for (const name of await ours()) {
     const found = await (await caches.open(name)).match(at(path));
@@ -225,12 +247,12 @@ async function older(path) {
   }
 }
 
-/** Return the caches of this site; other sites may share the origin. */
+/** Return the names of this site's caches; other sites may share the origin. */
 async function ours() {
   return (await caches.keys()).filter((name) => name.startsWith(kept));
 }
 
-/** Delete the caches of builds that no page has open. */
+/** Delete the caches of older builds that no page has open. */
 async function prune() {
   const { installing, waiting } = worker.registration;
   if (installing || waiting || !navigator.locks) return;

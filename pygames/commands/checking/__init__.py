@@ -1,1 +1,1 @@
-"""The trials of `python3 -m pygames check`, and the descriptions of faults. Independent of games."""
+"""The trials of `python3 -m pygames check`, and the descriptions of faults. This package depends on no game."""

@@ -1,4 +1,4 @@
-"""Finds the game to check: installed, in a wheel, or in a project folder. Installs nothing."""
+"""Finds the game to check: installed, in a wheel, or in a project folder. It installs nothing."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from pygames.guests.words import DAMAGED
 from ..words import Refused, game_named
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-"""The name of a package, which becomes part of a path."""
+"""Pattern of a package's name, which becomes part of a path."""
 VERSION = re.compile(r"[A-Za-z0-9.+!_-]{1,99}")
 OWN = re.compile(r"(?:liege[-_.]tabletop|pygames)\b(?![-.])", re.IGNORECASE)
 
 
 @contextmanager
 def opened(package: str) -> Iterator[Game]:
-    """Provide the game of a package in the body; Refused, in a sentence, if there is none."""
+    """Provide the game of a package while the body runs; if there is none, raise Refused with a sentence."""
     path = Path(package)
     wheel, project = path.suffix == ".whl", (path / "pyproject.toml").is_file()
     if not wheel and not project:
@@ -55,13 +55,14 @@ def opened(package: str) -> Iterator[Game]:
 
 
 def only_game(package: str, folder: str) -> Game:
-    """Return the game of the one package in a folder on the path; Refused if there is none."""
+    """Return the game of the only package in a folder on the import path; Refused if there is not exactly one, or no
+    game."""
     found = [*distributions(path=[folder])]
     if len(found) != 1:
         raise Refused(f"{package}: a wheel must describe one package, but this one describes {len(found)}")
     try:
         needs, _ = found[0].requires or (), found[0].entry_points
-    except Exception:  # of various types, depending on what is broken
+    except Exception:  # the exception depends on what is damaged
         raise Refused(f"{package}: its metadata is damaged") from None
     others = [need for need in needs if "extra" not in need and not OWN.match(need)]
     missing = next((need for need in others if not _here(need)), None)
@@ -87,12 +88,12 @@ def unpack(wheel: Path, folder: Path) -> None:
     except (OSError, Unfit) as error:
         why = getattr(error, "strerror", None) or error
         raise Refused(f"{wheel}: {why}") from None
-    except Exception:  # such as an IndexError for a file without a name
+    except Exception:  # for example, an IndexError for a file without a name
         raise Refused(f"{wheel}: {DAMAGED}") from None
 
 
 def _describe(project: Path, folder: Path) -> None:
-    """Write the metadata that an installer would write for a project: name, dependencies, entry points."""
+    """Write the metadata that an installer would write for a project: name, version, dependencies, entry points."""
     try:
         about: dict[str, Any] = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         name, version = str(about["name"]), str(about.get("version", "0"))

@@ -18,11 +18,11 @@ from pygames.peer.tools.verify import verify
 from pygames.trials.fault import Fault, blamed
 
 STEPS = 20_000
-"""Maximum number of rounds of messages in a peer match."""
+"""Maximum number of rounds of messages in a match between peers."""
 
 
 def bots(game: Game, until: float) -> str:
-    """Check the bots of all levels and `greedy`, each in every seat in turn."""
+    """Check bots of all levels and `greedy`, in changing seats."""
     players, decisions, matches = ("greedy", *LADDER), 0, 0
     while matches < len(players) and (not matches or monotonic() < until):
         match = Match(game, game.options())
@@ -44,7 +44,7 @@ def bots(game: Game, until: float) -> str:
 
 
 def _judges(game: Game, match: Match) -> None:
-    """Check the form of a game's evaluation."""
+    """Check the form of the values that a game's bots compute: `scores` and `playout`."""
     state, knowledge = match.state, game.knowledge()
     view = state.seen_by(state.turn)
     moves = list(view.moves())
@@ -59,7 +59,8 @@ def _judges(game: Game, match: Match) -> None:
 
 
 def peers(game: Game, until: float) -> str:
-    """Play a whole peer match in one process: each seat knows only its view, every move is proved and verified."""
+    """Play a match between peers in one process: each seat knows only its view, and every move is proved and
+    verified."""
     seats = game.new(game.options()).seats
     room = _Room(game, seats)
     for _ in range(STEPS):
@@ -89,7 +90,7 @@ def peers(game: Game, until: float) -> str:
 
 
 class _Room:
-    """Peers connected to each other; messages wait in lists."""
+    """Peers that are connected to each other; lists store the messages on their way."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self.rng, self.now = Random(6), 0.0
@@ -103,7 +104,7 @@ class _Room:
                 self.peers[at].connect(str(end), _bytes(f"{one} {other}"), _bytes(f"{at} to {end}"))
 
     def deliver(self) -> None:
-        """Deliver all pending messages; guests sit down, and the host begins."""
+        """Deliver all pending messages; guests agree to the terms, and the host begins."""
         while True:
             for at, peer in enumerate(self.peers):
                 peer.settle()
@@ -127,7 +128,7 @@ class _Room:
             peer.begin()
 
     def pass_time(self) -> None:
-        """Advance the time by four seconds, for timeouts."""
+        """Advance the clock of all peers by four seconds, so that timeouts run out."""
         self.now += 4.0
         for peer in self.peers:
             peer.tick(self.now)

@@ -1,4 +1,5 @@
-"""Trial: the same match is reproduced exactly, in this process and in others with another hash seed."""
+"""A trial: playing the same match again gives exactly the same, in this process and in others with another hash
+seed."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ from .package import opened
 PLIES = 300
 HASHES = ("0", "1")
 PATIENCE = 10
-"""Additional seconds for a process, beyond three times as long as it took here."""
+"""Seconds that another process may take in addition to three times the time of this process."""
 ASKED = "from pygames.commands.checking.repeats import main; main()"
 
 
 def repeats(game: Game, package: str, until: float) -> str:
-    """Check that the same seed gives the same moves, positions, scenes and texts."""
+    """Check that playing a match again with the same seed gives the same moves, positions, scenes and texts."""
     match, begun = Match(game, game.options()), monotonic()
     made: list[Move] = []
     with blamed(match, "", made):
@@ -62,7 +63,7 @@ def repeats(game: Game, package: str, until: float) -> str:
 
 
 def main() -> None:
-    """Print the trace of a package's game, up to a number of moves. What the game itself prints is no part of it."""
+    """Print the trace of a package's game up to a number of moves; suppress what the game itself prints."""
     out = sys.stdout
     with redirect_stdout(None), opened(sys.argv[1]) as game:
         for lines in islice(traced(game), int(sys.argv[2])):
@@ -70,9 +71,9 @@ def main() -> None:
 
 
 def traced(game: Game, made: list[Move] | None = None) -> Iterator[list[str]]:
-    """Play a random match; yield a few lines for each move about lists, positions, scenes and events.
+    """Play a random match; yield a few lines for each move about legal moves, position, scenes and events.
 
-    `made`: the moves are added to it.
+    `made`: a list to which each move is added.
     """
     for at, (state, move) in enumerate(walk(game, game.options(), 5, PLIES)):
         after, lines = state.after(move), []

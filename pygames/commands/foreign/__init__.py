@@ -1,2 +1,2 @@
-"""Rules from foreign code: `child` runs the code in a separate process, `rules` queries it and validates every
-answer."""
+"""Rules from foreign code: `child` runs the code in a separate process; `rules` sends questions to that process and
+validates every answer."""

@@ -1,4 +1,4 @@
-"""The process that runs the code of a wheel, and answers questions about the rules of its game.
+"""The process that runs the code of a wheel, and replies to questions about the rules of its game.
 
     python -I -B child.py ROOT WHEEL        one JSON object per line in each direction; it owns the current folder
 
@@ -31,14 +31,14 @@ REFUSED = (
     "os.kill", "os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate", "os.chmod",
     "os.chown", "ctypes.", "shutil.", "gc.get_", "winreg.", "webbrowser.", "urllib.", "ftplib.", "smtplib.", "http.",
 )  # fmt: skip
-"""Prefixes of the refused audit events."""
+"""Prefixes of the names of audit events that the audit hook refuses."""
 
 
 def limit() -> None:
-    """Set the resource limits of this process, if the system has them."""
+    """Set the resource limits of this process, if the operating system supports them."""
     try:
         import resource
-    except ImportError:  # Windows
+    except ImportError:  # Windows has no module `resource`
         return
     wanted = (
         (resource.RLIMIT_AS, MEMORY_MAX),
@@ -54,7 +54,8 @@ def limit() -> None:
 
 
 def guard(root: str) -> None:
-    """Refuse files outside Python's folders and this one, writing, processes and the network."""
+    """Install an audit hook that refuses to read files outside Python's folders, the project and the current folder,
+    and refuses all writing, processes and network connections."""
     roots = tuple(os.path.join(os.path.realpath(each), "") for each in (root, os.getcwd(), sys.prefix, sys.base_prefix))
 
     def refuse(event: str, about: tuple[Any, ...]) -> None:
@@ -73,14 +74,14 @@ def guard(root: str) -> None:
 
 
 class Answers:
-    """Answers questions about the rules of one game."""
+    """Replies to questions about the rules of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.states: list[State] = []
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to one question."""
+        """Return the answer to a question about the rules."""
         known: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "game": self._game,
             "options": self._options,
@@ -106,7 +107,7 @@ class Answers:
         return self._kept(self.game.new(self.game.options.parse(asked["text"])).seen_by(None))
 
     def _kept(self, state: State) -> dict[str, Any]:
-        """Store a position, and return its public facts."""
+        """Store a position, and return what is public about it."""
         from pygames.core.cards import CHANCE
         from pygames.core.moves import Draw, Roll, Shuffle, audience_text
 
@@ -180,11 +181,11 @@ def _failed(error: BaseException) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer questions until the input ends."""
+    """Load the wheel, and reply to questions until the input ends."""
     _, root, wheel = sys.argv
     asked = sys.stdin.buffer
     told = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # discard what foreign code prints
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # discards what foreign code prints
 
     def say(answer: dict[str, Any]) -> None:
         told.write(json.dumps(answer).encode("ascii") + b"\n")
@@ -209,7 +210,7 @@ def main() -> None:
     for line in asked:
         try:
             answer = answers.answer(json.loads(line))
-        except MemoryError:  # nobody's fault: a failed computation must not convict a seat
+        except MemoryError:  # a failed computation is no seat's fault and must not convict it
             return
         except Exception as error:
             answer = _failed(error)

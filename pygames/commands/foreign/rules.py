@@ -1,7 +1,7 @@
 """The rules of a wheel as a `Game`, computed by a process that runs the wheel's code (see `child`).
 
-Every answer is checked against a schema, with limits on length and time. A missing answer ends the whole verification:
-`NoAnswer` is not an `Exception`, so that no seat is convicted for it on the way.
+Every answer is checked against a schema, with limits on length and time. A missing or invalid answer ends the whole
+verification: `NoAnswer` is not an `Exception`, so that no handler on the way convicts a seat because of it.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from ..words import harmless
 ROOT = Path(__file__).parents[3]
 CHILD = Path(__file__).with_name("child.py")
 ANSWER_MAX = 64 * 1024
-"""Maximum bytes of one answer."""
+"""Maximum size of one answer, in bytes."""
 ANSWER_TIME = 20.0
-"""Maximum seconds for one answer."""
+"""Maximum number of seconds for one answer of the wheel's process."""
 TIME_MAX = 600.0
-"""Maximum seconds for all answers together."""
+"""Maximum number of seconds for all answers of the wheel's process together."""
 POSITIONS_MAX = 10**7
 WORDS_MAX = 400
 
@@ -99,21 +99,21 @@ _FAILED = {kind: record(**{kind: text(WORDS_MAX)}) for kind in ("bad", "wrong", 
 
 
 class NoAnswer(BaseException):
-    """The wheel's process does not answer, or not validly; the message says how."""
+    """The wheel's process sends no answer or an invalid one; the message gives the reason."""
 
 
 class RulesError(RuntimeError):
-    """The wheel's own code raised an error."""
+    """The code in the wheel raised an error."""
 
 
 class Process:
-    """The process that runs a wheel's code; only questions and answers are exchanged."""
+    """The process that runs a wheel's code. Only questions and answers are exchanged with it."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
         command = [sys.executable, "-I", "-B", str(CHILD), str(ROOT), str(wheel)]
         kept = {
             name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ
-        }  # Windows needs it to start a process
+        }  # Windows cannot start a process without it
         self._process = subprocess.Popen(
             command,
             cwd=folder,
@@ -126,7 +126,7 @@ class Process:
         self._answers: Queue[bytes] = Queue(maxsize=4)
         self._questions: Queue[bytes] = Queue(maxsize=1)
         self._deaf = False
-        """True if the process has closed its input."""
+        """True if the process has closed its standard input."""
         self._left = TIME_MAX
         for work in (self._read, self._write):
             Thread(target=work, daemon=True).start()
@@ -140,7 +140,8 @@ class Process:
         self._answers.put(b"")
 
     def _write(self) -> None:
-        """Write the questions; in a thread of its own, because a process that reads none blocks it for ever."""
+        """Write the questions to the process. This runs in its own thread, because a process that does not read blocks
+        it."""
         assert self._process.stdin is not None
         try:
             while question := self._questions.get():
@@ -150,21 +151,21 @@ class Process:
             self._deaf = True
 
     def stop(self) -> None:
-        """Kill the process."""
+        """Kill the wheel's process."""
         self._process.kill()
         self._process.wait()
-        with suppress(Full):  # then the thread is writing, which fails now
+        with suppress(Full):  # if the queue is full, the thread is writing, and fails now
             self._questions.put_nowait(b"")
 
     def begin(self) -> None:
-        """Wait until the wheel is loaded; Refused, in the process's words, if it contains no game."""
+        """Wait until the wheel is loaded; if it contains no game, raise Refused with the process's message."""
         answer = self._answer()
         if type(answer) is dict and "refused" in answer:
             raise Refused(_held(_FAILED["refused"], answer)["refused"])
         _held(record(ready=natural(1)), answer)
 
     def ask(self, kind: str, **about: Any) -> Any:
-        """Return the validated answer to a question."""
+        """Send a question to the process, and return its validated answer."""
         start = monotonic()
         try:
             self._questions.put(json.dumps({"ask": kind, **about}).encode("ascii") + b"\n", timeout=self._patience())
@@ -180,7 +181,7 @@ class Process:
         raise {"bad": BadNotation, "wrong": ValueError, "error": RulesError}[failed](words)
 
     def _patience(self) -> float:
-        """Return how many seconds to wait for the process."""
+        """Return how many seconds to wait for the next answer."""
         return min(ANSWER_TIME, max(0.0, self._left))
 
     def _answer(self) -> Any:
@@ -229,7 +230,7 @@ class ForeignState(State):
 
     @classmethod
     def of(cls, process: Process, answer: dict[str, Any]) -> Self:
-        """Return the position described by an answer."""
+        """Return the position that an answer of the process describes."""
         turn, first, ended = answer["turn"], answer["first"], answer["outcome"]
         if (turn == CHANCE) != (answer["request"] is not None):
             raise NoAnswer("the wheel's rules ask for a random event when none is due")
@@ -360,7 +361,8 @@ def _game(process: Process) -> Game:
 
 @contextmanager
 def rules_of(content: bytes, name: str, start: Callable[[Path, Path], Process] = Process) -> Iterator[Game]:
-    """Provide the game of a wheel in the body; Refused if it contains none, NoAnswer if its process fails."""
+    """Provide the game of a wheel while the body runs; Refused if the wheel contains no game, NoAnswer if its process
+    fails."""
     with tempfile.TemporaryDirectory() as made:
         wheel = Path(made) / name
         wheel.write_bytes(content)

@@ -28,7 +28,7 @@ def _tools() -> tuple[Tool, ...]:
 
 
 def _gained(before: Conflict, after: Conflict) -> tuple[int, ...]:
-    """Return the number of battles that each seat's side won."""
+    """Return the number of battles that each seat's side won between two positions."""
     won = [result.winner for result in after.results[len(before.results) :]]
     return tuple(won.count(seat % 2) for seat in range(after.seats))
 

@@ -1,4 +1,4 @@
-"""The moves offered to a seat, the ids to touch for them, and why other things cannot be touched."""
+"""The legal moves of a seat, the ids to touch for each move, and the reasons why other things cannot be touched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Asked = tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]
 
 
 def asked(state: Conflict, seat: Seat | None) -> Asked:
-    """Return what a seat may do now: the paths of its moves, the buttons, and the prompt."""
+    """Return the paths of a seat's legal moves, the buttons, and the prompt."""
     turn, result = state.turn, decided(state)
     if result is not None:
         said, holds = verdict(state, result)
@@ -68,8 +68,8 @@ def _calling(state: Conflict, seat: Seat) -> Asked:
 
 
 def _committing(state: Conflict, seat: Seat) -> Asked:
-    """Return the paths for committing Materiel. With own cards, the player touches a card and then a House or the
-    pool."""
+    """Return the paths, buttons and prompt for committing Materiel. With the option `own_cards`, the player touches a
+    card, and then a House or the button for the pool."""
     beside = Choice("beside", words.BESIDE, words.JOINS)
     done = Choice("done", words.ENOUGH if spent(state, seat) else words.NOTHING, main=True)
     paths = [Path(("done",), str(Done()), forecast=forecast(state, Done()))]
@@ -84,7 +84,7 @@ def _committing(state: Conflict, seat: Seat) -> Asked:
 
 
 def prompts(state: Conflict, paths: tuple[Path, ...]) -> dict[str, Prompt]:
-    """Return the prompt after touching a card that can go to several places."""
+    """Return, by the card's id, the prompt after a player touches a card that can go to several places."""
     faces = {f"c{card.slot}": card.face for hand in state.hands for card in hand}
     touched = dict.fromkeys(path.path[0] for path in paths if len(path.path) > 1)
     return {card: Prompt(words.WHERE.format(card=printed(faces[card])), words.BESIDE_OR_HOUSE) for card in touched}
@@ -99,12 +99,12 @@ def _situation(state: Conflict) -> str:
 
 
 def touches(state: Conflict, move: Move) -> tuple[str, ...]:
-    """Return the ids that are touched for a move, legal or not."""
+    """Return the ids that a player touches for a move, legal or not."""
     return (f"c{move.card.slot}",) if isinstance(move, Commit) else ()
 
 
 def reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
-    """Return explanations by id: why a card cannot be touched now, and how each chip's points were earned."""
+    """Return explanations by id: the reason why a card cannot be touched, and how each chip's points were earned."""
     found = earned_by(state)
     for at, house in enumerate(state.houses):
         if state.is_materiel(house.card):

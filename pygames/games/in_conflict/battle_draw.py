@@ -1,6 +1,6 @@
-"""The draw of a battle: computes from two sides' calls and cards who earns how much, and why. Pure functions.
+"""The draw of a battle: computes from two sides' calls and cards which side earns how many points, and the ruling.
 
-Also usable alone for the megagame at a real table. Contains the tally before the draw as well.
+Contains the tally before the draw, too. It has pure functions only; the tool for the megagame at a real table uses it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .poker import PAIR, RANK, SUIT, Hand, best_hand, cards_of, hand_in_words
 
 STRATEGY, TACTICS = "strategy", "tactics"
 CALLS = (STRATEGY, TACTICS)
-HAND_REWARD = 2  # for the better hand, at least a pair
+HAND_REWARD = 2  # points for the better hand, if it is at least a pair
 BLACK_NUMBER, RED_NUMBER, COURT, ACE = 1, 2, 3, 4  # rewards of tactics
 DEFENDER, ATTACKER, INITIATIVE = 2, 1, 1  # victory points before the draw
 
@@ -24,24 +24,24 @@ class Side(Value):
     """One side of a draw."""
 
     call: str | None
-    """STRATEGY or TACTICS; None: nobody is there to call (ruling 24)."""
+    """STRATEGY or TACTICS; None if the side is absent (ruling 24)."""
     faces: tuple[Face, ...]
-    """All its cards, dealt and committed."""
+    """All cards of the side, dealt and committed."""
 
 
 class Award(Value):
     """The result of a draw."""
 
     winner: int | None
-    """The side that earns points, 0 or 1; None: nobody."""
+    """The side that earns points, 0 or 1; None if no side does."""
     points: int
     ruling: int
     best: tuple[tuple[Face, ...], ...]
-    """For each side the cards that counted."""
+    """For each side, the cards that counted in the draw."""
 
 
 Give = Callable[[int | None, int, int], Award]
-"""A function (winner, points, ruling) -> award, which adds the cards that counted for each side."""
+"""A function that returns the award for a winner, points and a ruling; it adds the cards that counted."""
 
 
 def reward(face: Face) -> int:
@@ -59,7 +59,7 @@ def card_key(face: Face, class_first: bool = False) -> tuple[int, int, int]:
 
 
 def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = False) -> Award:
-    """Resolve a draw of two sides from their calls and cards alone."""
+    """Return the award of a draw, computed from the calls and cards of the two sides."""
     one, two = sides
     tops = [_top(side, class_first) for side in sides]
     hands = [best_hand(side.faces) if side.call == STRATEGY else None for side in sides]
@@ -107,8 +107,8 @@ def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
 
 
 def _undefended(sides: Sequence[Side], tops: Sequence[Face | None], hands: Sequence[Hand | None], give: Give) -> Award:
-    """Return the award when at most one side is present (ruling 24): tactics wins the reward of its top card, strategy
-    wins only with a pair or better, and without any side nobody wins."""
+    """Return the award if at most one side is present (ruling 24): with tactics it earns the reward of its top card,
+    with strategy it earns points only for a pair or better; if no side is present, nobody earns points."""
     at = next((at for at, side in enumerate(sides) if side.call is not None), None)
     if at is None:
         return give(None, 0, 24)
@@ -134,7 +134,7 @@ def _counted(side: Side, top: Face | None, hand: Hand | None) -> tuple[Face, ...
 
 
 def explained(award: Award, names: Sequence[str], allies: bool = False) -> str:
-    """Explain the result of a draw in one sentence; `allies`: each name stands for two allies (plural verbs)."""
+    """Return a sentence that explains an award; `allies`: True if each name means two allies and needs plural verbs."""
     ruling, best = award.ruling, award.best
     alone = next((at for at, cards in enumerate(best) if cards), None)
     if ruling == 24 and alone is None:
@@ -176,7 +176,7 @@ def explained(award: Award, names: Sequence[str], allies: bool = False) -> str:
 
 
 class Item(Value):
-    """One line of a tally."""
+    """A line of a tally: its label, its points, and an explanation."""
 
     words: str
     points: int
@@ -184,14 +184,14 @@ class Item(Value):
 
 
 def banner_bonus(own: int, enemy: int) -> int:
-    """Return 1 for each whole multiple of the enemy's banners beyond the first; zero enemy banners count as one (ruling
-    27)."""
+    """Return the bonus for banners: 1 for each whole multiple of the enemy's banners beyond the first. No enemy banners
+    count as one banner (ruling 27)."""
     return max(0, own // max(enemy, 1) - 1)
 
 
 def has_initiative(attacker_banners: int, defender_banners: int) -> int:
-    """Return the side with the initiative, 0 for the attacker, 1 for the defender: fewer banners, or a tie for the
-    defender (ruling 28)."""
+    """Return 0 if the attacker has the initiative, 1 if the defender has it: the side with fewer banners, or the
+    defender if both have equally many (ruling 28)."""
     return 0 if attacker_banners < defender_banners else 1
 
 
@@ -213,5 +213,5 @@ def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int
 
 
 def total(items: Sequence[Item]) -> int:
-    """Return the sum of a tally; may be negative (ruling 26)."""
+    """Return the sum of a tally's points, which may be negative (ruling 26)."""
     return sum(item.points for item in items)

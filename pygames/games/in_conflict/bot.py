@@ -1,4 +1,4 @@
-"""The evaluation of In Conflict for bots: odds of a call, the value of Materiel, and playouts to the end of a
+"""The evaluation of In Conflict for bots: the odds of calls, the value of Materiel, and playouts to the end of a
 battle."""
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from .rules import COMMIT, LEADERS, SHUFFLE, STAGES, Conflict
 from .weights import WEIGHTS
 
 LEAST_BATTLE = 0.01
-"""The least value of a battle, as a share of the match; used where the match is decided already."""
+"""The minimum share of the match that a battle counts; needed if the match is already decided."""
 NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 
 class ConflictKnowledge(Knowledge):
-    """Assumes that the opposing leader calls well, and spends Materiel where it can turn a battle."""
+    """The bots' heuristic: assumes that the opposing leader calls well, and spends Materiel if it can win a battle."""
 
     iterations = (100, 100, 160, 2000)
     errors = (0.2, 0.09, 0.025, 0.0)
@@ -41,14 +41,14 @@ class ConflictKnowledge(Knowledge):
     weights = WEIGHTS
 
     def think(self, view: Conflict, rng: Random, iterations: int, error: float) -> Thinking | None:
-        """Commit Materiel by the heuristic alone: playouts are no better at judging whether a weak card is worth it."""
+        """Choose Materiel by the heuristic alone, since playouts judge weak cards no better; None for other moves."""
         if view.stage < 0 or STAGES[view.stage] != COMMIT:
             return None
         return self._materiel(view, rng, error)
 
     def _materiel(self, view: Conflict, rng: Random, error: float) -> Thinking:
-        """Return the best move by `scores`. A persona instead picks the move that it likes most among those within its
-        budget: the loss drawn for this turn, minus the losses by earlier cards of the turn."""
+        """Return the best move by `scores`. A persona instead chooses the move that it prefers among those within its
+        budget, which is the loss drawn for this turn minus the losses by earlier cards of the turn."""
         yield 0.0
         moves = list(view.moves())
         looks = self.scores(view, moves)
@@ -62,7 +62,7 @@ class ConflictKnowledge(Knowledge):
         return max(within, key=lambda each: each[:2])[2] if within else best_of(moves, looks, rng)
 
     def chain(self, view: Conflict) -> str:
-        """Treat all of a seat's commitments of Materiel in a battle as one turn."""
+        """Return a key that is the same for all of a seat's moves with Materiel in a battle: they count as one turn."""
         if view.stage < 0 or STAGES[view.stage] != COMMIT:
             return ""
         seat = view.turn
@@ -91,8 +91,8 @@ class ConflictKnowledge(Knowledge):
         return given
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        """Return the score of each move. A call: the chance to win the match. A card: how much it raises the chance to
-        win this battle, minus its value in later battles."""
+        """Return the score of each move: of a call, the chance to win the match; of a card, the rise in the chance to
+        win this battle minus the card's value in later battles."""
         if len(moves) == 1:
             return [0.0]
         seat = view.turn
@@ -115,13 +115,13 @@ class ConflictKnowledge(Knowledge):
         return found
 
     def rule(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        from .rule import looks  # the page does not download it, since no opponent there plays by it
+        from .rule import looks  # the page does not download it: no opponent on the page needs it
 
         return looks(view, moves)
 
     def traits(self, view: Conflict, move: Move) -> Mapping[str, float]:
-        """Return the traits of a move: tactics called; tactics with a number card as leader; Materiel committed early
-        in the match, in the first battle, or on top of a card of the same seat."""
+        """Return the traits of a move: a call for tactics; that call with a leader's number card; Materiel committed
+        early in the match, in the first battle, or after another card of the same seat in the same battle."""
         assert view.turn is not None
         commits, tactics = isinstance(move, Commit), isinstance(move, Call) and move.approach == TACTICS
         leader = view.houses[view.leader(view.turn % 2)].card if tactics else None
@@ -134,13 +134,13 @@ class ConflictKnowledge(Knowledge):
         }
 
     def greedy(self, view: Conflict, rng: Random) -> Move:
-        from .rule import naive  # the page does not download it either
+        from .rule import naive  # the page does not download `rule`
 
         return naive(view, rng)
 
     def odds(self, state: Conflict) -> Sequence[float] | None:
-        """Compute the odds of a battle in which both leaders have a card. Leaders that have not called yet call as in a
-        playout."""
+        """Return each seat's chance to win the match, once both leaders of a battle have a card; else None. Leaders
+        that have not called yet are assumed to call as in a playout."""
         if state.turn is None or state.stage <= STAGES.index(LEADERS):
             return None
         leaders = [_face(card) for side in (0, 1) if (card := state.houses[state.leader(side)].card)]
@@ -151,7 +151,7 @@ class ConflictKnowledge(Knowledge):
         return tuple(1 - first if seat % 2 else first for seat in range(state.seats))
 
     def playout(self, state: Conflict, rng: Random) -> Sequence[float]:
-        """Decide the current battle by the odds, and evaluate the match by battles won and Materiel left."""
+        """Play the current battle with calls by the odds, and value the match by battles won and Materiel left."""
         self.decisions = 1
         if state.turn is None:
             outcome = state.outcome()
@@ -172,7 +172,8 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def _commitments(state: Conflict, weights: Mapping[str, float]) -> tuple[Hands, Hands]:
-    """Return (hands, committed) after every remaining seat has committed the cards that are worth it."""
+    """Return the hands and the committed cards after each seat in `askers` has committed the cards with a positive
+    gain."""
     hands, committed = [*state.hands], [*state.committed]
     left = state.options.battles - len(state.results) - 1
     for seat in state.askers:
@@ -198,7 +199,8 @@ def _face(card: Card) -> Face:
 
 
 def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
-    """Return (winning side, margin in points) of the battle: deals the rest, and both leaders call by the odds."""
+    """Return the winning side of the battle and its margin in points, after the other cards are dealt at random and
+    both leaders call by the odds."""
     dealt: list[list[Face]] = [[], []]
     unseen = state.decks[-1].unseen if state.stage > STAGES.index(SHUFFLE) else STANDARD
     fresh = iter(rng.sample(unseen, sum(house.card is None for house in state.houses)))
@@ -215,8 +217,8 @@ def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
 
 
 def _called(state: Conflict, leaders: Sequence[Face], committed: Hands) -> tuple[tuple[str, str], int]:
-    """Return each side's call (if not made yet, the leader's better call by its own odds) and side 0's lead in
-    points."""
+    """Return both sides' calls and side 0's lead in points. A call not made yet is the better call by the odds that the
+    side's leader knows."""
     calls, lead = state.calls, total(state.tally(0)) - total(state.tally(1))
     sizes = [len(state.of_side(side)) + sum(len(committed[seat]) for seat in state.seats_of(side)) for side in (0, 1)]
     for side in (1 - state.initiative, state.initiative):
@@ -230,14 +232,14 @@ def _called(state: Conflict, leaders: Sequence[Face], committed: Hands) -> tuple
 
 
 def _held(state: Conflict, lead: int) -> tuple[int, int]:
-    """Return (winning side, margin in points) for this lead of side 0."""
+    """Return the winning side and its margin in points for this lead of side 0 in a battle."""
     if lead == 0:  # ruling 25
         return 1 - state.attacker, 0
     return (0, lead) if lead > 0 else (1, -lead)
 
 
 def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weights: Mapping[str, float]) -> list[float]:
-    """Return each side's chance to win the match."""
+    """Return each side's chance to win the match; `ended`: winning side and margin of the battle, if it is decided."""
     lead = state.won(0) - state.won(1)
     margin = state.margin(0) - state.margin(1)
     left = state.options.battles - len(state.results)
@@ -254,7 +256,7 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weight
         for side in (0, 1)
     )
     wins = min(0.9, max(0.1, 0.5 + (one - other) / left))
-    even = 0.5 + 0.5 * erf(margin / weights["points"] / sqrt(2 * left))  # if both sides win equally many battles
+    even = 0.5 + 0.5 * erf(margin / weights["points"] / sqrt(2 * left))  # chance if both sides win equally many battles
     first = 0.0
     for won in range(left + 1):
         end = lead + 2 * won - left
@@ -263,7 +265,7 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weight
 
 
 def gained(now: Known, spent: tuple[Face, ...], face: Face, instead: bool = False) -> float:
-    """Return how much a card adds to the chance of winning the battle."""
+    """Return the rise in the value of the battle for a seat's side if it commits this card after `spent`."""
     sides = now.theirs, now.lead, now.defends, now.first
     return fought(now.mine((*spent, face), instead), *sides) - fought(now.mine(spent), *sides)
 
@@ -275,8 +277,8 @@ def without(hand: Sequence[Face], face: Face) -> list[Face]:
 
 
 def kept(hand: Sequence[Face], left: int, weights: Mapping[str, float]) -> float:
-    """Return the value, in battles won, of keeping these cards for `left` more battles. The more battles are left, the
-    better the battle that a card can wait for; each weaker card has fewer battles to choose from."""
+    """Return the value, in battles won, of these cards in hand if `left` battles remain. With more battles left, a card
+    can be used in a better one; each weaker card has fewer battles to choose from."""
     if left <= 0:
         return 0.0
     worths = sorted((weights[NAMES.get(face[0], "number")] for face in hand), reverse=True)

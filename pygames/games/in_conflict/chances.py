@@ -1,8 +1,8 @@
 """Probabilities of a draw as one seat knows the cards; a hidden card may be any unseen card of its deck.
 
-Tactics against tactics and draws with at most two hidden cards are counted exactly; others are sampled. An integer has
-one bit per deal, so one operation treats all deals at once. The samples depend on the sizes of the decks alone, so
-every machine uses the same ones. The bots' rougher estimates for calling and committing are in `odds`.
+Tactics against tactics, and draws with few possible deals (`EVERY`), are counted exactly; others are sampled. A set of
+deals is an integer with one bit per deal, so one operation treats all deals. The samples depend only on the sizes of
+the decks, so every machine uses the same samples. `odds` has the bots' rougher estimates for calls and Materiel.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from .battle_draw import ACE, HAND_REWARD, STRATEGY, TACTICS, Side, card_key, dr
 from .poker import PAIR, RANK, SUIT, best_hand
 
 SAMPLES = 1 << 14
-"""Number of samples for displayed odds; the error is below one percentage point."""
+"""Number of sampled deals for odds on the page; their error is below one percentage point."""
 FEW = 1 << 10
-"""Number of samples for a bot, which evaluates many positions."""
+"""Number of sampled deals for a bot, which evaluates many positions."""
 EVERY = 1 << 12
-"""Maximum number of possible deals for an exact count; if there are more, a sample is counted."""
+"""Maximum number of possible deals for an exact count; of more deals, samples are counted."""
 LOOKED_AT = 1 << 6
-"""Maximum number of tied deals in which the two hands are compared card by card; of more, half count as won."""
+"""Maximum number of tied deals whose two hands are compared card by card; of more deals, half count as won."""
 
 Dealt = list[tuple[Face, int]]
-"""The cards that a side may have, each with the deals in which the side has it, as bits."""
+"""The cards that a side may have; each with the set of deals in which the side has the card."""
 Chances = tuple[dict[int, float], bool]
-"""(points -> chance, exact): positive points for the first side, negative for the other, 0 for nobody."""
+"""The chance of each result of the draw, and True if it is exact. Points are positive if the first side earns them,
+negative if the other side does, 0 if nobody does."""
 
 
 class Cards(Value):
@@ -41,15 +42,15 @@ class Cards(Value):
     call: str
     known: tuple[Face, ...]
     hidden: tuple[int, int]
-    """Numbers of hidden cards from the Battle Deck and from the Materiel deck."""
+    """The number of hidden cards from the Battle Deck, and from the Materiel deck."""
 
 
 @lru_cache(256)
 def chances(
     mine: Cards, theirs: Cards, unseen: tuple[tuple[Face, ...], ...], class_first: bool, no_ace_rule: bool, samples: int
 ) -> Chances:
-    """Return the probabilities of the draw; `unseen`: the possible faces of hidden cards, by deck as in
-    `Cards.hidden`."""
+    """Return the chances of the results of a draw. `unseen`: the possible faces of hidden cards, first for the Battle
+    Deck, then for the Materiel deck."""
     if not any(mine.hidden + theirs.hidden):
         award = draw([Side(each.call, each.known) for each in (mine, theirs)], class_first, no_ace_rule)
         return {award.points if award.winner == 0 else -award.points: 1.0}, True
@@ -66,11 +67,11 @@ def chances(
         by_rank = sorted(sides[0], key=lambda card: card_key(card[0], class_first), reverse=True)
         counts = _tactics(by_rank, reduce(or_, hands[0]), deals, no_ace_rule)
     for points, side in ((HAND_REWARD, mine), (-HAND_REWARD, theirs)):
-        if side.call == STRATEGY and len(side.known) + sum(side.hidden) == 1:  # ruling 18: a single card makes no pair
+        if side.call == STRATEGY and len(side.known) + sum(side.hidden) == 1:  # ruling 18: one card makes no pair
             counts.pop(points, 0)
     if any(len(side.known) > 1 and best_hand(side.known)[0] >= PAIR for side in (mine, theirs)) and not counts.get(0):
         counts.pop(0, 0)
-    whole = deals.bit_count()  # if deals are sampled, a result that occurs in no sample is kept: it is still possible
+    whole = deals.bit_count()  # a result in no sample remains in the answer with chance 0: it is possible
     return {points: many / whole for points, many in counts.items() if many or not exact}, exact
 
 
@@ -86,7 +87,8 @@ def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], 
     )
 
     def below(one: Cards, end: int, other: Cards, further: int) -> int:
-        """Count the deals in which one side is below `end` and the other below `further`, which is at least `end`."""
+        """Return the number of deals in which all cards of `one` are below `end` and all of `other` below `further`,
+        which is at least `end`."""
         if any(place[face] >= end for face in one.known) or any(place[face] >= further for face in other.known):
             return 0
         return prod(
@@ -107,8 +109,8 @@ def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], 
 
 
 def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[int, float]:
-    """Count deals by points of the side that called tactics. `tactics`: its cards, highest first; `made`: the deals in
-    which the other side has a pair or better."""
+    """Return the number of deals for each result in points, positive for the side that called tactics. `tactics`: this
+    side's cards, highest first; `made`: the deals in which the other side has a pair or better."""
     counts: dict[int, float] = {}
     for face, there in tactics:
         highest, earned = there & deals, reward(face)
@@ -124,8 +126,8 @@ def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[i
 
 
 Hands = tuple[list[int], list[int]]
-"""The deals with each kind of hand, best first; then the deals with each pair and with each kicker, from the ace
-down."""
+"""A side's sets of deals: one for each kind of hand, best first; and one for each rank of a pair and each kicker, from
+the ace down."""
 
 
 def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: int) -> dict[int, float]:
@@ -143,7 +145,7 @@ def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: in
     decided = (deals ^ left).bit_count()
     wins = won.bit_count()
     if ties.bit_count() > LOOKED_AT:
-        wins += ties.bit_count() / 2  # decided by suit, so half of them
+        wins += ties.bit_count() / 2  # suits decide these deals: half of them are won
         ties = 0
     while ties:
         deal = ties & -ties
@@ -155,8 +157,8 @@ def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: in
 
 
 def _hands(cards: Dealt) -> Hands:
-    """Find the deals that make each hand of a side (rulings 13 to 15). In the code, `least` lists the deals with at
-    least 0, 1, 2, ... cards of a rank or suit."""
+    """Return the sets of deals that give a side each kind of hand (rulings 13 to 15). In the code, `least` lists the
+    deals with at least 0, 1, 2, ... cards of a rank or suit."""
     ranks, suits = [[-1, 0, 0, 0, 0] for _ in RANK], [[-1, 0, 0, 0, 0, 0] for _ in SUIT]
     faces = [[0] * len(RANK) for _ in SUIT]
     for face, there in cards:
@@ -177,7 +179,7 @@ def _hands(cards: Dealt) -> Hands:
 
 
 def _straights(ranks: Sequence[int]) -> list[int]:
-    """Return the deals with five ranks in a row, by their highest rank from the ace down."""
+    """Return the sets of deals with five ranks in a row, one for each highest rank from the ace down."""
     row = [*ranks, ranks[0]]
     return [row[at] & row[at + 1] & row[at + 2] & row[at + 3] & row[at + 4] for at in range(10)]
 
@@ -188,8 +190,8 @@ def _straights(ranks: Sequence[int]) -> list[int]:
 def _deals(
     mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], samples: int
 ) -> tuple[tuple[Dealt, Dealt], int, bool]:
-    """Deal the hidden cards: enumerate all deals if there are at most `EVERY`, else sample. Return the cards of each
-    side, the deals in which no card occurs twice (as bits), and True if the deals were enumerated."""
+    """Deal the hidden cards: enumerate the deals if there are at most `EVERY`, else sample them. Return the cards of
+    each side, the set of deals in which no card occurs twice, and True if the deals were enumerated."""
     many = [one + other for one, other in zip(mine.hidden, theirs.hidden, strict=True)]
     width = prod(len(faces) ** more for faces, more in zip(unseen, many, strict=True))
     exact = width <= EVERY
@@ -213,14 +215,14 @@ def _deals(
 
 
 def _each(size: int, step: int, deals: int) -> list[int]:
-    """Return for each card of a deck of `size` the deals in which a slot holds it. Deals are enumerated so that the
-    slot changes to the next card after every `step` deals."""
+    """Return, for each card of a deck of `size`, the set of deals in which a slot contains this card. In the order of
+    deals, the slot changes to the next card after every `step` deals."""
     blocks = deals // ((1 << step * size) - 1)
     return [blocks * (((1 << step) - 1) << step * at) for at in range(size)]
 
 
 def _clash(one: Iterable[int], other: Iterable[int]) -> int:
-    """Return the deals in which both slots hold the same card."""
+    """Return the set of deals in which both slots contain the same card."""
     clash = 0
     for first, second in zip(one, other, strict=True):
         clash |= first & second
@@ -228,12 +230,13 @@ def _clash(one: Iterable[int], other: Iterable[int]) -> int:
 
 
 Slots = tuple[list[list[int]], list[int], int]
-"""The deals by slot and card; the deals in which each card is dealt; the deals in which no card is dealt twice."""
+"""Sets of deals: for each slot and card, those in which the slot contains the card; for each card, those in which it is
+dealt; and those in which no card is dealt twice."""
 
 
 @lru_cache(64)
 def _sampled(size: int, many: int, deck: int, samples: int) -> Slots:
-    """Deal `many` random cards from a deck of `size`; `deck` seeds the two decks differently."""
+    """Return samples of `many` cards dealt from a deck of `size`. `deck` gives the two decks different samples."""
     whole = (1 << samples) - 1
     if not many:
         return [], [0] * size, whole
@@ -246,7 +249,7 @@ def _sampled(size: int, many: int, deck: int, samples: int) -> Slots:
         leaves = [*ones, *map(xor, leaves, ones)]
     fresh = [reduce(or_, leaves[at : len(leaves) // size * size : size]) for at in range(size)]
     slot = fresh
-    for by in (samples // 3, samples // 7):  # where the slot is empty or repeats a card, use the card of another deal
+    for by in (samples // 3, samples // 7):  # replace an empty slot or repeated card by another deal's
         wrong = _clash(slot, taken) | whole & ~reduce(or_, slot)
         slot = [
             there & ~wrong | (new >> by | new << samples - by) & wrong for there, new in zip(slot, fresh, strict=True)

@@ -1,6 +1,6 @@
-"""The rule book's tables of odds: each leader's card under each call, counted exactly over all hands.
+"""The rule book's tables of odds: the mean points by leader's card and calls, counted exactly over all hands.
 
-Assumes sides of equal size without Materiel, of which only the leader's own card is known. `python3 -m
+Assumes sides of equal size without Materiel; a leader knows only its own card. `python3 -m
 pygames.games.in_conflict.counting` prints the tables.
 """
 
@@ -19,18 +19,18 @@ from .odds import LADDER, REWARDS
 from .poker import PAIR, RANK, best_hand
 
 Net = dict[tuple[str, str], Fraction]
-"""(my call, their call) -> my points minus theirs, on average."""
+"""For each pair of calls (own, opponents'): the mean of the side's own points minus the opponents'."""
 PAIRS = tuple((mine, theirs) for mine in CALLS[::-1] for theirs in CALLS[::-1])
 SIZES = (1, 2, 3, 4)
 
 
 def leader_odds(houses: int) -> dict[Face, Net]:
-    """Return the odds for every card as the leader's, with sides of this many Houses (1 to 4)."""
+    """Return the odds for every leader's card, if each side has this number of Houses (1 to 4)."""
     hands = [(best_hand([LADDER[at] for at in hand]), hand) for hand in combinations(range(52), houses)]
     hands.sort()
     theirs = comb(52 - houses, houses)
     sums = [dict.fromkeys(PAIRS, 0) for _ in LADDER]
-    lower: dict[tuple[int, ...], int] = {}  # weaker hands so far, by their subsets of cards
+    lower: dict[tuple[int, ...], int] = {}  # number of weaker hands by subset of their cards
     for _, equal in groupby(hands, key=lambda found: found[0]):
         group = list(equal)
         for key, hand in group:
@@ -61,14 +61,14 @@ def leader_odds(houses: int) -> dict[Face, Net]:
 
 
 def _disjoint(counted: dict[tuple[int, ...], int], hand: tuple[int, ...]) -> int:
-    """Count the hands that share no card with this one, by inclusion and exclusion."""
+    """Return the number of counted hands that share no card with `hand`, by inclusion and exclusion."""
     return sum(
         (-1) ** size * counted.get(part, 0) for size in range(len(hand) + 1) for part in combinations(hand, size)
     )
 
 
 def _unpaired(hand: tuple[int, ...], houses: int) -> int:
-    """Count the opponent's hands of up to four cards with only a high card, that is, with different ranks."""
+    """Return the number of opponents' hands of `houses` cards, at most four, that have only different ranks."""
     left = dict.fromkeys(RANK, 4)
     for at in hand:
         left[LADDER[at][0]] -= 1
@@ -85,7 +85,8 @@ def _against_strategy(hand: tuple[int, ...], unpaired: int, theirs: int) -> int:
 
 
 def _against_tactics(hand: tuple[int, ...], made: bool, houses: int, theirs: int) -> int:
-    """Return my points if I call strategy and the opponents tactics, summed over all their hands."""
+    """Return a side's points minus the opponents', summed over all opponents' hands, if it calls strategy and they call
+    tactics."""
     if made:
         aces = sum(LADDER[at][0] == "A" for at in hand)
         without = comb(52 - houses - (4 - aces), houses)
@@ -103,7 +104,7 @@ def _both_tactics(hand: tuple[int, ...], houses: int) -> int:
 
 
 def tables(sizes: Sequence[int] = SIZES) -> str:
-    """Return the tables of the rule book, by rank, averaged over the suits."""
+    """Return the tables of the rule book, one for each size of sides; a row is the mean over the suits of a rank."""
     words = {TACTICS: "tactics", STRATEGY: "strategy"}
     parts = []
     for houses in sizes:

@@ -1,4 +1,4 @@
-"""The Houses at a battle, and the result of a battle."""
+"""The Houses in a battle, and the result of a battle."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .battle_draw import Award
 
 
 class House(Value):
-    """A House at a battle."""
+    """A House in a battle, with its seat, banners and card."""
 
     seat: Seat
     banners: int
     card: Card | None
-    """None until somebody looks at it."""
+    """The card of the House; None until somebody looks at it."""
 
 
 class Result(Value):
@@ -22,7 +22,7 @@ class Result(Value):
 
     attacker: int
     points: tuple[int, int]
-    """Victory points of the two sides, including the draw."""
+    """The victory points of side 0 and side 1, including the points of the draw."""
     award: Award
 
     @property

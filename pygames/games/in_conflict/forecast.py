@@ -1,4 +1,4 @@
-"""Forecasts of calls, committed cards and reveals, as far as a seat knows the cards."""
+"""Forecasts of calls, committed cards and reveals, computed from the cards that a seat knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .telling import score, verdict
 
 
 def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> Forecast:
-    """Return the result of a move of the seat to act, or its odds."""
+    """Return the forecast of a move of the seat to move: the result of the battle, or its odds."""
     seat = state.turn
     assert seat is not None
     side = seat % 2
@@ -44,12 +44,12 @@ def fought(state: Conflict, battle: int) -> tuple[str, str]:
 
 
 def need(state: Conflict, side: int) -> int:
-    """Return the points that a side must gain from the cards to win the battle; negative: the points it can lose."""
+    """Return the points that a side needs from the draw to win the battle; negative if it can afford to lose points."""
     return total(state.tally(1 - side)) - total(state.tally(side)) + (side == state.attacker)
 
 
 def chance(state: Conflict, side: int, call: str, answer: str) -> int:
-    """Return the chance in per cent that a side wins the battle with these calls; 0 and 100 only if certain."""
+    """Return the chance, in per cent, that a side wins the battle with these calls. 0 and 100 mean certainty."""
     return odds_of(state, side, call, answer)[0]
 
 
@@ -63,14 +63,14 @@ def odds_of(state: Conflict, side: int, call: str, answer: str) -> tuple[int, bo
 
 
 def draw_chances(state: Conflict, side: int, call: str, answer: str, samples: int = SAMPLES) -> Chances:
-    """Return the points that the draw may give a side with these calls, as far as this view shows the cards."""
+    """Return the chances of a side's points in the draw with these calls, as far as the view knows the cards."""
     unseen = (state.decks[-1].unseen, state.decks[0].unseen if state.options.materiel else ())
     sides, options = (_cards(state, side, call), _cards(state, 1 - side, answer)), state.options
     return chances(*sides, unseen, bool(options.class_first), bool(options.no_ace_rule), samples)
 
 
 def _cards(state: Conflict, side: int, call: str) -> Cards:
-    """Return a side's cards as far as this view shows them."""
+    """Return a side's cards as far as the view knows them: known faces, and numbers of hidden cards."""
     dealt = [state.houses[at].card for at in state.of_side(side)]
     cards = [*dealt, *(card for seat in state.seats_of(side) for card in state.committed[seat])]
     hidden = [state.is_materiel(card) for card in cards if card is None or card.face is None]
@@ -79,7 +79,8 @@ def _cards(state: Conflict, side: int, call: str) -> Cards:
 
 
 def _likely(state: Conflict, side: int, call: str, then: tuple[str, ...]) -> Forecast:
-    """Return the odds to hold the field with a call, against each possible answer; `then`: further sentences."""
+    """Return the odds of winning the battle with a call, against each possible call of the opponents; `then`: further
+    sentences."""
     answers = [each for each in CALLS if state.calls[1 - side] in ("", each)]
     odds = [odds_of(state, side, call, answer) for answer in answers]
     least, most = min(odds)[0], max(odds)[0]
@@ -92,16 +93,17 @@ def _likely(state: Conflict, side: int, call: str, then: tuple[str, ...]) -> For
 
 
 def _called(state: Conflict, side: int, call: str) -> str:
-    """Return the points that a successful call earns."""
+    """Return a sentence about the points of both sides if the call is successful."""
     mine, theirs = total(state.tally(side)), total(state.tally(1 - side))
-    # a card above a court card or an ace earns no less, but one above a number card may
+    # if the side's top card is above its known court card or ace, it earns at least as much; above a number card it may
+    # earn less
     sure = max([BLACK_NUMBER, *(worth for worth in map(reward, _cards(state, side, call).known) if worth >= COURT)])
     text, earned = (words.BY_HAND, HAND_REWARD) if call == STRATEGY else (words.BY_CARD, sure)
     return text.format(points=words.minus(mine + earned), theirs=words.minus(theirs))
 
 
 def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:
-    """Return the id and label of a seat's Materiel."""
+    """Return the id and label of the zone of a seat's Materiel."""
     label = words.YOUR_HAND if own else words.IN_HAND
     return f"materiel{seat}", label.of(cards, who=f"{{{seat}}}")
 

@@ -13,11 +13,11 @@ from .poker import MADE, best_hand, hand_in_words
 from .rules import STAGES, TURN, Conflict
 
 REVEALING = STAGES.index(f"{TURN} first")
-"""From this stage on, cards are revealed side by side; the table animates them together once all are revealed."""
+"""The index of the first stage in which cards are revealed; the table turns them all together after the last reveal."""
 
 
 def lines(state: Conflict, seat: Seat | None, near: int) -> tuple[Zone, Zone]:
-    """Return the lines of Houses of both sides, the far one first."""
+    """Return the zones with the Houses of both sides, the far side first."""
     far, own = (_line(state, side, near, seat) for side in (1 - near, near))
     return far, own
 
@@ -27,7 +27,7 @@ def _line(state: Conflict, side: int, near: int, seat: Seat | None) -> Zone:
     counts = counting(state, side)
     columns = [_house(state, at, far, seat, counts) for at in state.of_side(side)]
     columns += [_committed(state, of, far, seat, counts) for of in state.seats_of(side) if state.committed[of]]
-    if counts:  # group the cards that count
+    if counts:  # put the cards that count side by side
         columns.sort(key=lambda column: any(piece.id in counts for piece in column.zones[0].pieces))
     label = words.HOUSES_OF.format(side=side_names(state, side))
     return Zone(f"line{side}", "line", label, "center", zones=tuple(columns), far=far, owner=side)
@@ -65,8 +65,8 @@ def _committed(state: Conflict, of: Seat, far: bool, seat: Seat | None, counts: 
 
 
 def shown(state: Conflict, card: Card | None, owner: Seat, seat: Seat | None, leads: bool) -> Face | None:
-    """Return a card on the field as a seat sees it; until all are revealed, revealed cards are still drawn face
-    down."""
+    """Return the face of a card on the field to render for a seat. Until all cards are revealed, a revealed card stays
+    face down for seats that did not know it before."""
     if card is None or card.to != ALL or not REVEALING <= state.stage < len(STAGES):
         return None if card is None else card.face
     materiel = state.is_materiel(card)
@@ -78,12 +78,12 @@ def shown(state: Conflict, card: Card | None, owner: Seat, seat: Seat | None, le
 
 
 def decided(state: Conflict) -> Result | None:
-    """Return the result of the battle on the field while its cards are still there."""
+    """Return the result of the battle whose cards are on the field; None if it is not decided yet."""
     return state.results[-1] if len(state.results) > state.battle else None
 
 
 def counting(state: Conflict, side: int) -> dict[str, Face]:
-    """Return a side's cards that counted, once the battle is decided."""
+    """Return a side's cards that counted in the draw, by id; empty until the battle is decided."""
     result = decided(state)
     if result is None:
         return {}
@@ -98,14 +98,14 @@ def counting(state: Conflict, side: int) -> dict[str, Face]:
 
 
 def _laid(state: Conflict, side: int) -> list[tuple[str, Face]]:
-    """Return a side's cards with ids: the Houses' by influence, then Materiel."""
+    """Return the ids and known faces of a side's cards: first those of Houses, by influence, then Materiel."""
     dealt = [(piece_id(state, at), state.houses[at].card) for at in state.of_side(side)]
     extra = [(f"c{card.slot}", card) for seat in state.seats_of(side) for card in state.committed[seat]]
     return [(ident, card.face) for ident, card in (*dealt, *extra) if card is not None and card.face]
 
 
 def turned(state: Conflict) -> tuple[str, ...]:
-    """Return the ids of all cards on the field in the order of revealing: the leaders', then House by House."""
+    """Return the ids of all cards on the field in the order of revealing: the leaders' cards, then House by House."""
     sides = [[ident for ident, _ in _laid(state, side)] for side in (1 - state.initiative, state.initiative)]
     longest = max(map(len, sides))
     return tuple(side[at] for at in range(longest) for side in sides if at < len(side))
@@ -116,7 +116,7 @@ def _state(state: Conflict, ident: str, counts: dict[str, Face]) -> tuple[Condit
 
 
 def bands(state: Conflict) -> tuple[Band, ...]:
-    """Return frames around the cards that counted, gilt where they earned points."""
+    """Return bands around the cards that counted in the draw; cards that earned points have a gilt band."""
     result = decided(state)
     if result is None:
         return ()
@@ -132,14 +132,14 @@ def bands(state: Conflict) -> tuple[Band, ...]:
 
 
 def counted_words(state: Conflict, result: Result, side: int) -> str:
-    """Describe the cards that a side counted: "a pair of sevens", "K♠"."""
+    """Return the cards of a side that counted in the draw in words: "a pair of sevens", "K♠"."""
     best = result.award.best[side]
     hand = best_hand(best)
     return hand_in_words(hand) if state.calls[side] == STRATEGY and hand[0] else printed(best[0])
 
 
 def scales(state: Conflict, near: int) -> Zone:
-    """Return the points of both sides with labels, including those of the draw once the battle is decided."""
+    """Return the zone with the points of both sides, including those of the draw once the battle is decided."""
     sides = tuple(_tally(state, side) for side in (near, 1 - near))
     return Zone("scales", "scales", words.TALLIES, "center", zones=sides)
 
@@ -176,7 +176,7 @@ def _chip(state: Conflict, side: int, what: int | str) -> str:
 
 
 def earned_by(state: Conflict) -> dict[str, str]:
-    """Return an explanation of how a chip's points were earned, by the chip's id."""
+    """Return, by the chip's id, an explanation of how the points of each chip were earned."""
     return {
         _chip(state, side, n): item.why
         for side in (0, 1)

@@ -11,15 +11,15 @@ from .rules import Conflict
 
 
 class Known(Value):
-    """A seat's knowledge of the current battle."""
+    """The current battle as one seat knows it."""
 
     dealt: tuple[Face, ...]
     extra: tuple[Face, ...]
-    """Known Materiel of the seat's side."""
+    """The known Materiel that the seat's side has committed."""
     unknown: int
-    """Number of unknown cards of the seat's side."""
+    """The number of unknown cards of the seat's side."""
     theirs: int
-    """Number of the opponents' cards."""
+    """The number of the opponents' cards."""
     lead: int
     """The tally of the seat's side minus the opponents', before the draw."""
     defends: bool
@@ -28,8 +28,8 @@ class Known(Value):
     their_call: str
 
     def mine(self, more: tuple[Face, ...] = (), instead: bool = False) -> Pool:
-        """Return the cards of the seat's side after it commits `more`; `instead`: one of these replaces a card still to
-        be dealt."""
+        """Return the cards of the seat's side after it commits `more`; `instead`: True if one of these cards replaces a
+        card to be dealt."""
         return pool(self.dealt, self.extra + more, self.unknown - instead)
 
 

@@ -13,7 +13,7 @@ class Commit(Move, kind="commit"):
 
     card: Card
     house: int = POOL
-    """The House that uses the card instead of being dealt one; POOL: the card is added to those dealt."""
+    """The House that uses the card instead of a dealt card; POOL if the card is added to the dealt cards."""
 
     def __str__(self) -> str:
         return f"commit {self.card}" if self.house == POOL else f"commit {self.card} {self.house}"
@@ -27,7 +27,7 @@ class Done(Move, kind="done"):
 
 
 class Call(Move, kind="call"):
-    """Call for strategy or tactics; a leader's move."""
+    """Call for strategy or tactics. Only leaders make this move."""
 
     approach: str
 

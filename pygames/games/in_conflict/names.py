@@ -14,14 +14,14 @@ HOUSES = (
     ("kyme", "lovell", "mowbray", "neville", "oxenford"),
     ("percy", "quincy", "roos", "scrope", "talbot"),
 )
-"""Ids of each seat's Houses."""
+"""For each seat, the ids of its Houses, in the order of fielding."""
 CHEST = "chest"
 ARMS = tuple(f"arms-{name}" for name in (*(name for names in HOUSES for name in names), CHEST))
-"""Ids of the Houses' coats of arms, and of the Materiel chest."""
+"""The ids of the pictures of the Houses' coats of arms and of the Materiel chest."""
 
 
 def house_name(state: Conflict, at: int, of: tuple[tuple[str, ...], ...] = words.HOUSES) -> str:
-    """Return a House's name, or its id `of` HOUSES; each seat has five, used in the order of fielding."""
+    """Return a House's name, or its id if `of` is HOUSES; a seat's five names are used in the order of fielding."""
     seat = state.houses[at].seat
     return of[seat][sum(house.seat == seat for house in state.houses[:at])]
 
@@ -32,12 +32,12 @@ def side_names(state: Conflict, side: int) -> str:
 
 
 def for_side(state: Conflict, pair: tuple[str, ...], side: int, **places: object) -> str:
-    """Choose the singular or plural sentence for a side of one or two seats, and fill in its placeholders."""
+    """Return the singular or plural sentence of `pair` for a side of one or two seats, with placeholders filled in."""
     return Plural(pair).of(1 + (state.seats > 2), side=side_names(state, side), **places)
 
 
 def piece_id(state: Conflict, at: int) -> str:
-    """Return the id of the card of a House, dealt or not; Materiel keeps its own id."""
+    """Return the id of a House's card, also before it is dealt; a card of Materiel has the same id as in hand."""
     card = state.houses[at].card
     return f"c{card.slot}" if card is not None and state.is_materiel(card) else f"b{state.battle}h{at}"
 

@@ -1,7 +1,7 @@
 """Estimates of the draw before cards are seen, by counting.
 
-A side is described by its best known card, its known ranks and its number of unknown cards. The top cards of two sides
-and the chance of a pair are exact for one deck; hand against hand is a heuristic.
+A `Pool` describes a side by its best known card, its known ranks and its number of unknown cards. The chances of the
+top cards and of a pair are exact for one deck; the chance of a hand against another hand is a heuristic.
 """
 
 from __future__ import annotations
@@ -21,27 +21,28 @@ PLACE = {face: at for at, face in enumerate(LADDER)}
 REWARDS = tuple(reward(face) for face in LADDER)
 
 Chances = tuple[tuple[int, float], ...]
-"""(points for me, chance): positive for my side, negative for the other, 0 for nobody."""
+"""The possible results of a draw, each with its chance. Points are positive if the first side earns them, negative if
+the other side does, 0 if nobody does."""
 
 
 class Pool(Value):
     """A summary of a side's cards as one seat knows them."""
 
     top: int
-    """The index of the best known card in LADDER; -1: none is known."""
+    """The index in LADDER of the best known card; -1 if no card is known."""
     ranks: int
-    """Number of different ranks among the known cards."""
+    """The number of different ranks among the known cards."""
     paired: bool
     """True if two known cards have the same rank."""
     dealt: int
-    """Number of known cards from the Battle Deck."""
+    """The number of known cards from the Battle Deck."""
     unknown: int
     size: int
-    """Number of all its cards: dealt, committed, unknown."""
+    """The number of all cards of the side: dealt, committed and unknown."""
 
 
 def pool(dealt: Sequence[Face], committed: Sequence[Face], unknown: int) -> Pool:
-    """Return a side with these known cards and this many unknown ones."""
+    """Return the summary of a side with these known cards and this number of unknown cards."""
     faces = (*dealt, *committed)
     ranks = len({face[0] for face in faces})
     top = max((PLACE[face] for face in faces), default=-1)
@@ -49,14 +50,13 @@ def pool(dealt: Sequence[Face], committed: Sequence[Face], unknown: int) -> Pool
 
 
 def strangers(size: int) -> Pool:
-    """Return a side of which nothing is known but its number of cards."""
+    """Return the summary of a side of which only the number of cards is known."""
     return Pool(-1, 0, False, 0, size, size)
 
 
 @cache
 def pair_chance(ranks: int, more: int) -> float:
-    """Return the chance that `more` random cards make a pair or better among themselves or with single cards of
-    `ranks`."""
+    """Return the chance of a pair or better among `more` random cards and known cards of `ranks` different ranks."""
     none = 1.0
     for held in range(ranks, ranks + more):
         none *= max(0, 52 - 4 * held) / (52 - held)
@@ -65,8 +65,9 @@ def pair_chance(ranks: int, more: int) -> float:
 
 @cache
 def top_chances(top: int, dealt: int, more: int) -> tuple[tuple[int, float], ...]:
-    """Return (index, chance) of a side's best card, when its best known card is `top` and `more` random cards join."""
-    below = top + 1 - dealt if top >= 0 else 0  # cards left in the deck up to the best known one
+    """Return the possible best cards of a side, each as (index in LADDER, chance), if its best known card is `top` and
+    it has `more` unknown cards."""
+    below = top + 1 - dealt if top >= 0 else 0  # number of cards in the deck that are lower than the best known card
     rest = 52 - dealt
     if more == 0:
         return ((top, 1.0),)
@@ -78,8 +79,8 @@ def top_chances(top: int, dealt: int, more: int) -> tuple[tuple[int, float], ...
 
 @cache
 def _both_tactics(top: int, dealt: int, more: int, their_top: int, their_dealt: int, their_more: int) -> Chances:
-    """Return the results if both sides call tactics. Exact if I know no card of the opponents: then the highest card of
-    all is equally likely to be any of the hidden ones."""
+    """Return the results if both sides call tactics. They are exact if no card of the opponents is known: every unknown
+    card is then equally likely to be the highest."""
     theirs = [(at, -REWARDS[at], chance) for at, chance in top_chances(their_top, their_dealt, their_more)]
     sums: dict[int, float] = {}
     for mine, chance in top_chances(top, dealt, more):
@@ -98,7 +99,7 @@ def _paired(side: Pool) -> float:
 
 @cache
 def chances(call: str, their_call: str, mine: Pool, theirs: Pool) -> Chances:
-    """Return the results of the draw with these calls."""
+    """Return the results of a draw with these calls, each with its chance."""
     if call == their_call == TACTICS:
         return _both_tactics(mine.top, mine.dealt, mine.unknown, theirs.top, theirs.dealt, theirs.unknown)
     if call == their_call == STRATEGY:
@@ -125,28 +126,28 @@ def _tactics_to_strategy(tactics: Pool, paired: float) -> Chances:
 
 
 POINT = 0.02
-"""The value of a victory point, in battles: points decide if both sides win equally many."""
+"""The value of a victory point, in battles: points decide a match in which both sides win equally many battles."""
 SOME = range(1, len(LADDER), 5)
-"""Indices of a representative sample of cards for a leader."""
+"""Indices in LADDER of the cards that represent a leader's possible cards."""
 
 
 def led(side: Pool) -> tuple[Pool, ...]:
-    """Return the possible states of a side after its leader has looked at its card; the side itself if it has
-    already."""
+    """Return the possible summaries of a side after its leader has looked at its card; only `side` if the leader has
+    already looked, or no card is unknown."""
     if side.dealt or not side.unknown:
         return (side,)
     return tuple(Pool(max(side.top, at), side.ranks + 1, side.paired, 1, side.unknown - 1, side.size) for at in SOME)
 
 
 def worth(found: Chances, lead: int, defends: bool) -> float:
-    """Return the chance to hold the field, plus a little for points."""
+    """Return the chance to win the battle, plus a small value for victory points; `lead`: the lead before the draw."""
     return sum(chance * ((lead + points >= 1 - defends) + POINT * points) for points, chance in found)
 
 
 @cache
 def called(call: str, their_call: str, mine: Pool, theirs: int, lead: int, defends: bool) -> Chances:
-    """Return the results of a call against this many cards. If the opponents have called, assume cards for which their
-    call was best; else assume that their leader sees its card and answers as well as possible."""
+    """Return the results of a call against opponents with `theirs` cards. If the opponents have called, assume leader's
+    cards for which that call was best; else assume that their leader knows its card and calls as well as possible."""
     every, me = [they for they in led(strangers(theirs)) if they.top != mine.top], strangers(mine.size)
     found = []
     if their_call:
@@ -164,13 +165,13 @@ def called(call: str, their_call: str, mine: Pool, theirs: int, lead: int, defen
 
 @cache
 def better(mine: Pool, theirs: int, lead: int, defends: bool, their_call: str) -> tuple[float, str]:
-    """Return the value of my better call, and the call."""
+    """Return the value of a side's better call, and that call."""
     return max((worth(called(call, their_call, mine, theirs, lead, defends), lead, defends), call) for call in CALLS)
 
 
 @cache
 def fought(mine: Pool, theirs: int, lead: int, defends: bool, first: bool) -> float:
-    """Return the value of a battle before the leaders have looked at their cards; `first`: my side calls first."""
+    """Return a side's value of a battle before leaders have seen their cards; `first`: True if the side calls first."""
     ways, every = led(mine), led(strangers(theirs))
     calls = [""] if first else [better(they, mine.size, -lead, not defends, "")[1] for they in every]
     found = sum(

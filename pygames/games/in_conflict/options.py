@@ -8,7 +8,7 @@ from . import words
 
 
 class ConflictOptions(Options):
-    """Options with their defaults and ranges."""
+    """The options of In Conflict, with their defaults and ranges."""
 
     seats: int = option(2, *words.PLAYERS, least=2, most=4)
     battles: int = option(8, *words.BATTLES, least=1, most=16)

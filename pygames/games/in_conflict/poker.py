@@ -1,6 +1,6 @@
-"""Poker hands of any number of cards, duplicates included, as comparable keys (rulings 13 to 16).
+"""Poker hands as comparable keys (rulings 13 to 16).
 
-Independent of battles.
+A hand may have any number of cards, and the same card more than once.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from pygames.core.cards import Face
 from .words import HANDS, PLURALS, RANK_NAMES
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
-"""From low to high; ruling 10: spades, hearts, diamonds, clubs."""
+"""Ranks and suits, each from low to high (ruling 10: spades are highest, then hearts, diamonds, clubs)."""
 RANK = {rank: at for at, rank in enumerate(RANKS, 2)}
 SUIT = {suit: at for at, suit in enumerate(SUITS)}
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 MADE = (1, 2, 4, 3, 5, 5, 5, 4, 5)
-"""Number of cards in a hand without the kickers, by category."""
+"""For each category, the number of cards that make the hand, not counting the kickers."""
 
 Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Category; ranks, made part first, missing cards 0; suits in the same order, missing cards -1. Directly comparable."""
+"""A comparable key: the category; five ranks, kickers last, 0 for a missing card; five suits in the same order, -1 for
+a missing card."""
 
 
 def best_hand(faces: Sequence[Face]) -> Hand:
-    """Return the best hand of these cards, at least one; of more than five, the best five (ruling 14)."""
+    """Return the best hand of one or more cards; of more than five cards, the best five count (ruling 14)."""
     cards = sorted(((RANK[face[0]], SUIT[face[1]]) for face in faces), reverse=True)
     if len(cards) == 1:
         return (HIGH_CARD, (cards[0][0], 0, 0, 0, 0), (cards[0][1], -1, -1, -1, -1))
@@ -39,7 +40,7 @@ def best_hand(faces: Sequence[Face]) -> Hand:
 
 
 def _of_a_kind(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand:
-    """Return the best of pairs, threes, fours, full houses and high cards."""
+    """Return the best hand that is no straight or flush: a high card, pairs, three or four of a kind, a full house."""
     most = sorted(groups, key=lambda rank: (min(len(groups[rank]), 4), rank), reverse=True)
     first = most[0]
     size = min(len(groups[first]), 4)  # ruling 15: five of a kind count as four of a kind
@@ -61,7 +62,7 @@ def _of_a_kind(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Ha
 
 
 def _of_five(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand | None:
-    """Return the best straight, flush or straight flush; None if there is none (ruling 13: five cards)."""
+    """Return the best straight, flush or straight flush, each of five cards (ruling 13); None if there is none."""
     found = []
     for suit in range(4):
         ranks = [rank for rank, of in cards if of == suit]
@@ -96,7 +97,7 @@ def _hand(category: int, cards: Sequence[tuple[int, int]]) -> Hand:
 
 
 def cards_of(hand: Hand) -> tuple[Face, ...]:
-    """Return the cards of a hand, made part first."""
+    """Return the cards of a hand, with the kickers last."""
     _, ranks, suits = hand
     # The ace of a straight up to five counts as 1.
     return tuple(

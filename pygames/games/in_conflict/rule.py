@@ -1,4 +1,4 @@
-"""The baseline players `rule`, frozen since the first ladder, and `greedy`: for measuring, not as opponents."""
+"""The baseline players `rule`, unchanged since the first ladder, and `greedy`: for measurements, not as opponents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rules import Conflict
 
 
 def looks(view: Conflict, moves: Sequence[Move]) -> list[float]:
-    """Return the value of each move: the chance to hold the field, minus the later value of a committed card."""
+    """Return the value of each move: the chance to win the battle, minus a committed card's value in later battles."""
     if len(moves) == 1:
         return [0.0]
     seat = view.turn
@@ -36,8 +36,8 @@ def looks(view: Conflict, moves: Sequence[Move]) -> list[float]:
 
 
 def naive(view: Conflict, rng: Random) -> Move:
-    """Return the simple player's move: tactics with an ace or court card, else strategy; Materiel spread over the
-    battles."""
+    """Return the move of the player `greedy`: a call for tactics if the leader has an ace or court card, else for
+    strategy; random Materiel, equally many cards in each battle."""
     moves = list(view.moves())
     if len(moves) == 1:
         return moves[0]
@@ -66,15 +66,17 @@ def _chance(now: Known, more: tuple[Face, ...] = (), instead: bool = False) -> f
 
 @cache
 def holds(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
-    """Return the chance to hold the field: `lead` is my tally minus theirs; equal points go to the defender."""
+    """Return the chance that a side wins the battle. `lead`: its tally minus the opponents'; equal points go to the
+    defender."""
     need = 0 if defends else 1
     return sum(chance for points, chance in chances(call, their_call, mine, theirs) if lead + points >= need)
 
 
 def promise(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
-    """Return the value of a call, the chance to hold the field; `their_call` is empty if I call first.
+    """Return the value of a side's call, estimated from its chances to win the battle; `their_call` is "" if the side
+    calls first.
 
-    The side that calls second chooses the better answer, as far as it knows my cards.
+    The value is then near the worse of the chances against both calls, since the opponents choose their call second.
     """
     answers = [their_call] if their_call else CALLS
     ends = [holds(call, answer, mine, theirs, lead, defends) for answer in answers]
@@ -83,7 +85,7 @@ def promise(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, def
 
 @cache
 def best_call(mine: Pool, theirs: Pool, lead: int, defends: bool, their_call: str) -> tuple[str, float]:
-    """Return my better call and its value (see `promise`)."""
+    """Return a side's better call and its value (see `promise`)."""
     found = {call: promise(call, their_call, mine, theirs, lead, defends) for call in CALLS}
     call = max(found, key=found.__getitem__)
     return call, found[call]

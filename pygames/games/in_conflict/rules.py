@@ -1,6 +1,7 @@
-"""A match of battles decided by the draw: fielding, Materiel, the deal, two calls, the reveal.
+"""The rules of a match of battles: fielding, Materiel, the deal, two calls, the reveal.
 
-The draw itself is in `battle_draw`. A card that nobody has looked at is not drawn yet; the table shows its back.
+`battle_draw` computes the result of a draw. A card that nobody has looked at has not been drawn by nature yet; the
+table renders its back.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from .field import House, Result
 from .moves import POOL, Call, Commit, Done, Reveal, Show
 from .options import ConflictOptions
 
-HOUSES_MOST = 5  # a side fields between its number of seats and five Houses
+HOUSES_MOST = 5  # maximum per side; the minimum is one House per seat of the side
 BANNERS_MOST = 3
-OBJECTIVES = 3  # no, one or two further objectives
+OBJECTIVES = 3  # an attacker has no, one or two further objectives
 
 
 DEALING, FIELDING = -2, -1
-"""Stages before the first of STAGES: dealing Materiel, once; fielding Houses."""
+"""Stages before those in STAGES: Materiel is dealt (once per match), and Houses are fielded (in each battle)."""
 COMMIT, SHUFFLE, LEADERS, CALL, LOOK, SHOW, TURN, REVEAL = (
     "commit", "shuffle", "leaders", "call", "look", "show", "turn", "reveal",
 )  # fmt: skip
@@ -37,37 +38,37 @@ STAGES = (
 
 
 class Conflict(State):
-    """A position. Side 0 has seats 0 and 2, side 1 has seats 1 and 3."""
+    """A position of In Conflict. Side 0 has the seats 0 and 2, side 1 has the seats 1 and 3."""
 
     options: ConflictOptions
     stage: int
-    """Index in STAGES, or DEALING or FIELDING."""
+    """The stage of the battle: an index in STAGES, or DEALING or FIELDING."""
     battle: int
     slots: int
-    """The next free slot."""
+    """The first slot of the next deck."""
     hands: tuple[tuple[Card, ...], ...]
-    """Each seat's Materiel."""
+    """Each seat's Materiel in hand."""
     committed: tuple[tuple[Card, ...], ...]
     sizes: tuple[int, ...]
-    """Numbers of Houses of the attacker and of the defender."""
+    """The number of Houses of the attacker, then of the defender, as far as rolled."""
     houses: tuple[House, ...]
-    """The attacker's first."""
+    """The Houses in this battle, the attacker's first."""
     influence: tuple[int, ...]
-    """Indices of Houses, the most influential first."""
+    """The indices of the Houses in `houses`, the most influential House first."""
     objectives: int
-    """Number of further objectives of the attacker; -1: not rolled yet."""
+    """The number of the attacker's further objectives; -1 if not rolled yet."""
     initiative: int
-    """The side with the initiative, which deals first and calls last; -1: not known yet."""
+    """The side with the initiative, which is dealt cards first and calls last; -1 if not known yet."""
     calls: tuple[str, str]
     due: tuple[tuple[int, Audience], ...]
-    """Cards to draw now: the House and the audience of each."""
+    """The cards that nature must draw now: the House and the audience of each."""
     askers: tuple[Seat, ...]
-    """The seats to act in this stage, in order."""
+    """The seats that still have to act in this stage, in order."""
     results: tuple[Result, ...]
 
     @property
     def seats(self) -> int:
-        """Two, or four in two alliances."""
+        """The number of seats: two, or four in two alliances."""
         return self.options.seats
 
     @property
@@ -78,11 +79,11 @@ class Conflict(State):
 
     @property
     def attacker(self) -> int:
-        """The attacking side; they alternate."""
+        """The attacking side; the sides alternate from battle to battle."""
         return self.battle % 2
 
     def banners(self, side: int) -> int:
-        """Return the number of banners of a side."""
+        """Return the number of banners of a side's Houses in this battle."""
         return sum(house.banners for house in self.houses if house.seat % 2 == side)
 
     def of_side(self, side: int) -> list[int]:
@@ -90,7 +91,7 @@ class Conflict(State):
         return [at for at in self.influence if self.houses[at].seat % 2 == side]
 
     def leader(self, side: int) -> int:
-        """Return the House that leads a side (ruling 4)."""
+        """Return the index of the House that leads a side (ruling 4)."""
         return next(at for at in self.influence if self.houses[at].seat % 2 == side)
 
     def seats_of(self, side: int) -> tuple[Seat, ...]:
@@ -98,12 +99,12 @@ class Conflict(State):
         return tuple(range(side, self.seats, 2))
 
     def tally(self, side: int) -> tuple[Item, ...]:
-        """Return a side's victory points before the draw."""
+        """Return a side's tally: its victory points before the draw, with labels."""
         own, enemy = self.banners(side), self.banners(1 - side)
         return tally(side == self.attacker, side == self.initiative, own, enemy, self.objectives)
 
     def faces(self, side: int) -> tuple[Face | None, ...]:
-        """Return all cards of a side that anybody has looked at."""
+        """Return the faces of a side's drawn and committed cards; None for a face hidden in this view."""
         dealt = [self.houses[at].card for at in self.of_side(side)]
         extra = [card for seat in self.seats_of(side) for card in self.committed[seat]]
         return tuple(card.face for card in (*dealt, *extra) if card is not None)
@@ -128,8 +129,8 @@ class Conflict(State):
         return tuple(to for _, to in self.due[1:])
 
     def _field_roll(self) -> int:
-        """Return the size of the next roll for the field: first the two field sizes, then one roll per House that
-        encodes its owner (if not given), banners and position."""
+        """Return the size of the next roll for the field: two rolls for the numbers of Houses, a roll per House for its
+        owner (if not fixed), banners and influence together, and a roll for the objectives."""
         side = self.seats // 2
         if len(self.sizes) < 2:
             return HOUSES_MOST + 1 - side
@@ -196,20 +197,20 @@ class Conflict(State):
         return self.turn, STAGES[self.stage].split(" ")[0]
 
     def undealt(self, seat: Seat) -> list[int]:
-        """Return a seat's Houses that may still use a card of its own instead of being dealt one (ruling 23)."""
+        """Return a seat's Houses that may still use a card of its Materiel instead of a dealt card (ruling 23)."""
         if not self.options.own_cards:
             return []
         return [at for at, house in enumerate(self.houses) if house.seat == seat and house.card is None]
 
     def is_materiel(self, card: Card | None) -> bool:
-        """True if this card comes from the Materiel deck."""
+        """True if the card is from the Materiel deck."""
         return card is not None and bool(self.options.materiel) and self.decks[0].holds(card.slot)
 
     def _audience(self, doing: str, seat: Seat) -> Audience:
         return self.seats_of(seat % 2) if doing == SHOW else ALL
 
     def untold(self, seat: Seat, to: Audience) -> tuple[Card, ...]:
-        """Return a seat's cards in this battle that `to` does not know yet."""
+        """Return a seat's cards in this battle that the audience `to` has not seen yet."""
         dealt = (house.card for house in self.houses if house.seat == seat)
         cards = (*(card for card in dealt if card is not None), *self.committed[seat])
         return tuple(card for card in cards if card.to not in (ALL, to))
@@ -248,14 +249,14 @@ class Conflict(State):
         return new if again else new._asked_next()
 
     def _supplied(self, card: Card) -> Conflict:
-        """Add a card of Materiel to a seat's hand."""
+        """Return the position after a card of Materiel is dealt to a seat."""
         seat = card.to[0]
         assert seat is not None
         new = self._replace(decks=drawn(self.decks, card), hands=put(self.hands, seat, (*self.hands[seat], card)))
         return new if sum(map(len, new.hands)) < self.seats * self.options.materiel else new._battle(0)
 
     def _laid(self, move: Move) -> Conflict:
-        """Return the cards and calls of this battle after a move, before the next seat acts."""
+        """Return the position with the cards and calls after a move, before the next seat is to act."""
         if isinstance(move, Drawn):
             houses = self._with_card(self.due[0][0], move.card)
             return self._replace(decks=drawn(self.decks, move.card), houses=houses, due=self.due[1:])
@@ -296,7 +297,7 @@ class Conflict(State):
         return self._replace(askers=left, turn=left[0]) if left else self._on()
 
     def _battle(self, battle: int) -> Conflict:
-        """Begin the next battle: the field and the Battle Deck are cleared (ruling 30)."""
+        """Return the position at the start of a battle, without a field and a Battle Deck (ruling 30)."""
         decks = self.decks[:1] if self.options.materiel else ()
         return self._replace(
             stage=FIELDING, battle=battle, turn=CHANCE, decks=decks, committed=((),) * self.seats, sizes=(), houses=(),
@@ -304,7 +305,7 @@ class Conflict(State):
         )  # fmt: skip
 
     def _on(self) -> Conflict:
-        """Go to the next stage in which a seat or nature has to act."""
+        """Return the position at the next stage in which a seat or nature must act."""
         stage = self.stage
         while True:
             stage += 1
@@ -345,7 +346,7 @@ class Conflict(State):
         return self.initiative if which == "second" else 1 - self.initiative
 
     def _by_influence(self) -> Iterable[Seat]:
-        """Yield the seats of the side without the initiative first; within a side by their highest House."""
+        """Yield the seats: the side without the initiative first, within a side by their most influential House."""
         for side in (1 - self.initiative, self.initiative):
             yield from dict.fromkeys(self.houses[at].seat for at in self.of_side(side))
 
@@ -359,13 +360,13 @@ class Conflict(State):
         return new._battle(self.battle + 1)
 
     def fought(self, move: Move) -> Conflict:
-        """Return the field after the last move of a battle, before it is cleared; nobody is to move."""
+        """Return the position after the last move of a battle, before the field is cleared; no seat is to move."""
         return self._laid(move)._replace(turn=CHANCE, stage=len(STAGES), due=(), askers=())
 
     # The end.
 
     def won(self, side: int) -> int:
-        """Return the number of battles a side won."""
+        """Return the number of battles that a side has won."""
         return sum(result.winner == side for result in self.results)
 
     def margin(self, side: int) -> int:
@@ -389,7 +390,7 @@ class Conflict(State):
 
 
 def new(options: ConflictOptions) -> Conflict:
-    """Return the first position; ValueError for three seats."""
+    """Return the first position. Raise ValueError for three seats."""
     if options.seats == 3:
         raise ValueError(words.NOT_THREE)
     none: tuple[tuple[Card, ...], ...] = ((),) * options.seats

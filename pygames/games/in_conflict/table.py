@@ -20,7 +20,7 @@ from .telling import score
 
 
 def scene(state: Conflict, seat: Seat | None) -> Scene:
-    """Return the scene as a seat sees it, with its own side at the bottom."""
+    """Return the scene as a seat sees it, with the seat's side at the bottom; for spectators, side 0 is there."""
     near = 0 if seat is None else seat % 2
     far, own = lines(state, seat, near)
     zones = [far, scales(state, near), own]
@@ -59,7 +59,7 @@ def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
 
 
 def _battles(state: Conflict, near: int) -> Zone:
-    """Return all battles of the match: won by whom and by how many points, or still to come."""
+    """Return the zone of all battles of the match: each with its winner and margin, or marked as still to come."""
     shields = []
     for at in range(state.options.battles):
         ident, label = fought(state, at)
@@ -91,16 +91,16 @@ def _steps(state: Conflict) -> tuple[Step, ...]:
 
 
 def _deciding(state: Conflict) -> tuple[Band, ...]:
-    """Return frames around all battles, in the winning side's colour, and around the cards that counted in the last
+    """Return bands around all battles, in the winning side's colour, and around the cards that counted in the last
     battle."""
     outcome = state.outcome()
     won = outcome.winners[0] % 2 if outcome is not None and len(outcome.winners) < state.seats else None
     shields = tuple(fought(state, at)[0] for at in range(state.options.battles))
-    return (Band(shields, owner=won), *bands(state))  # the scores are shown beside it
+    return (Band(shields, owner=won), *bands(state))  # without text, since the scores are beside the band
 
 
 def _story(state: Conflict) -> str:
-    """Describe the battle after which the loser could not catch up any more, and what decided it."""
+    """Return sentences on the battle after which the loser could not win any more, and on the cards that decided it."""
     left = state.options.battles
     lead = 0
     for at, result in enumerate(state.results):

@@ -1,4 +1,4 @@
-"""The events of a move of In Conflict, kept few, since a battle consists of many small moves."""
+"""The events of a move of In Conflict in words. Some moves have none, since a battle consists of many small moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules import DEALING, LOOK, STAGES, Conflict
 
 
 def tell(state: Conflict, move: Move) -> list[Event]:
-    """Return the events of a move. A reveal has none until the last seat has revealed; then all cards turn together."""
+    """Return the events of a move. Of the reveals in a battle, only the last has events: all cards turn together."""
     after = state.after(move)
     events = [] if state.stage >= REVEALING else _told(state, move, after)
     if len(after.results) > len(state.results):
@@ -59,8 +59,8 @@ def _house_of(state: Conflict, card: Card) -> str:
 
 
 def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
-    """Return the event of a drawn card. The deal of Materiel has a single event, at its end; a card that a seat looks
-    at has one only if this viewer knows its face."""
+    """Return the events of a drawn card. The deal of Materiel has one event, at its end. A card that a seat looks at
+    has an event only if this viewer knows the card's face."""
     if state.stage == DEALING:
         if after.stage == DEALING:
             return []
@@ -77,7 +77,7 @@ def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
 
 
 def _looked(state: Conflict, card: Card, after: Conflict) -> list[Event]:
-    """Return one event for all cards of a seat that called strategy, when the last one is dealt."""
+    """Return an event for all cards of a seat that called strategy if this card is the last of them; else none."""
     if after.stage == state.stage:
         return []
     seat = card.to[0] or 0
@@ -108,8 +108,8 @@ def _fielded(after: Conflict) -> list[Event]:
 
 
 def verdict(state: Conflict, result: Result) -> tuple[str, str]:
-    """Return two sentences: the side that earns points by the draw of a battle, and the side that takes or holds the
-    field."""
+    """Return two sentences on a battle: the first names the side that earns points by the draw, the second the side
+    that takes or holds the field."""
     names = [side_names(state, side) for side in (0, 1)]
     even = result.points[0] == result.points[1]
     holds = words.TAKES if result.winner == result.attacker else words.HOLDS_EVEN if even else words.HOLDS
@@ -117,13 +117,13 @@ def verdict(state: Conflict, result: Result) -> tuple[str, str]:
 
 
 def score(result: Result) -> str:
-    """Return the points of a battle, the higher number first: "4 to 3"."""
+    """Return the points of both sides in a battle in words, the higher number first: "4 to 3"."""
     return words.SCORE.format(most=words.minus(max(result.points)), least=words.minus(min(result.points)))
 
 
 def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
-    """Return the final events of a battle: the reveal, the cards that count, and the winner, shown until the player
-    goes on."""
+    """Return the final events of a battle: the reveal, the cards that count, and the winner, which stays until the
+    player continues."""
     result, lying = after.results[-1], state.fought(move)
     field = lying._replace(results=after.results)
     ruling = result.award.ruling

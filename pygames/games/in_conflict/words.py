@@ -1,6 +1,6 @@
 """All texts of In Conflict for players, as templates; those of the resolver are in its own folder.
 
-A pair of sentences is for a side of one seat and for a side of two allies.
+Of a pair of sentences, the first is for a side of one seat, the second for a side of two allies.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ HANDS = (
     "four of a kind, {many}",
     "a straight flush, {one} high",
 )
-"""Names of poker hands by category; `one` and `many` stand for the first rank, `more` for the second."""
+"""The names of poker hands, by category. `one` and `many` are the first rank in the singular and plural, `more` is the
+second rank in the plural."""
 
 # The draw.
 
@@ -316,7 +317,7 @@ NOT_YOUR_MATERIEL = "That isn't your Materiel."
 ODDS = "{odds}% to win"
 ODDS_BETWEEN = "{least}–{most}% to win"
 TO_WIN = "About {strategy}% to win the battle.", "{strategy}% to win the battle."
-"""For estimated odds, and for exact ones."""
+"""The sentence for estimated odds, and the sentence for exact odds."""
 TO_WIN_EITHER = (
     (
         "About {strategy}% to win the battle against strategy, about {tactics}% against tactics.",
@@ -327,7 +328,7 @@ TO_WIN_EITHER = (
         "{strategy}% to win the battle against strategy, {tactics}% against tactics.",
     ),
 )
-"""By the exactness of the odds against strategy, then against tactics."""
+"""Sentences by whether the odds against strategy are exact, then by whether those against tactics are exact."""
 BY_HAND = "A pair or better would make it {points} to {theirs}."
 BY_CARD = "Your highest card would make it at least {points} to {theirs}."
 KEEPS = Plural(("You keep {n} card; {left}.", "You keep {n} cards; {left}."))
@@ -344,5 +345,5 @@ def side(seats: Sequence[int]) -> str:
 
 
 def minus(number: int) -> str:
-    """Format a number with a minus sign."""
+    """Return a number as text, with a typographic minus sign if it is negative."""
     return f"{number}".replace("-", "−")

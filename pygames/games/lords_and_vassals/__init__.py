@@ -20,7 +20,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Lords, after: Lords) -> tuple[int, ...]:
-    """Return the number of pieces that each side captured."""
+    """Return the number of pieces that each side captured between two positions."""
     lost = [[side.lords_lost + side.vassals_lost for side in position.sides] for position in (before, after)]
     return lost[1][1] - lost[0][1], lost[1][0] - lost[0][0]
 

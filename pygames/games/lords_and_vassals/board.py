@@ -1,6 +1,6 @@
 """The board: 64 squares, their names and directions, and sets of squares as 64-bit integers.
 
-Square 0 is a1, 7 is h1, 63 is h8; a set of squares has bit n set if it contains square n. Contains no pieces.
+Square 0 is a1, 7 is h1, 63 is h8; a set of squares has bit n set if it contains square n.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def _ray(square: int, direction: int) -> tuple[int, ...]:
 
 
 RAYS = tuple(tuple(_ray(square, direction) for direction in range(4)) for square in range(64))
-"""RAYS[square][direction]: the squares from there to the edge, nearest first."""
+"""RAYS[square][direction]: the squares from this square (exclusive) to the edge in this direction, nearest first."""
 NEIGHBOURS = tuple(tuple(ray[0] for ray in rays if ray) for rays in RAYS)
 CORNERS = tuple((corner, *NEIGHBOURS[corner]) for corner in (0, 7, 56, 63))
-"""The four corners, each with its two neighbours."""
+"""The four corner squares, each followed by its two adjacent squares."""
 
 
 def squares_of(bits: int) -> Iterator[int]:
-    """Yield the squares of a set, ascending."""
+    """Yield the squares of a set, in ascending order."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -56,5 +56,5 @@ def set_of(squares: Iterable[int]) -> int:
 
 
 def beside(bits: int) -> int:
-    """Return the squares adjacent to those of a set."""
+    """Return the squares that are adjacent to a square of this set."""
     return (bits << 8 | bits >> 8 | (bits & NOT_H) << 1 | (bits & NOT_A) >> 1) & FULL

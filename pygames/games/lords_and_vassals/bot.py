@@ -1,7 +1,7 @@
-"""The bot: a beam search over whole turns, checked against the opponent's best answer.
+"""The bot: a beam search over whole turns, which are checked against the opponent's best reply.
 
-`threats` evaluates positions. The choice is a function of position, rng and effort alone; the rest of the turn is
-searched again at each move.
+`threats` evaluates positions. The choice depends only on the position, the persona, the effort and the error of the
+level. The bot searches the rest of its turn again at each move.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from .rules import BLACK, GOAL, Lords, Side
 from .threats import advanced, judged
 
 WON = 100.0
-"""The value of a won match, in pieces."""
+"""The value of winning the match, in pieces."""
 SCALE = 1.8
-"""Scale of the logistic function: a lead of this many pieces wins 73 of 100 matches. Fitted to all positions of 233
-matches at level 2."""
+"""Scale of the logistic function, in pieces: a seat with this lead wins 73 of 100 matches. Fitted to all positions of
+233 matches at level 2."""
 BLUR = 4.5
 """The largest evaluation error of the weakest level, in pieces."""
 EAGER = 0.1
-"""The value that a weak level gives to each rank forward, in pieces."""
+"""The value of each rank forward in a weak level's evaluation, in pieces."""
 HASTY = 0.5
-"""Levels with at least this error never move back."""
+"""The minimum error of a hasty level, which avoids moves back (see `_hasty`)."""
 EARLY = 0.01
-"""Bonus for each move saved by an earlier win."""
+"""Bonus for each move left in the turn that wins the match, in pieces."""
 SCANNED = 10
-"""Number of turns that are checked against the answers found so far, for each turn whose answers may be searched."""
+"""Number of turns to check against the replies found so far, per turn whose replies may be searched."""
 KINDS: dict[str, type[Step | Jump | Pin]] = {kind.kind: kind for kind in (Step, Jump, Pin)}
 
 Taste = Callable[[Lords], float]
 
 
 class Line(NamedTuple):
-    """A line of moves within a turn."""
+    """A sequence of moves within a turn, with the position after it and its value."""
 
     state: Lords
     moves: tuple[Move, ...]
@@ -51,24 +51,24 @@ class Line(NamedTuple):
 class LordsKnowledge(Knowledge):
     """The evaluation of Lords and Vassals for bots."""
 
-    iterations = (1, 2, 12, 60)  # lines kept after each move of the turn
+    iterations = (1, 2, 12, 60)  # number of lines that remain after each move of a turn
     errors = (0.95, 0.9, 0.1, 0.0)
     version = 5
     steady = True
     personas = PERSONAS
 
     def scores(self, view: Lords, moves: Sequence[Move]) -> list[float]:
-        """Prefer captures, most of all the fifth of a kind."""
+        """Return a score for each move: higher with more captures, highest for the fifth capture of a kind."""
         return [_taking(view, move) for move in moves]
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        from .playout import play  # used by `bench` alone: the bot searches turns instead
+        from .playout import play  # only `bench` uses playouts: the bot searches turns
 
         self.decisions, values = play(state, rng)
         return values
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """Evaluate by captures and threats, converted to a chance to win."""
+        """Return each seat's chance to win, estimated from captures and threats."""
         share = _share(judged(state, 0))
         return share, 1 - share
 
@@ -76,12 +76,12 @@ class LordsKnowledge(Knowledge):
         return think(view, iterations, error, self._taste(view.mover))
 
     def traits(self, view: Lords, move: Move) -> Mapping[str, float]:
-        """Return the traits of a move: ranks moved forward, by all pieces and by lords, and opposing vassals pinned."""
+        """Return the traits of a move: ranks gained by all pieces and by lords, and opposing vassals pinned."""
         before, after = _stance(view, view.mover), _stance(view.after(move), view.mover)
         return {trait: amount - before[trait] for trait, amount in after.items()}
 
     def _taste(self, seat: int) -> Taste | None:
-        """Return the persona's evaluation of a side's position, in pieces."""
+        """Return the function by which the persona evaluates a position for this seat, in pieces; None without one."""
         if self.persona is None:
             return None
         likes = self.persona.likes
@@ -89,7 +89,7 @@ class LordsKnowledge(Knowledge):
 
 
 def _stance(state: Lords, seat: int) -> dict[str, float]:
-    """Return the features of a side's position that personas can like."""
+    """Return the features of a seat's position that a persona may prefer or avoid."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     return {
         "forward": advanced(mine, seat),
@@ -114,11 +114,12 @@ def _share(men: float) -> float:
 
 
 def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinking:
-    """Search a position in slices, with an evaluation that errs. Return the first move of the best turn found."""
+    """Search a position in slices, with an evaluation error. Yield the progress after each slice, and return the first
+    move of the best turn."""
     seat = view.mover
     if len(moves := view.choices()) == 1:
         return moves[0]
-    # number of turns whose answers are searched, and the width of that search
+    # number of turns whose replies are searched, and the width of the search for replies
     replies, reply_width = width * 5 // 6, -(-width // 6)
     done, steps = 0, view.left * width + replies * reply_width * 4
     best: Move = moves[0]
@@ -131,7 +132,7 @@ def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinkin
         if (yield min(0.99, done / steps)):
             return best
     found = -2 * WON
-    known: list[tuple[Move, ...]] = []  # answers found so far, latest first; most turns are refuted by one of them
+    known: list[tuple[Move, ...]] = []  # replies found so far, latest first; most turns fail against one of these
     for end in ends[: SCANNED * replies]:
         worth = end.worth
         if end.state.turn == 1 - seat:
@@ -155,8 +156,8 @@ def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinkin
 
 
 def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
-    """Return the value for a seat of playing these moves, an answer found in another position, as its turn here. If
-    they are not a legal turn here, the value is lower than any other."""
+    """Return the value for a seat of a reply that was found in another position, played as the seat's turn in this
+    position; if it is no legal turn here, a value lower than any other."""
     number = state.number
     for kind, start, end, _ in moves:
         move = KINDS[kind](start, end, state.takes(start, end))
@@ -171,8 +172,8 @@ def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
 def _turns(
     state: Lords, seat: int, width: int, error: float, taste: Taste | None = None, enough: float = 2 * WON
 ) -> Generator[list[Line], None, None]:
-    """Search whole turns of a seat, best first. Yields [] after each slice of work, and the lines found so far after
-    each move; stops at a turn worth at least `enough`."""
+    """Search whole turns of a seat. Yield [] after each slice of work, and the lines found so far, best first, after
+    each move; stop at a turn with a value of at least `enough`."""
     beam: list[tuple[Lords, tuple[Move, ...]]] = [(state, ())]
     ended: list[Line] = []
     way = _way(state, seat)
@@ -208,8 +209,8 @@ def _turns(
 
 
 def _way(state: Lords, seat: int) -> int:
-    """Return the direction in which a hasty level moves, 1 up or -1 down the board: towards most of the opposing
-    pieces. So it turns round after the two sides have passed each other."""
+    """Return the direction in which a hasty level moves, 1 up or -1 down the board: towards the mean rank of the
+    opposing pieces. The direction changes after the two sides have passed each other."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     height, theirs = advanced(mine, BLACK) * _men(foe), advanced(foe, BLACK) * _men(mine)
     if height == theirs:
@@ -223,7 +224,7 @@ def _men(side: Side) -> int:
 
 def _hasty(state: Lords, way: int, taste: Taste | None) -> list[Move]:
     """Return the moves that a hasty level considers: captures, moves forward (`way`), moves to one side (which changes
-    every other turn, so that it never moves back and forth), and pins that its persona likes; all if there are none."""
+    every four turns, to prevent moves to and fro), and pins that raise `taste`; all moves if there are none."""
     aside = 1 if state.number & 4 else -1
     moves, found = state.choices(), []
     liked = taste(state) if taste else 0.0
@@ -253,8 +254,8 @@ def _worth(state: Lords, seat: int, error: float, number: int, way: int = 1) -> 
 
 
 def _blur(state: Lords, number: int) -> float:
-    """Return a pseudorandom evaluation error between 0 and 1. It stays the same throughout a turn, so that the bot does
-    not change its plan."""
+    """Return a pseudorandom evaluation error, 0 to 1. It depends only on the pieces and the number of the turn, so that
+    the bot does not change its plan within a turn."""
     mixed = number
     for side in state.sides:
         mixed = (mixed ^ side.lords) * 0x9E3779B97F4A7C15 & FULL

@@ -12,17 +12,17 @@ from .board import BIT, CORNERS, FULL, NOT_A, NOT_AB, NOT_GH, NOT_H, RAYS, squar
 def taken(
     end: int, own: int, foes: int, *, corner: bool = False, line: bool = False, between: bool = False
 ) -> tuple[int, ...]:
-    """Return the pieces captured by a piece that has just moved to `end`, ascending.
+    """Return the squares of the pieces captured by a piece that has just moved to `end`, in ascending order.
 
-    `own`: squares of possible second captors, without the piece that moved; `foes`: pieces that it may capture. The
-    caller limits both sets to the kind of the piece that moved (ruling 4), unless `mixed_capture` is on.
+    `own`: the squares of possible second captors, without the piece that moved; `foes`: those of the pieces that it may
+    capture. The caller limits both sets to the kind of the piece that moved (ruling 4), unless `mixed_capture` is on.
     """
     caught = 0
     for ray in RAYS[end]:  # ruling 7: in every direction
         run = 0
         for square in ray:
             bit = BIT[square]
-            if foes & bit and (line or not run):  # ruling 8: only one piece
+            if foes & bit and (line or not run):  # ruling 8: one piece in a direction
                 run |= bit
                 continue
             if own & bit:
@@ -41,10 +41,10 @@ def taken(
 
 
 def line(end: int, own: int, caught: int, victim: int) -> tuple[int, ...]:
-    """Return the squares that decided the capture of a piece, from one end to the other.
+    """Return the squares of the captors and the pieces between them that caused the capture of the piece on `victim`.
 
-    `own` as for `taken`; `caught`: all captured pieces. The line starts with the piece that moved to `end`, unless that
-    piece moved between two opponents.
+    `own`: as for `taken`; `caught`: the squares of all captured pieces. The line starts with the piece that moved to
+    `end`, unless this piece moved between two opposing pieces.
     """
     for ray in RAYS[end]:
         if victim in ray:
@@ -60,9 +60,9 @@ def line(end: int, own: int, caught: int, victim: int) -> tuple[int, ...]:
 
 
 def sandwiches(own: int, foes: int) -> tuple[int, int, int, int]:
-    """Return by direction the squares next to an opposing piece with a piece of the mover behind it.
+    """Return, by direction, the squares next to an opposing piece that has a piece of the mover on its other side.
 
-    A piece that moves to such a square captures; and the piece behind may jump to it.
+    A piece that moves to such a square captures; the piece on the other side may jump to the square.
     """
     return (
         foes >> 8 & own >> 16,

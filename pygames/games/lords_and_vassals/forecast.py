@@ -1,4 +1,4 @@
-"""Forecasts of a move: captures, the new counts, and the pieces then at risk."""
+"""Forecasts of a move: captures, the new counts of captured pieces, and the pieces at risk after the move."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .telling import kind_on, man_on, place_on, taken, tray
 
 Effect = Literal["", "gain", "loss"]
 ENDS: tuple[Effect, ...] = ("", "gain", "loss")
-"""The effect of an outcome, by the seat's score."""
+"""The effect of an outcome, indexed by the seat's score: 0, 1 or -1."""
 
 
 def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> Forecast | None:
-    """Return the forecast of a move; None for a plain step. `before`: the pieces at risk already."""
+    """Return the forecast of a move; None for a step without effects. `before`: the pieces at risk before the move."""
     seat, place = state.mover, NAMES[move.end]
     after = state.after(move)
     risks = at_risk(after, seat)

@@ -1,7 +1,7 @@
-"""The three moves and their notation: `c4-c5` a step, `c4^e4` a jump, `c4-c5 pin`; ` xd5` for each capture.
+"""The three moves and their notation: `c4-c5` a step, `c4^e4` a jump, `c4-c5 pin` a pin; ` xd5` for each capture.
 
-A move lists its captures, so that applying it needs no search and readers see them. Moves without captures are created
-once, by square and direction. The rules decide whether a move is legal.
+A move lists its captures, so that `rules` need not search for them and readers of a record see them. Moves without
+captures are created once, by square and direction. `rules` decides whether a move is legal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Step(Move, kind="step"):
     start: int
     end: int
     takes: tuple[int, ...] = ()
-    """Squares of the captured pieces, ascending."""
+    """The squares of the captured pieces, in ascending order."""
 
     def __str__(self) -> str:
         return f"{NAMES[self.start]}-{NAMES[self.end]}{_taking(self.takes)}"
@@ -69,11 +69,12 @@ def _table(kind: Callable[[int, int], Plain], length: int) -> dict[tuple[int, in
 STEPS = _table(Step, 1)
 JUMPS = _table(Jump, 2)
 PINS = _table(Pin, 1)
-"""Moves without captures, by start and end."""
+"""The pins without captures, by start and end; likewise STEPS and JUMPS."""
 
 
 def _by_rank(table: dict[tuple[int, int], Plain]) -> tuple[tuple[tuple[Move, ...], ...], ...]:
-    """Return 32 rows, eight for each direction: row[byte] lists the moves that end on the squares of that byte."""
+    """Return 32 rows, one for each direction and rank: row[byte] lists the moves in this direction that end on the
+    squares of the rank whose bits are 1 in the byte."""
     rows = []
     for direction in range(4):
         ends = {end: move for (start, end), move in table.items() if RAYS[start][direction][:1] == (end,)}
@@ -93,26 +94,26 @@ BY_RANK: dict[type[Step] | type[Pin], tuple[tuple[tuple[Move, ...], ...], ...]] 
     Step: _by_rank(STEPS),
     Pin: _by_rank(PINS),
 }
-"""Moves without captures, by direction and rank of the end squares (see `_by_rank`): listing takes one lookup per
-rank."""
+"""Moves without captures, by direction and rank of the end squares (see `_by_rank`), so that one lookup per direction
+and rank lists them all."""
 
 
 class Written(NamedTuple):
-    """A move as entered; signs and captures may be missing."""
+    """A move as a person wrote it; the sign and the captures may be missing."""
 
     start: int
     end: int
     jump: bool
     pin: bool
     takes: tuple[int, ...] | None
-    """None if the text has none."""
+    """The squares of the captured pieces; None if the text names no captures."""
 
 
 _FORM = re.compile(r"([a-h][1-8])\s*([-–^]?)\s*([a-h][1-8])((?:\s*pin)?)((?:\s*[x×][a-h][1-8])*)", re.ASCII)
 
 
 def written(text: str) -> Written:
-    """Parse a move: "c4-c5", "c4 c5", "c4^e4 xf4", "a4-a5 pin"; BadNotation otherwise."""
+    """Parse a move: "c4-c5", "c4 c5", "c4^e4 xf4", "a4-a5 pin". Raise BadNotation for any other text."""
     found = _FORM.fullmatch(text.strip().lower())
     if not found:
         raise BadNotation(words.NO_MOVE.format(text=text[:20]))

@@ -1,4 +1,4 @@
-"""The computer opponents of Lords and Vassals; each likes some of the traits that `bot` computes."""
+"""The computer opponents of Lords and Vassals. Each prefers or avoids moves with some traits that `bot` computes."""
 
 from pygames.core.persona import Persona
 

@@ -1,7 +1,7 @@
-"""Random playouts on a mutable board: the rules of `rules`, several times as fast.
+"""Random playouts on a mutable board: the same rules as in `rules`, several times as fast.
 
-A piece and a direction give at most one move. So redrawing both until the move is legal picks every legal move with
-equal probability.
+A piece and a direction determine at most one move. A piece and a direction drawn at random until their move is legal
+therefore give every legal move with equal probability.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WAYS = (12, 1, -12, -1)
 CELL = tuple((square // 8 + 2) * 12 + square % 8 + 2 for square in range(64))
 SQUARE = {cell: square for square, cell in enumerate(CELL)}
 TRIES = 48
-"""Failed draws before the code checks whether any move is legal."""
+"""Number of failed draws of a move, after which the playout checks that a legal move exists."""
 
 
 def play(state: Lords, rng: Random, trace: list[tuple[int, int]] | None = None) -> tuple[int, tuple[float, float]]:
@@ -33,7 +33,7 @@ def play(state: Lords, rng: Random, trace: list[tuple[int, int]] | None = None) 
 
 
 class Playout:
-    """A mutable position."""
+    """A mutable position, with a method that plays it to its end."""
 
     def __init__(self, state: Lords) -> None:
         assert state.turn is not None
@@ -42,12 +42,12 @@ class Playout:
         self.top = [WALL] * 144
         self.under = [EMPTY] * 144
         self.resting = [0] * 144
-        """The last turn in which the piece on each cell came to rest."""
+        """For each cell, the number of the turn in which its upper piece last came to rest; 0 if it has not rested."""
         self.resting_under = [0] * 144
         self.men: tuple[list[int], list[int]] = ([], [])
-        """The cells of each seat's pieces that are not under a lord."""
+        """For each seat, the cells of its pieces that are not under a lord."""
         self.lost = [[0, 0, 0], [0, 0, 0]]
-        """The number of pieces that each seat has lost, by LORD and VASSAL."""
+        """For each seat, the number of lords and vassals it has lost, at the indices LORD and VASSAL."""
         self.winner: int | None = None
         self.options = state.options
         self.special = True in state.options[1:]
@@ -69,7 +69,7 @@ class Playout:
             self.lost[seat] = [0, side.lords_lost, side.vassals_lost]
 
     def values(self) -> tuple[float, float]:
-        """Return the result for each seat."""
+        """Return the result for each seat, 0 to 1, after the end of the match."""
         if self.winner is None:
             black, white = ((max(lost), sum(lost)) for lost in self.lost)
             return (0.5, 0.5) if black == white else (0.0, 1.0) if black > white else (1.0, 0.0)
@@ -148,14 +148,14 @@ class Playout:
                 return played
 
     def uncover(self, cell: int) -> None:
-        """Move the lord of a stack off it."""
+        """Make the vassal of a stack the upper piece of its cell, since the lord leaves."""
         man = self.under[cell]
         self.top[cell], self.under[cell] = man, EMPTY
         self.resting[cell] = self.resting_under[cell]
         self.men[man >= WHITE_MAN].append(cell)
 
     def cover(self, cell: int) -> None:
-        """Move a lord onto a vassal."""
+        """Put the vassal of a cell under the lord that comes to the cell."""
         man = self.top[cell]
         self.under[cell] = man
         self.resting_under[cell] = self.resting[cell]
@@ -190,7 +190,7 @@ class Playout:
         return stuck(self.side(self.seat), self.side(1 - self.seat), rest)
 
     def special_takes(self, start: int, end: int) -> tuple[int, ...]:
-        """Return the captures of a move if options change the rule."""
+        """Return the cells of the pieces that a move captures if an option changes the rule of captures."""
         mine, foe = self.side(self.seat), self.side(1 - self.seat)
         lord = bool(self.top[start] & LORD)
         caught = captures(self.options, mine, foe, SQUARE[start], SQUARE[end], lord)

@@ -5,7 +5,7 @@
 1. The board, rank 8 first: `l` `v` black lord and vassal, `L` `V` white, a number for empty squares, `(Lv)` a
 stack, the lord first.
 2. The side to move, `b` or `w`; 3. the number of moves it has left, 1 to 4.
-4. Squares of pieces that may not move again this turn, `(d4)` for a vassal under a lord; `-` for none.
+4. The squares of pieces that may not move again this turn, `(d4)` for a vassal under a lord; `-` for none.
 5. The captured pieces, `-` for none.
 6. The number of this turn, from 1; 7. the number of the last turn with a capture, 0 for none.
 
@@ -37,11 +37,11 @@ from .rules import (
 
 
 class BadPosition(ValueError):
-    """A text that is no position; the message gives the place and the reason."""
+    """The error for a text that is no valid position; its message gives the place and the reason."""
 
 
 def write(state: Lords) -> str:
-    """Return the text of a position; after the end of a match with `-` for the side to move."""
+    """Return the text of a position; if the match is over, the side to move is `-`."""
     black, white = state.sides
     lost = "l" * black.lords_lost + "v" * black.vassals_lost + "L" * white.lords_lost + "V" * white.vassals_lost
     rest = [NAMES[square] for square in squares_of(state.rest)]
@@ -58,7 +58,7 @@ def _rank(state: Lords, rank: int) -> str:
 
 
 def letters(state: Lords, square: int) -> str:
-    """Return the pieces on a square, the upper one first: "", "l", "Lv"."""
+    """Return the letters of the pieces on a square, the upper piece first: "", "l", "Lv"."""
     bit, black, white = BIT[square], state.sides[BLACK], state.sides[WHITE]
     found = ""
     for men, letter in (
@@ -73,7 +73,7 @@ def letters(state: Lords, square: int) -> str:
 
 
 def parse(options: LordsOptions, text: str) -> Lords:
-    """Parse a position to be played with these options; BadPosition otherwise."""
+    """Return the position that a text describes, with these options. Raise BadPosition if it cannot be played."""
     if len(text) > 400:
         raise BadPosition(words.TOO_LONG.format(size=len(text)))
     parts, wanted = text.split(), words.PARTS
@@ -112,7 +112,7 @@ _CELL = re.compile(r"[1-8]|[lvLV]|\(([^()/]*)\)")
 
 
 def _men(board: str) -> dict[str, int]:
-    """Return a bit set of squares for each kind of piece: "l", "v", "L", "V"; for vassals under a lord "(v", "(V"."""
+    """Return a set of squares for each kind of piece: "l", "v", "L", "V"; for vassals under a lord "(v", "(V"."""
     ranks = board.split("/")
     if len(ranks) != 8:
         raise BadPosition(words.NO_BOARD.format(ranks=len(ranks)))

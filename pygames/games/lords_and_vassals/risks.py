@@ -1,6 +1,6 @@
 """The pieces that the opponent can capture in the first two moves of its next turn, by steps, jumps or pins.
 
-First moves are made one by one; the captures of second moves are computed for all squares at once.
+First moves are tried one by one; the captures of second moves are computed for all squares at once.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .rules import PINNING, TURN, Lords
 from .telling import kind_on
 
 LOOKS = 2
-"""The number of moves searched."""
+"""The number of the opponent's moves that `at_risk` searches."""
 UNDER = 64
-"""Added to the square of a vassal under a lord."""
+"""The number that `at_risk` adds to the square of a vassal under a lord."""
 
 
 def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
-    """Return the number of moves in which the opponent can capture this seat's pieces, by square (see `UNDER`)."""
+    """Return, by square (see `UNDER`), the number of moves that the opponent needs to capture each piece at risk."""
     turned = state._replace(turn=1 - seat, left=TURN, rest=0, rest_under=0)
     mine, foe = state.sides[seat], state.sides[1 - seat]
     mixed, special = state.options.mixed_capture, True in state.options[1:]
@@ -42,7 +42,7 @@ def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
             now |= BIT[square]
         at, to = BIT[start], BIT[end]
         if not (to & (close_lord if foe.lords & at else close_vassal) or at & leaving or takes):
-            continue  # this move enables no new capture
+            continue  # the move makes no further capture possible
         after = turned.after(move)
         if after.turn == turned.turn:
             taken = exposed(after)
@@ -56,7 +56,7 @@ def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
 
 
 def man_at(state: Lords, place: int) -> tuple[str, str]:
-    """Return the name of a piece at risk, and its square."""
+    """Return the name of a piece at risk, and the name of its square; `place` is a key of `at_risk`."""
     square = place % UNDER
     return words.KINDS[kind_on(state, square)] if place < UNDER else words.UNDER, NAMES[square]
 
@@ -105,7 +105,7 @@ def exposed(state: Lords) -> int:
 
 
 def _to(bits: int, way: int) -> int:
-    """Return the squares one step away: north, east, south or west."""
+    """Return a set of squares moved by one step; `way` is 0 for north, 1 for east, 2 for south, 3 for west."""
     if way == 0:
         return bits << 8 & FULL
     if way == 1:

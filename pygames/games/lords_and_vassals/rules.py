@@ -1,6 +1,6 @@
 """The rules of Lords and Vassals: setup, the four moves of a turn, captures, the end.
 
-`captures` implements captures; `moves` and `position` the notation of moves and positions.
+`captures` implements captures; `moves` and `position` implement the notations of moves and positions.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from .captures import line, sandwiches, taken
 from .moves import BY_RANK, JUMPS, PINS, PLAIN, STEPS, Jump, Pin, Step, written
 
 TURN = 4
-"""Moves per turn (ruling 26)."""
+"""Number of moves per turn (ruling 26)."""
 PINNING = 2
-"""Maximum number of lords of a player on vassals at a time (ruling 24)."""
+"""Maximum number of a player's lords that may be on vassals at the same time (ruling 24)."""
 GOAL = 5
-"""Number of lords, or of vassals, to capture (ruling 30)."""
+"""Number of opposing lords, or of opposing vassals, that a player must capture to win (ruling 30)."""
 MEN = 8
-"""Number of lords, and of vassals, of a side at the start."""
+"""Number of lords, and number of vassals, that each side has at the start."""
 CALM_TURNS = 100
-"""Turns without a capture after which a match ends on points (ruling 33)."""
+"""Number of turns without a capture after which a match ends on points (ruling 33)."""
 ALL_TURNS = 400
-"""Turns after which a match ends on points in any case (ruling 33)."""
+"""Number of turns after which a match ends on points in any case (ruling 33)."""
 SET_UPS = comb(2 * MEN, MEN)
 """Number of arrangements of a side, that is, of its lords on its sixteen squares (ruling 36)."""
 
 OTHERS = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
-"""For each direction, the three others."""
+"""For each direction, the three other directions."""
 
 BLACK, WHITE = 0, 1
 
 
 class LordsOptions(Options):
-    """The options; all off by default."""
+    """The options of Lords and Vassals; all are off by default."""
 
     mirrored: bool = option(False, *words.MIRRORED)
     corner_capture: bool = option(False, *words.CORNER)
@@ -59,27 +59,27 @@ class Side(Value):
     vassals: int = 0
     """The free vassals, not under a lord."""
     pinned: int = 0
-    """The vassals under a lord of either colour."""
+    """This player's vassals that are under a lord of either colour."""
     lords_lost: int = 0
     vassals_lost: int = 0
 
 
 class Lords(State):
-    """A position. Nothing is hidden, so views differ only in `viewer`."""
+    """A position of Lords and Vassals. Nothing is hidden, so views differ only in `viewer`."""
 
     options: LordsOptions
     sides: tuple[Side, Side]
     """Black's pieces and White's."""
     left: int = TURN
-    """Moves left in this turn."""
+    """The number of moves left in this turn."""
     rest: int = 0
-    """Squares whose upper piece may not move again this turn."""
+    """The squares whose upper piece may not move again this turn."""
     rest_under: int = 0
-    """Squares whose pinned vassal may not move again this turn (ruling 37)."""
+    """The squares whose pinned vassal may not move again this turn (ruling 37)."""
     number: int = 1
     """The number of the current turn, from 1, counting both sides' turns."""
     calm_since: int = 0
-    """The number of the last turn with a capture; 0: none yet."""
+    """The number of the last turn with a capture; 0 if there has been none."""
     result: Outcome | None = None
 
     # Nature's moves.
@@ -110,7 +110,7 @@ class Lords(State):
         by_lords = sandwiches(lords, foe_lords)
         by_vassals = sandwiches(vassals, foe_vassals)
         special = True in options[1:]
-        if special:  # hot: squares where lords or vassals may capture; only these moves are checked one by one
+        if special:  # hot: the squares where a piece may capture; only moves to these are checked one by one
             hot = beside(foe_lords | foe_vassals)
             heat = hot, hot, lords
         else:
@@ -139,8 +139,8 @@ class Lords(State):
         return moves
 
     def _reaching(self, kind: type[Step] | type[Pin], men: int, ends: int, heat: tuple[int, int, int]) -> list[Move]:
-        """Return the moves of pieces to adjacent squares; `heat`: the squares where lords may capture, those where
-        vassals may, and the squares of all lords."""
+        """Return the moves of pieces to adjacent squares. `heat` has three sets of squares: where lords may capture,
+        where vassals may capture, and where lords are."""
         hot_lords, hot_vassals, lords = heat
         hot = hot_lords | hot_vassals
         north = men << 8 & ends
@@ -165,12 +165,12 @@ class Lords(State):
         return moves
 
     def takes(self, start: int, end: int) -> tuple[int, ...]:
-        """Return the captures of the piece on `start` moving to `end` (ruling 10: all, automatically)."""
+        """Return the squares of all pieces that the piece on `start` captures by moving to `end` (ruling 10)."""
         mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
         return captures(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
 
     def lines(self, start: int, end: int, takes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """Return the capture line of each of these pieces, in the order of `takes`."""
+        """Return the capture line of each piece that the move captures, in the order of `takes`."""
         mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
         own, _ = _alike(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
         caught = set_of(takes)
@@ -203,7 +203,7 @@ class Lords(State):
 
     @property
     def stacks(self) -> int:
-        """The squares where a lord is on a vassal."""
+        """The squares that contain a lord on a vassal."""
         return self.sides[BLACK].pinned | self.sides[WHITE].pinned
 
     @property
@@ -265,7 +265,7 @@ class Lords(State):
             rest |= to
             calm_since = number
             caught = set_of(takes)
-            uncovered = foe_lords & caught  # ruling 19: only the lord is captured, the vassal is free
+            uncovered = foe_lords & caught  # ruling 19: only the lord of a stack is captured
             foe_lords_lost += uncovered.bit_count()
             foe_vassals_lost += (foe_vassals & caught).bit_count()
             foe_lords &= ~caught
@@ -314,20 +314,20 @@ def stuck(mine: Side, foe: Side, rest: int) -> bool:
 
 
 def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, ...]:
-    """Return the captures of a lord or vassal that moves from `start` to `end`."""
+    """Return the squares of the pieces that a lord or vassal captures by moving from `start` to `end`."""
     _, corner, lined, _, between = options
     own, foes = _alike(options, mine, foe, start, end, lord)
     return taken(end, own, foes, corner=corner, line=lined, between=between)
 
 
 def _alike(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, int]:
-    """Return the possible second captors, and the pieces that may be captured."""
+    """Return the squares of possible second captors, and of the pieces that the move may capture."""
     if options.mixed_capture:
         own, foes = mine.lords | mine.vassals, foe.lords | foe.vassals
     elif lord:
-        own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: including those on vassals
+        own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: also lords on vassals
     else:
-        own, foes = mine.vassals, foe.vassals  # ruling 17: not those under lords
+        own, foes = mine.vassals, foe.vassals  # ruling 17: no vassals under lords
     if (start, end) in JUMPS:
         foes &= ~BIT[(start + end) // 2]  # ruling 14: the piece jumped over stays
     return own & ~BIT[start], foes
@@ -367,8 +367,8 @@ def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
 
 @cache
 def arrangement(value: int) -> tuple[int, int]:
-    """Return Black's lords and vassals for a roll: the lexicographically value-th choice of eight squares of
-    sixteen."""
+    """Return the squares of Black's lords and vassals for a roll: `value` is the index, in lexicographic order, of the
+    choice of eight of sixteen squares for the lords."""
     lords, wanted = 0, MEN
     for square in range(2 * MEN):
         without = comb(2 * MEN - 1 - square, wanted - 1) if wanted else 0
@@ -381,7 +381,7 @@ def arrangement(value: int) -> tuple[int, int]:
 
 
 def turned(bits: int) -> int:
-    """Rotate a set of squares by 180 degrees: a1 to h8."""
+    """Return a set of squares rotated by 180 degrees: a1 becomes h8."""
     return set_of(63 - square for square in squares_of(bits))
 
 

@@ -1,4 +1,4 @@
-"""Explains how a match was decided: the deciding pattern on the board, and a sentence."""
+"""Explains how a match was decided: by bands around the deciding pieces on the board, and by a sentence."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .telling import names, place_on, tray
 
 
 def line(squares: tuple[int, ...], owner: Seat, may: bool = False) -> Band:
-    """Return the line drawn from one capturing piece through the captured ones to the other capturing piece. `may`: the
-    capture is a forecast, so the line is dashed."""
+    """Return the line from one capturing piece through the captured pieces to the other capturing piece. `may`: True
+    for the forecast of a capture, which has a dashed line."""
     return Band(tuple(NAMES[square] for square in squares), "line", owner=owner, open=may)
 
 
 def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
-    """Return the effect of the last move: its capture lines, the blocked pieces, or all captures; and a sentence,
-    unless the result already explains it."""
+    """Return bands that show how the last move ended the match (its capture lines, the blocked pieces, or the captured
+    pieces), and a sentence, which is empty if the result explains enough."""
     assert isinstance(move, Step | Jump | Pin)
     after = state.after(move)
     assert after.result is not None

@@ -1,4 +1,4 @@
-"""The scene of Lords and Vassals: the board, captured pieces, reachable squares, and why other pieces cannot move.
+"""The scene of Lords and Vassals: the board, captured pieces, legal moves, and the reasons why pieces cannot move.
 
 `telling` describes moves in words.
 """
@@ -23,13 +23,13 @@ from .story import line
 from .telling import kind_on, man_on, taken, tray, unpins
 
 TOLD = 2
-"""Up to this many captures are listed in the prompt."""
+"""Maximum number of captures that the prompt lists."""
 RISK = Badge("!", "bad", words.AT_RISK)
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
 def scene(state: Lords, seat: Seat | None) -> Scene:
-    """Return the scene with `seat` at the bottom; for spectators, Black."""
+    """Return the scene with `seat` at the bottom; for spectators, Black is at the bottom."""
     bottom = WHITE if seat == WHITE else BLACK
     mine = seat is not None and state.turn == seat
     risks = at_risk(state, state.mover) if mine else {}
@@ -60,7 +60,7 @@ def _board(state: Lords, bottom: Seat, risks: dict[int, int]) -> Zone:
 
 
 def _square(state: Lords, square: int, risks: dict[int, int]) -> Zone:
-    bit, rest = BIT[square], state.rest if state.turn is not None else 0  # no rests to show after the end
+    bit, rest = BIT[square], state.rest if state.turn is not None else 0  # after the end, no piece is at rest
     men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
         lord, vassal = "lL"[owner], "vV"[owner]
@@ -73,8 +73,8 @@ def _square(state: Lords, square: int, risks: dict[int, int]) -> Zone:
 
 @cache
 def _drawn(name: str, risked: tuple[bool, bool], *men: tuple[Seat, str, bool]) -> Zone:
-    """Return a square with its pieces, the upper one first, each (owner, letter, at rest); `risked`: which are at
-    risk."""
+    """Return a square with its pieces. `men`: owner, letter and True if at rest, for each piece, the upper one first;
+    `risked`: True for the upper and for the lower piece if it is at risk."""
     upper: Piece | None = None
     for at in range(len(men) - 1, -1, -1):
         owner, letter, rests = men[at]
@@ -95,7 +95,7 @@ def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
 
 @cache
 def _tray(owner: Seat, kind: str, lost: int) -> Zone:
-    """Return the captured pieces of one kind, with places for those still to capture."""
+    """Return the zone of the captured pieces of one kind, with empty places up to the number that wins."""
     ident, title = tray(owner, kind), words.TRAYS[kind].format(taken=lost, goal=GOAL)
     label = words.IS_TAKEN.format(man=words.MEN[("lv", "LV")[owner][kind == "vassal"]])
     men = tuple(Piece(f"{ident}-{n + 1}", "man", label, face=kind, owner=owner) for n in range(min(lost, GOAL)))
@@ -125,12 +125,12 @@ def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...], risks: dic
 
 
 def _at_move(state: Lords) -> dict[str, int]:
-    """Return the number of the next move, and of all moves of the turn, for a template."""
+    """Return, for a template, the number of the next move in the turn and the number of moves per turn."""
     return {"move": TURN - state.left + 1, "turn": TURN}
 
 
 def _way(state: Lords, path: Path) -> str:
-    """Describe a capture: "e4 to f4 takes the lord on g4." """
+    """Return a sentence about a capture: "e4 to f4 takes the lord on g4." """
     men = [words.THE_MAN.format(man=words.KINDS[kind_on(state, SQUARES[name])], square=name) for name in path.takes]
     return words.WAY_TO_TAKE.of(len(men), start=path.path[0], end=path.path[1], men=listed(men))
 
@@ -170,7 +170,7 @@ def _step_words(state: Lords, move: Step | Jump | Pin) -> str:
 
 
 def _reasons(state: Lords) -> dict[str, str]:
-    """Return why a piece cannot move, for each blocked piece of the seat to move and for each opposing piece."""
+    """Return the reasons, by square, why the blocked pieces of the seat to move and the opposing pieces cannot move."""
     movable = {NAMES[move[1]] for move in state.choices()}
     foe = state.sides[1 - state.mover]
     found = {}
@@ -186,12 +186,12 @@ def _reasons(state: Lords) -> dict[str, str]:
 
 
 def touches(state: Lords, move: Move) -> tuple[str, ...]:
-    """Return the squares that are touched for a move, legal or not."""
+    """Return the ids of the squares that a player touches for a move, legal or not."""
     return (NAMES[move.start], NAMES[move.end]) if isinstance(move, Step | Jump | Pin) else ()
 
 
 def still(state: Lords, square: int) -> str:
-    """Return why a piece of the seat to move has no move; empty for an empty square."""
+    """Return the reason why a piece of the seat to move has no move; "" for an empty square."""
     mine, bit = state.sides[state.mover], BIT[square]
     if state.rest & bit:
         return words.RESTS

@@ -1,4 +1,4 @@
-"""The events of a move in words, and helpers that the scene shares."""
+"""The events of a move of Lords and Vassals in words, and functions that the scene uses too."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOUNDS: dict[type, Sound] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
 def tell(state: Lords, move: Move) -> list[Event]:
-    """Return the events of a move made in this position."""
+    """Return the events of a move made in the position `state`."""
     after = state.after(move)
     if not isinstance(move, Step | Jump | Pin):
         return [_fallen(after, seat) for seat in (BLACK, WHITE) if after.sides[seat] != state.sides[seat]]
@@ -32,7 +32,7 @@ def tell(state: Lords, move: Move) -> list[Event]:
 
 
 def man_on(state: Lords, square: int) -> str:
-    """Return the upper piece on a square: "white lord"."""
+    """Return the name of the upper piece on a square, "white lord"; "" for an empty square."""
     return words.MEN.get(letters(state, square)[:1], "")
 
 
@@ -57,7 +57,7 @@ def names(squares: Iterable[int]) -> str:
 
 
 def place_on(line: tuple[int, ...], square: int) -> str:
-    """Return where a piece was captured on a line of squares: "between d4 and f4"."""
+    """Return the place in words where a piece was captured on a line of squares: "between d4 and f4"."""
     if square in (line[0], line[-1]):
         return words.CAME_BETWEEN.format(end=NAMES[line[1]])
     straight = line[1] - line[0] == line[-1] - line[-2]
@@ -66,7 +66,7 @@ def place_on(line: tuple[int, ...], square: int) -> str:
 
 
 def unpins(state: Lords, move: Step | Jump | Pin) -> bool:
-    """True if a lord steps off a vassal."""
+    """True if the move takes a lord off a vassal."""
     seat = state.mover
     return bool(state.sides[seat].lords & state.stacks & BIT[move.start])
 
@@ -108,12 +108,12 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
 
 
 def _come(state: Lords, move: Step | Jump | Pin) -> Lords:
-    """Return the position where the piece has moved and its captures are still on the board."""
+    """Return the intermediate position in which the piece has moved and the captured pieces are still on the board."""
     return state._replace(sides=state.after(move._replace(takes=())).sides)
 
 
 def _caught(state: Lords, after: Lords, move: Step | Jump | Pin) -> Iterator[Event]:
-    """Yield the captures, nearest first."""
+    """Yield the events of the captures, beginning with the pieces nearest to the moved piece."""
     who, owner = words.WHO[state.mover], 1 - state.mover
     places = {kind: min(GOAL, taken(after, owner, kind)) for kind in words.TRAYS}
     on_lines = zip(state.lines(move.start, move.end, move.takes), move.takes, strict=True)

@@ -1,8 +1,9 @@
-"""The evaluation used by the bot's search: estimates what each side can capture with its moves.
+"""The evaluation used by the bot's search: estimates which pieces each side can capture with its moves.
 
-Works on all squares at once: sets of squares are flooded over empty ones; a piece with two flooded squares on opposite
-sides can be captured in that many moves, if two different pieces are near enough. The lords and vassals of both sides
-are packed into one long integer, so that one pass serves all. An approximation that ignores jumps and pins.
+It treats all squares at once: step by step, the squares that pieces can reach spread over empty squares. A piece with
+reached squares on two opposite sides can be captured in the sum of their steps, if two different pieces are near
+enough. One long integer contains the lords and vassals of both sides, so that one pass is enough. The estimate ignores
+jumps and pins.
 """
 
 from __future__ import annotations
@@ -11,31 +12,31 @@ from .board import BIT, FULL, NOT_A, NOT_H, RAYS, set_of
 from .rules import BLACK, CALM_TURNS, GOAL, TURN, Lords, Side
 
 PAD = 72
-"""Bit offset between the four groups: lords of the side to move, its vassals, the other side's lords, its vassals.
-Large enough that no shift moves a piece into another group."""
+"""Bit offset between the four groups: lords of the side to move, its vassals, the other side's lords, its vassals. It
+is so large that no shift moves a piece into another group."""
 OTHER = 2 * PAD
-"""Bit offset of the other side."""
+"""Bit offset of the groups of the side that is not to move."""
 _PAIR = 1 | 1 << PAD
 _ALL = _PAIR | _PAIR << OTHER
 _NOT_A, _NOT_H = NOT_A * _ALL, NOT_H * _ALL
 _THEIRS = FULL * _PAIR << OTHER
 
 NEXT = (1.0, 1.15, 1.4, 1.9, 12.0)
-"""The value of each further capture of a kind, the first one first; the fifth wins the match."""
+"""The values of the first to fifth capture of lords, or of vassals, in pieces; the fifth wins the match."""
 WORTH = (*(sum(NEXT[:taken]) for taken in range(GOAL)), *(sum(NEXT),) * 4)
 SURE = (0.0, 0.95, 0.8, 0.55, 0.4)
-"""By the number of moves that a capture needs, the fraction of its value (`NEXT`) that counts."""
+"""The fraction of a capture's value (`NEXT`) that counts, by the number of moves that the capture needs."""
 OWN_NEXT = 0.3
-"""Weight of captures possible in a side's next turn, since the opponent moves first."""
+"""Weight of the captures that a side can make in its next turn; below 1, since the opponent moves first."""
 MENDS = 0.15
-"""The share of threats against a player that each move left can still parry."""
+"""The share of the threats against a player that each move left in the player's turn can parry."""
 BOLD = 0.75
-"""Reduction of a player's caution after the longest calm, so that matches come to an end."""
+"""Reduction of the weight of threats against a player after the longest time without captures, so that matches end."""
 PUSH = 0.03
-"""The value of a rank forward after the longest calm. Without calm it is 0, since pieces in front are captured first.
-"""
+"""The value of each rank forward after the longest time without captures, in pieces. It falls to 0 at a capture, since
+pieces in front are captured first."""
 RANKS = tuple(sum(0xFF << 8 * rank for rank in range(8) if rank & bit) for bit in (1, 2, 4))
-"""The ranks with each binary digit."""
+"""For each binary digit 1, 2 and 4: the squares of all ranks, numbered from 0, whose number contains this digit."""
 
 
 NEAR = tuple(
@@ -45,7 +46,7 @@ NEAR = tuple(
     )
     for square in range(64)
 )
-"""NEAR[square][far]: the squares at most `far` steps away, ignoring pieces."""
+"""NEAR[square][far]: the squares at most `far` steps away from a square on an empty board."""
 
 
 def _sides(square: int) -> tuple[tuple[int, int], ...]:
@@ -54,11 +55,11 @@ def _sides(square: int) -> tuple[tuple[int, int], ...]:
 
 
 SIDES = tuple(map(_sides, range(64)))
-"""The pairs of squares from which a piece on a square can be captured."""
+"""For each square, the pairs of opposite adjacent squares, from which two pieces can capture a piece on the square."""
 
 
 def advanced(mine: Side, seat: int) -> int:
-    """Return the sum of ranks that a player's pieces have moved forward."""
+    """Return the sum of the distances, in ranks, between a player's pieces and the player's back rank."""
     men = mine.lords | mine.vassals
     ones, twos, fours = RANKS
     ranks = (men & ones).bit_count() + 2 * (men & twos).bit_count() + 4 * (men & fours).bit_count()
@@ -66,12 +67,12 @@ def advanced(mine: Side, seat: int) -> int:
 
 
 def worth(foe: Side) -> float:
-    """Return the value of a player's captures so far."""
+    """Return the value of the captures so far of the player whose opponent is `foe`, in pieces."""
     return WORTH[foe.lords_lost] + WORTH[foe.vassals_lost]
 
 
 def judged(state: Lords, seat: int, foresight: float = 1.0) -> float:
-    """Return the value of a position for a seat, in pieces; `foresight` scales how many threats it sees."""
+    """Return the value of a position for a seat, in pieces; `foresight` is the weight of threats, 0 to 1."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     balance = worth(foe) - worth(mine)
     mixed = state.options.mixed_capture
@@ -89,8 +90,8 @@ def judged(state: Lords, seat: int, foresight: float = 1.0) -> float:
 
 
 def promise(foe: Side, found: list[int], place: int, moves: int, mixed: bool) -> float:
-    """Return the expected captures of a player within this many moves; `found`: result of `takeable`; `place`: bit
-    offset."""
+    """Return the value of the captures that a player can expect within this many moves. `found` is the result of
+    `takeable`, `place` the player's bit offset in it."""
     lords_lost, vassals_lost = foe.lords_lost, foe.vassals_lost
     gain, left = 0.0, moves
     for cost in range(1, moves + 1):
@@ -111,8 +112,8 @@ def promise(foe: Side, found: list[int], place: int, moves: int, mixed: bool) ->
 
 
 def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[int]:
-    """Return the pieces that can be captured in 1, 2, ... moves, each set without the previous ones, at the bit offsets
-    of their captors (see `PAD`): by the side with this many moves left, and by the other in a whole turn."""
+    """Return the pieces that can be captured in exactly 1, 2, 3 and 4 moves, at the bit offsets of their captors (see
+    `PAD`): by the side to move with its `moves` left, and by the other side in a whole turn."""
     lords, vassals, _, _, _ = mine
     foe_lords, foe_vassals, _, _, _ = foe
     if mixed:
@@ -126,7 +127,7 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
     resting = men ^ movers
     men_south, men_north = resting << 8, resting >> 8
     men_west, men_east = (resting & _NOT_H) << 1, (resting & _NOT_A) >> 1
-    souths, norths, wests, easts = [], [], [], []  # by number of moves: the squares with a captor to that side
+    souths, norths, wests, easts = [], [], [], []  # by number of moves: squares with a captor on that side
     for _ in range(TURN + 1):
         south, north, west, east = spread << 8, spread >> 8, (spread & _NOT_H) << 1, (spread & _NOT_A) >> 1
         spread |= (south | north | west | east) & free
@@ -134,7 +135,7 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
         norths.append(north | men_north)
         wests.append(west | men_west)
         easts.append(east | men_east)
-    # ruling 6: these moved between two opponents themselves and are safe
+    # ruling 6: pieces that already are between two opposing pieces are safe, since they moved there themselves
     between = (souths[0] & norths[0] | wests[0] & easts[0]) & foes
     found = []
     for cost in range(1, TURN + 1):
@@ -153,7 +154,7 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
 
 
 def _by_two(caught: int, men: int, movers: int, cost: int) -> int:
-    """Return those pieces for which two different captors are near enough, one on each side."""
+    """Return the pieces that two different captors, one on each side, can capture in `cost` moves."""
     found = 0
     while caught:
         low = caught & -caught

@@ -8,7 +8,7 @@ TITLE = "Lords and Vassals"
 LINE = "Four moves a turn. Trap a piece between two of your own."
 COLOURS = ("Black", "White")
 MEN = {"l": "black lord", "v": "black vassal", "L": "white lord", "V": "white vassal"}
-"""Names of pieces, by the letter in a position's text."""
+"""The names of pieces, by their letter in the text form of a position."""
 SOME_MEN = {
     "l": Plural(("{n} black lord", "{n} black lords")),
     "v": Plural(("{n} black vassal", "{n} black vassals")),
@@ -59,7 +59,7 @@ AFTER_CALM = (
         )
     ),
 )
-"""The more pieces of one kind decide, or else the more of both."""
+"""Reasons for a win on points: first if more captures of one kind decide, then if more captures in all decide."""
 EVEN_AFTER_ALL = "{turns} turns have been played, and both have taken equally many pieces: a draw."
 EVEN_AFTER_CALM = "{turns} turns without a capture, and both have taken equally many pieces: a draw."
 
@@ -90,7 +90,7 @@ BETWEEN_TWO = "between {one} and {other}"
 IN_CORNER = "in the corner between {one} and {other}"
 CAME_BETWEEN = "by the piece that moved between, on {end}"
 MARK_PIN = "\u00a0pin"
-"""Follows a step in the move list."""
+"""The text after a pin's squares in the move list."""
 TURN_OVER = "{who} can't move any more: the turn ends after {done} of {turn} moves."
 
 WHY_RESTS = "A piece that jumps, steps off a vassal or captures must rest until the turn ends."
@@ -155,7 +155,7 @@ ENDS = (
     ("That wins the match: {reason}", "wins"),
     ("That loses the match: {reason}", "loses"),
 )
-"""The sentence and the tag of an outcome, by the seat's score."""
+"""The sentence and the tag for an outcome, indexed by the seat's score: 0, 1 or -1."""
 WILL_REST = "Then it must rest until the turn ends."
 PIN_HOLDS = "A pinned vassal can't move."
 ANSWERS = "As things stand, {who}'s first {moves} moves could take {men}."

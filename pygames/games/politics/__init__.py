@@ -22,7 +22,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Politics, after: Politics) -> tuple[int, ...]:
-    """Return the points that each seat scored."""
+    """Return the number of points that each seat scored between two positions."""
     return tuple(now - was for now, was in zip(after.points, before.points, strict=True))
 
 

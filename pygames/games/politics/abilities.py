@@ -1,6 +1,6 @@
-"""The nine abilities of cards: listing (`uses`), checking without listing (`may_use`), and their effects (`AFTER`).
+"""The nine abilities of cards: `uses` lists their legal uses, `may_use` checks one use, `AFTER` has their effects.
 
-All checks assume that the price is paid (ruling 11). `rules` decides who acts next.
+Both include the price of an ability (ruling 11). `rules` determines the seat that acts next.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def all_uses(state: Politics, seat: Seat) -> list[Move]:
-    """Return every ability that a seat can use now, card by card from the Queen to the Fool."""
+    """Return every use of an ability that a seat can make now, card by card from the Queen to the Fool."""
     found: list[Move] = []
     for card, owner in enumerate(state.owners):
         if owner == seat:
@@ -35,7 +35,7 @@ def any_use(state: Politics, seat: Seat) -> bool:
 
 
 def uses(state: Politics, seat: Seat, card: int) -> list[Move]:
-    """Return the uses of a seat's card now; none if it was used this round (ruling 10)."""
+    """Return the possible uses of a seat's card; none if the card has been used this round (ruling 10)."""
     if state.used >> card & 1 or card == WARRIOR:  # ruling 24: the Warrior acts in revolts
         return []
     if card != QUEEN:
@@ -47,9 +47,9 @@ def uses(state: Politics, seat: Seat, card: int) -> list[Move]:
 
 
 def _uses(state: Politics, seat: Seat, card: int, ability: int) -> list[Move]:
-    """Return the uses of `card` with the ability of rank `ability`, from the position of `card`."""
+    """Return the possible uses of `card`, at its position in the row, with the ability of the rank `ability`."""
     if ability == FOOL:
-        return [Befuddle(card)]  # costs nothing
+        return [Befuddle(card)]  # the Fool's ability costs no marker
     row, owners, markers, seats = state.row, state.owners, state.markers, len(state.pools)
     if ability == WARRIOR or not markers[card * seats + seat]:
         return []
@@ -128,7 +128,7 @@ def may_use(state: Politics, seat: Seat, move: Shift | Step | Befuddle) -> bool:
 
 
 def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
-    """Return markers and pools after paying for a card's ability (ruling 11)."""
+    """Return the markers and the pools after the mover pays for a card's ability (ruling 11)."""
     seat, markers, pools = state.mover, list(state.markers), list(state.pools)
     markers[card * len(pools) + seat] -= 1
     pools[seat] += 1
@@ -136,7 +136,7 @@ def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
 
 
 def shifted(state: Politics, move: Shift) -> Politics:
-    """Return the position after markers were moved."""
+    """Return the position after an ability moves markers."""
     markers, pools = _paid(state, move.card)
     seats, colour = len(pools), move.colour
     markers[move.source * seats + colour] -= move.number
@@ -145,7 +145,7 @@ def shifted(state: Politics, move: Shift) -> Politics:
 
 
 def stepped(state: Politics, move: Step) -> Politics:
-    """Return the position after a card moved up or down by one place."""
+    """Return the position after an ability moves a card up or down by one place."""
     markers, pools = _paid(state, move.card)
     at = state.row.index(move.target)
     row = swapped(state.row, move.target, state.row[at - 1 if move.ability == PRINCESS else at + 1])
@@ -154,12 +154,12 @@ def stepped(state: Politics, move: Step) -> Politics:
 
 
 def befuddling(state: Politics, move: Befuddle) -> Politics:
-    """Let nature roll the Fool's die."""
+    """Return the position in which nature rolls the Fool's die."""
     return state._replace(stage=FOOLERY, turn=CHANCE, used=state.used | 1 << move.card)
 
 
 def befuddled(state: Politics, move: Rolled) -> Politics:
-    """Apply the Fool's roll: 0 selects nobody; a card at an end of the row moves without a choice."""
+    """Return the position after the Fool's roll: 0 selects no card; a card at an end of the row moves at once."""
     rank = move.value
     if not rank:
         return state._replace(stage=ABILITIES, turn=state.mover)
@@ -169,7 +169,7 @@ def befuddled(state: Politics, move: Rolled) -> Politics:
 
 
 def moved(state: Politics, move: Swap) -> Politics:
-    """Swap the befuddled card with its neighbour."""
+    """Return the position after the befuddled card and a neighbour are swapped."""
     row = swapped(state.row, state.rolled, move.rank)
     return state._replace(stage=ABILITIES, turn=state.mover, row=row, rolled=0)
 

@@ -20,14 +20,14 @@ from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, taken, wanted
 
 POINT = 0.08
-"""Converts points per round, the unit of `_look`, to shares of the win."""
+"""The value of a point per round, the unit of `_look`, as a share of winning the match."""
 ROUNDS_JUDGED = 3
-"""Rounds of a playout before the position is evaluated by points."""
+"""Number of rounds that `foretold` plays before it evaluates the position by points."""
 
 
 class PoliticsKnowledge(Knowledge):
-    """The evaluation of Politics for bots: counts bonds for its seat and against the opponents, and spends markers
-    where they may decide a contest."""
+    """The bots' heuristic: values the bonds that its seat gains and that opponents lose, and spends markers where they
+    may decide a contest."""
 
     iterations = (96, 96, 200, 3200)
     errors = (0.069, 0.047, 0.027, 0.0)
@@ -42,16 +42,17 @@ class PoliticsKnowledge(Knowledge):
         return [POINT * _look(view, seat, move, self.weights) for move in moves]
 
     def chain(self, view: Politics) -> str:
-        """Treat all placements of a phase as one turn, and all abilities of a phase as one turn."""
+        """Return a key that is the same for all placements, or all abilities, of a seat in a round: they count as one
+        turn."""
         if view.stage not in (INFLUENCE, ABILITIES):
             return ""
         return f"{view.stage} {view.round} {view.first} {view.mover} {view.points} {view.owners}"
 
     def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
-        """Return the traits of a move: markers put into the cup and those withheld, abilities used and those passed
-        over.
+        """Return the traits of a move: an ability used, a pass although abilities could be used, the number of markers
+        put into the cup, and the number of markers that could also be put in.
 
-        Seats with more markers put in more, so the withheld ones are needed to tell a habit from an opportunity.
+        The last number distinguishes a habit from an opportunity: seats with more markers put more into the cup.
         """
         found = {"abilities": float(isinstance(move, Shift | Step | Befuddle))}
         if isinstance(move, Pass):
@@ -63,7 +64,7 @@ class PoliticsKnowledge(Knowledge):
         return found
 
     def world(self, view: Politics, rng: Random) -> Politics:
-        """Return a full position: fill in the secret numbers, if there are any; nothing else is hidden."""
+        """Return a full position: the view with a guess of the secret numbers; nothing else is hidden."""
         return view.filled(rng) if any(view.secrets) else view._replace(viewer=CHANCE)
 
     def playout(self, state: Politics, rng: Random) -> Sequence[float]:
@@ -73,9 +74,9 @@ class PoliticsKnowledge(Knowledge):
         return values
 
     def foretold(self, state: Politics, rng: Random) -> Sequence[float]:
-        """Evaluate by `ROUNDS_JUDGED` rounds of `GreedyCourt`, whose better play predicts more than the one round of
-        `playout`."""
-        from .greedy import GreedyCourt  # used by reviews alone; the browser downloads it with them
+        """Return each seat's chance to win after `ROUNDS_JUDGED` rounds of `GreedyCourt`, whose better play predicts
+        more than the one round of `playout`."""
+        from .greedy import GreedyCourt  # only reviews use it; the browser downloads it with their code
 
         while state.stage in (DEAL, FIRST):
             state = state.after(chance_move(state, rng))
@@ -111,7 +112,7 @@ def _look(view: Politics, seat: Seat, move: Move, weights: Mapping[str, float]) 
 
 
 def _put(view: Politics, seat: Seat, numbers: Numbers, thrift: float) -> float:
-    """Return the value of putting these markers into the cup."""
+    """Return a seat's value of putting these numbers of markers into the cup, in points per round."""
     rank, number = view.contested, sum(numbers)
     at = view.row.index(rank)
     others = sum(count for other, count in enumerate(view.cup) if other != seat)

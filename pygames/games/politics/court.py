@@ -12,29 +12,29 @@ QUEEN, KING, PRINCE, PRINCESS, WARRIOR, MERCHANT, WORKER, MAGICIAN, FOOL = RANKS
 PLACES = 9
 """Number of cards in the row."""
 MIDDLE = 4
-"""The position that has no opposite."""
+"""The middle position of the row, which has no opposite position."""
 
 SUITS: tuple[Marker, ...] = ("waves", "flames", "leaves", "stones")
-"""The picture of each seat's estate; three or four of the five in the deck are used (ruling 1)."""
+"""The name of the picture of each seat's estate; a match uses three or four of the deck's five estates (ruling 1)."""
 SIGNS = ("", "borrow", "banish", "lead", "lift", "defend", "swindle", "haul", "summon", "roll")
-"""The picture of each office's ability, by rank."""
+"""The name of the picture of each office's ability, by rank."""
 LETTERS = "wfls"
-"""Letters of the estates in notation."""
+"""The letter of each seat's estate in notation."""
 
 NOBODY = -2
-"""The owner of an office before the row is laid."""
+"""The owner of a card before the row is dealt."""
 MARKERS = 12
-"""Number of markers of each seat, in the pool and in the row."""
+"""Number of markers that each seat has, in its pool, in the row and in the cup together."""
 DIE = 10
-"""Sides of the die; the digit 0 counts as ten."""
+"""Number of sides of the die; its digit 0 counts as ten."""
 ANY = 99
-"""The cap of the cards that a seat owns: no limit, as it has fewer markers."""
+"""The cap of a card that the placing seat owns. It is no limit, since it exceeds `MARKERS`."""
 FREE_CAP = 9
 """The cap of every card for a seat without a card in the row (ruling 8)."""
 GOALS = {3: 20, 4: 12}
-"""Points needed to win, by number of seats."""
+"""Number of points needed to win, by number of seats."""
 ROUNDS = 60
-"""The last round (ruling 33)."""
+"""The number of the last possible round (ruling 33)."""
 
 
 def _caps(own: int) -> tuple[int, ...]:
@@ -46,5 +46,4 @@ def _caps(own: int) -> tuple[int, ...]:
 
 
 CAPS = tuple(_caps(own) for own in range(1 << PLACES))
-"""The number of markers that each position takes (rulings 6 to 8), by the set of a seat's positions (bit p: position
-p)."""
+"""The caps of all positions for a seat (rulings 6 to 8), by the set of the seat's positions (bit p for position p)."""

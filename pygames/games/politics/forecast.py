@@ -1,6 +1,6 @@
-"""Forecasts: shares of markers on a card, chances in the cup, and what the row would score.
+"""Forecasts of a move: shares of the markers on a card, chances in the cup, and the points that the row would score.
 
-Chances are rounded to per cent. Markers that opponents may still add are given as a range.
+Chances are rounded to per cent. If opponents may still add markers, a chance is a range.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .words import OFFICES, name
 Row = tuple[int, ...]
 Owners = tuple[Seat, ...]
 row_worth = lru_cache(maxsize=1024)(scored)
-"""Return what a row scores for each seat."""
+"""Return the points that a row scores for each seat; `scored` with a cache."""
 
 
 def forecast(state: Politics, move: Move) -> Forecast | None:
-    """Return the forecast of a move for the seat to move; None if it decides nothing."""
+    """Return the forecast of a move of the seat to move; None if the move has no effect to forecast."""
     seat = state.turn
     assert seat is not None
     if isinstance(move, Put | Hide):
@@ -44,16 +44,16 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
         return Forecast(" ".join((words.ROW_STAYS, would_score, *_ending(state, move))))
     if isinstance(move, Show):
         return None
-    # the ability alone, without what follows, which takes long to compute
+    # the position after the ability only: its automatic consequences take long to compute
     after = AFTER[move.kind](state, move) if isinstance(move, Shift | Step) else state.after(move)
     if isinstance(move, Place):
         return _share(after, seat, move.rank)
     if isinstance(move, Shift):
-        # own markers: show the card that gains; others' markers: the card that loses
+        # the forecast is about the card that gains the seat's own markers, or loses another seat's markers
         rank = move.target if move.colour == seat else move.source
         return _share(after, seat, rank, move.card)
     if isinstance(move, Step):
-        ranks = [move.target] if any(after.markers) else []  # without a marker the next round begins at once
+        ranks = [move.target] if any(after.markers) else []  # without any marker, the next round begins at once
         told = words.GOES_AND_PAYS[move.ability].format(office=OFFICES[move.target], payer=OFFICES[move.card])
         return _scores(state, after, seat, ranks, told)
     rank = state.rolled or state.contested
@@ -66,7 +66,7 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
 
 
 def _share(after: Politics, seat: Seat, rank: int, payer: int = 0) -> Forecast:
-    """Return the seat's share of the markers on a card; without a tag, which would cover markers and caps."""
+    """Return a forecast of the seat's share of the markers on a card. It has no tag, which would cover the markers."""
     part, whole, place = after.on(rank, seat), sum(lying(after, rank)), {"who": name(seat), "office": OFFICES[rank]}
     if part:
         told = words.share(part, whole, words.HAS_SOME, words.HAS_ALL, **place)
@@ -85,14 +85,14 @@ def _places(after: Politics, seat: Seat, ranks: list[int]) -> tuple[tuple[str, s
 
 
 def _put_in(state: Politics, seat: Seat, move: Put | Hide) -> Forecast:
-    """Return the chances with the cup as it would be, and those if everybody else adds as much as possible (ruling
-    23)."""
+    """Return the forecast of putting markers into the cup: the chances after the move, and the seat's chance if all
+    others add as many markers as possible (ruling 23)."""
     own = sum(numbers_in(move) if isinstance(move, Put) else numbers_of(move.secret.face or ""))
     cup = [count + own * (other == seat) for other, count in enumerate(state.cup)]
     inside = sum(cup)
     others = [other for other in range(state.seats) if other in state.asked[1:] or state.secrets[other]]
     more = sum(sum(state.limits(other)) for other in others)
-    # secret numbers are added only after all have chosen
+    # secret numbers of markers go into the cup only after all seats have chosen
     then = (("cup", cup_label(tuple(cup) if isinstance(move, Put) else state.cup, seat)),)
     now, least = hundredths(own, inside), hundredths(own, inside + more)
     told = []
@@ -112,7 +112,7 @@ def _put_in(state: Politics, seat: Seat, move: Put | Hide) -> Forecast:
 
 
 def _ending(state: Politics, move: Move) -> list[str]:
-    """Return the result of the match in words, if this move ends it."""
+    """Return a list of one sentence, the result of the match, if this move ends the match; else an empty list."""
     ending = state.after(move).outcome()
     return [ending.reason] if ending else []
 
@@ -126,7 +126,8 @@ def hundredths(part: int, whole: int) -> int:
 
 
 def _rolled(state: Politics, seat: Seat) -> Forecast:
-    """Return for how many of the ten faces the row can improve for this seat, and for how many it must get worse."""
+    """Return the forecast of the Fool's die: on how many of its ten faces the row can improve for this seat, and on how
+    many the row must get worse."""
     better, worse = _chances(state.row, state.owners, state.seats, seat)
     told = words.FACES.format(better=better, worse=worse, who=name(seat))
     return Forecast(told, words.OF_10.format(faces=better))
@@ -140,11 +141,11 @@ def _chances(row: Row, owners: Owners, seats: int, seat: Seat) -> tuple[int, int
 
 
 def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], change: str) -> Forecast:
-    """Return the forecast of a change in the row, with its new score."""
+    """Return the forecast of a change in the row, with the points that the new row would score."""
     had, has = (row_worth(each.row, each.owners, state.seats) for each in (state, after))
     changes = [now - before for before, now in zip(had, has, strict=True)]
     most = seat if changes[seat] else max(range(state.seats), key=lambda each: abs(changes[each]))
-    whom = name(seat) if most == seat else words.SUITS[most]  # player names may be too long here
+    whom = name(seat) if most == seat else words.SUITS[most]  # a player's name may be too long for a tag
     by = f"{changes[most]:+d}".replace("-", "−")
     tag = words.CHANGE_TAG.format(change=by, whom=whom) if changes[most] else words.SAME_TAG
     kind: Literal["", "gain", "loss"] = "gain" if changes[seat] > 0 else "loss" if changes[seat] < 0 else ""
@@ -156,7 +157,7 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], chan
 
 
 def new_bonds(state: Politics, move: Swap | Takeover) -> tuple[Band, ...]:
-    """Return the bonds that a swap or takeover would create."""
+    """Return bands for the bonds that a swap or takeover would create or change."""
     after = revolt.AFTER[move.kind](state, move) if state.contested else state.after(move)
     had, has = (bonds(each.row, each.owners) for each in (state, after))
     return tuple(
@@ -173,6 +174,6 @@ def new_bonds(state: Politics, move: Swap | Takeover) -> tuple[Band, ...]:
 
 
 def _would_score(state: Politics, row: Row, owners: Owners) -> str:
-    """Return what the row would score for each seat; in the first round nobody scores (ruling 30)."""
+    """Return a sentence on the points that a row would score for each seat; in round 1 no seat scores (ruling 30)."""
     each = words.commas(f"{name(seat)} {worth}" for seat, worth in enumerate(row_worth(row, owners, state.seats)))
     return (words.ROUND_WOULD if state.round > 1 else words.SUCH_A_ROW).format(each=each)

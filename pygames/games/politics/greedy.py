@@ -1,4 +1,4 @@
-"""A playout whose seats consider all their moves, with the same heuristic as `scores`."""
+"""A playout that evaluates all moves of each seat, with the same heuristic as `PoliticsKnowledge.scores`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Ability = tuple[float, Callable[..., None], tuple[Any, ...]]
 
 
 class GreedyCourt(Court):
-    """Plays the move with the highest heuristic value when placing, using abilities and filling the cup; ties at
-    random.
+    """A playout that places markers, uses abilities and fills the cup with the highest heuristic value, and breaks ties
+    at random.
 
-    Ignores options that change caps and whom the Warrior serves. Takes three times as long as `Court`.
+    It ignores the options `cap_total` and `warrior_any_card`, and takes three times as long as `Court`.
     """
 
     def _place(self, seat: Seat, left: int, room: list[int] | None) -> None:
@@ -50,8 +50,8 @@ class GreedyCourt(Court):
             do(*given)
 
     def ways(self, seat: Seat) -> list[Ability]:
-        """Return the abilities that a seat may use; for those that move markers, the profitable ones with the full
-        number."""
+        """Return the uses of abilities that a seat may make; of those that move markers, only the profitable ones, each
+        with the maximum number of markers."""
         row, owners, markers, price = self.row, self.owners, self.markers, WEIGHTS["price"]
         found: list[Ability] = []
         moving: list[tuple[int, int]] = []
@@ -85,8 +85,8 @@ class GreedyCourt(Court):
         return found
 
     def shifts(self, seat: Seat, card: int, ability: int) -> Iterable[tuple[int, int, Seat]]:
-        """Return (from, to, colour) for all moves of markers that a card may make with the ability of King, Prince,
-        Worker or Magician."""
+        """Return the source position, target position and colour of each move of markers that a card may make with the
+        ability of the King, Prince, Worker or Magician."""
         row, places, colours = self.row, range(PLACES), range(self.seats)
         own = [at for at in places if self.owners[row[at]] == seat]
         if ability == KING:
@@ -125,7 +125,7 @@ class GreedyCourt(Court):
         self.draw(rank)
 
     def limits(self, rank: int, seat: Seat, claims: list[Seat]) -> Numbers:
-        """Return how many markers a seat may put into the cup for a card (rulings 24 and 39)."""
+        """Return the numbers of markers that a seat may put into the cup for a card (rulings 24 and 39)."""
         owners, warrior, queen = self.owners, 0, 0
         if owners[rank] == seat and claims != [seat]:
             if owners[WARRIOR] == seat and rank != WARRIOR:
@@ -135,8 +135,8 @@ class GreedyCourt(Court):
         return self.lying(rank, seat), warrior, queen
 
     def put(self, rank: int, seat: Seat, limits: Numbers, waiting: list[Seat]) -> Numbers:
-        """Choose a seat's contribution to the cup: markers from the card, the Warrior and the Queen. `waiting`: the
-        seats that choose after it."""
+        """Return the numbers of markers that a seat chooses to put into the cup, from the card, the Warrior and the
+        Queen. `waiting`: the seats that choose later."""
         at = self.row.index(rank)
         others = sum(self.cup) - self.cup[seat] + sum([self.lying(rank, other) for other in waiting])
         stake = held(self.row, self.owners, at) if self.owners[rank] == seat else 0.0

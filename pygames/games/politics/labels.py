@@ -1,4 +1,4 @@
-"""Labels of the cup and of places in the row, and the places' ids."""
+"""The labels of the cup and of the places in the row, and the ids of these places."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def seat_id(place: int) -> str:
 
 @lru_cache(maxsize=2048)
 def _lying(counts: tuple[int, ...], near: Seat) -> str:
-    """Return the number of markers of each seat in words, starting with the seat at the bottom; empty if there are
-    none."""
+    """Return the numbers of markers of all seats in words, beginning with the seat at the bottom; "" if there are no
+    markers."""
     order = ((near + step) % len(counts) for step in range(len(counts)))
     return words.commas(words.MANY[seat].of(counts[seat]) for seat in order if counts[seat])
 
@@ -50,7 +50,7 @@ def lying(state: Politics, rank: int) -> tuple[int, ...]:
 
 
 def bond(state: Politics, place: int) -> int:
-    """Return the value of the bond with the next place (ruling 30), 0 while the row is incomplete."""
+    """Return the value of the bond between a place and the next one (ruling 30); 0 while the row is incomplete."""
     row, owners = state.row, state.owners
     if len(row) < PLACES or place == PLACES - 1 or owners[row[place]] != owners[row[place + 1]]:
         return 0
@@ -58,7 +58,7 @@ def bond(state: Politics, place: int) -> int:
 
 
 def note(state: Politics, rank: int, acting: bool) -> str:
-    """Return the text below a card: how many more markers the placing seat may add, else the card's ability."""
+    """Return the text below a card: the number of markers that the placing seat may add, else the card's ability."""
     if state.stage != INFLUENCE or not acting:
         return DEEDS[rank]
     if state.owners[rank] == state.mover:

@@ -2,14 +2,14 @@
 
 Cards of the row are named by rank, markers by the letter of an estate.
 
-+4            one marker of the player on the Princess        done          the placement stands
++4            one marker of the player on the Princess        done          ends the placement
 2 8-6 3f      the King moves three flames from the Magician to the Merchant (Prince, Worker, Magician alike)
-1=2 8-6 3f    the Queen does, with the King's ability
+1=2 8-6 3f    the Queen moves them with the King's ability
 4 up 5        the Princess moves the Warrior up (6 down 1: the Merchant moves the Queen down)
 9 roll        the Fool rolls                                  pass          no more abilities
 cup 2/1/0     into the cup: two from the card, one from the Warrior, none from the Queen ("cup 2" for short)
-hide 3:2/1/0  the same in secret                              show 3:2/1/0  reveals them
-take          the office changes hands                        swap 8, leave
+hide 3:2/1/0  the same numbers in secret (slot 3)             show 3:2/1/0  reveals the numbers
+take          takes the contested office over                 swap 8, leave
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from . import words
 from .court import FOOL, LETTERS, MARKERS, MERCHANT, PRINCESS
 
 WAYS = {PRINCESS: "up", MERCHANT: "down"}
-"""Direction of a Step, by ability."""
+"""The direction in which a `Step` moves the card, by ability."""
 Numbers = tuple[int, int, int]
-"""Markers put into the cup: from the card, from the Warrior, from the Queen."""
+"""Numbers of markers put into the cup: from the contested card, from the Warrior, from the Queen."""
 
 
 class PoliticsOptions(Options):
@@ -52,7 +52,7 @@ class Place(Move, kind="place"):
 
 
 class Done(Move, kind="done"):
-    """Confirm the placement; the rest of the income stays in the pool."""
+    """Confirm the placement of markers; the rest of the seat's income stays in its pool."""
 
     confirms = True
 
@@ -61,12 +61,12 @@ class Done(Move, kind="done"):
 
 
 class Shift(Move, kind="shift"):
-    """Move markers of one colour with King, Prince, Worker or Magician, or with the Queen instead of one of these."""
+    """Move markers of a colour with the King, Prince, Worker or Magician, or with the Queen and their ability."""
 
     card: int
-    """The rank of the card used, which pays."""
+    """The rank of the card that is used, and from which the price is paid."""
     ability: int
-    """The rank whose ability is used."""
+    """The rank of the card whose ability is used; another card's rank if the Queen is used."""
     source: int
     target: int
     colour: Seat
@@ -78,7 +78,7 @@ class Shift(Move, kind="shift"):
 
 
 class Step(Move, kind="step"):
-    """Lift a card below by one place with the Princess, or lower one above with the Merchant."""
+    """Move a card below the used card up by one place (Princess), or a card above it down by one place (Merchant)."""
 
     card: int
     ability: int
@@ -89,7 +89,7 @@ class Step(Move, kind="step"):
 
 
 class Befuddle(Move, kind="befuddle"):
-    """Roll the Fool's die, with the Fool or with the Queen instead of it."""
+    """Roll the Fool's die with the Fool, or with the Queen and the Fool's ability."""
 
     card: int
 
@@ -98,14 +98,14 @@ class Befuddle(Move, kind="befuddle"):
 
 
 class Pass(Move, kind="pass"):
-    """Use no more abilities this round."""
+    """End the seat's use of abilities for this round."""
 
     def __str__(self) -> str:
         return "pass"
 
 
 class Put(Move, kind="put"):
-    """Put markers into the cup, openly."""
+    """Put an open number of markers into the cup."""
 
     card: int
     warrior: int = 0
@@ -117,7 +117,7 @@ class Put(Move, kind="put"):
 
 
 class Hide(Move, kind="hide"):
-    """Put markers into the cup, in secret numbers."""
+    """Choose in secret the numbers of markers to put into the cup."""
 
     secret: Card
 
@@ -126,7 +126,7 @@ class Hide(Move, kind="hide"):
 
 
 class Show(Move, kind="show"):
-    """Reveal the secret numbers."""
+    """Reveal the secret numbers, and put the markers into the cup."""
 
     secret: Card
 
@@ -145,14 +145,14 @@ class Swap(Move, kind="swap"):
     """Swap the contested card with a neighbour."""
 
     rank: int
-    """The neighbour."""
+    """The rank of the neighbour."""
 
     def __str__(self) -> str:
         return f"swap {self.rank}"
 
 
 class Leave(Move, kind="leave"):
-    """Leave the card as it is."""
+    """Leave the contested card at its position and with its owner."""
 
     def __str__(self) -> str:
         return "leave"
@@ -160,9 +160,9 @@ class Leave(Move, kind="leave"):
 
 DONE, PASS, TAKEOVER, LEAVE = Done(), Pass(), Takeover(), Leave()
 PLACE = (DONE, *map(Place, range(1, 10)))
-"""By rank."""
+"""The moves `Place` by rank; index 0 is `DONE`."""
 SWAP = tuple(map(Swap, range(10)))
-"""By rank; index 0 is unused."""
+"""The moves `Swap` by rank; index 0 is unused."""
 
 
 # Move objects are created once, for speed.
@@ -170,19 +170,19 @@ SWAP = tuple(map(Swap, range(10)))
 
 @cache
 def shifts(card: int, ability: int, source: int, target: int, colour: Seat) -> tuple[Shift, ...]:
-    """Return the moves for one marker, two, and so on."""
+    """Return the moves of 1 to `MARKERS` markers, in this order."""
     return tuple(Shift(card, ability, source, target, colour, count) for count in range(1, MARKERS + 1))
 
 
 @cache
 def steps(card: int, ability: int) -> tuple[Step, ...]:
-    """Return the steps of a card by the rank of the target; index 0 is unused."""
+    """Return the moves `Step` of a card with an ability, by the rank of the target; index 0 is unused."""
     return tuple(Step(card, ability, target) for target in range(10))
 
 
 @cache
 def puts(most: Numbers) -> tuple[Put, ...]:
-    """Return all moves that put markers into the cup, with at most so many of each suit."""
+    """Return all moves that put markers into the cup within these limits."""
     return tuple(Put(*numbers) for numbers in product(*(range(limit + 1) for limit in most)))
 
 
@@ -192,7 +192,7 @@ def face(numbers: Numbers) -> Face:
 
 
 def numbers_of(text: Face) -> Numbers:
-    """Parse the face of a secret; missing numbers are 0. BadNotation otherwise."""
+    """Parse the face of a secret; missing numbers are 0. Raise BadNotation for any other text."""
     if not re.fullmatch(r"(1[0-2]|[0-9])(/(1[0-2]|[0-9])){0,2}", text, re.ASCII):
         raise BadNotation(words.NO_NUMBERS.format(text=text[:20]))
     counts = [*map(int, text.split("/")), 0, 0]
@@ -200,7 +200,7 @@ def numbers_of(text: Face) -> Numbers:
 
 
 def user(card: int, ability: int) -> str:
-    """Return the card that acts in notation: "2", or "1=2" for the Queen with the King's ability."""
+    """Return the notation of the card that is used: "2", or "1=2" for the Queen with the King's ability."""
     return str(card) if card == ability else f"{card}={ability}"
 
 
@@ -210,7 +210,7 @@ USE = re.compile(r"([1-9])(?:=([2-9]))? (?:([1-9])-([1-9]) (1[0-2]|[1-9])([wfls]
 
 
 def read(text: str, slot: int | None, seat: Seat) -> Move:
-    """Parse a move; BadNotation otherwise. `slot`: slot of the next secret if numbers are secret, else None."""
+    """Parse a move. Raise BadNotation for any other text. `slot`: the slot of a secret choice; None if it is open."""
     said = " ".join(text.split())
     if said in WORDS:
         return WORDS[said]
@@ -237,7 +237,7 @@ def read(text: str, slot: int | None, seat: Seat) -> Move:
 
 
 def numbers_in(put: Put) -> Numbers:
-    """Return the numbers of an open move."""
+    """Return the numbers of markers in an open move."""
     return put.card, put.warrior, put.queen
 
 

@@ -1,6 +1,6 @@
-"""The paths of moves in Politics, and why a place cannot be touched now.
+"""The paths of moves in Politics, and the reasons why a place cannot be touched now.
 
-Players touch a column of the row for its card or its markers; colours, amounts and verdicts are buttons.
+Players touch a column of the row to choose its card or its markers; colours, numbers and verdicts are buttons.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .words import DEEDS, DOES, OFFICES
 
 
 def paths(state: Politics, moves: list[Move], prompts: dict[str, Prompt], choices: dict[str, Choice]) -> Iterable[Path]:
-    """Yield the paths of each move; adds the prompts and buttons on the way to `prompts` and `choices`."""
+    """Yield the paths of each move, and add the prompts and buttons of the paths to `prompts` and `choices`."""
     if not moves:
         return
     at = {rank: column(place) for place, rank in enumerate(state.row)}
@@ -149,7 +149,7 @@ def _cup_paths(
 
 
 def touches(state: Politics, move: Move) -> tuple[str, ...]:
-    """Return the first column touched for a move, legal or not."""
+    """Return the id of the first column that a player touches for a move, legal or not."""
     if (isinstance(move, Place) and state.stage == INFLUENCE) or isinstance(move, Swap):
         return (column(state.row.index(move.rank)),)
     if isinstance(move, Shift | Stepping | Befuddle) and state.stage == ABILITIES:
@@ -158,7 +158,7 @@ def touches(state: Politics, move: Move) -> tuple[str, ...]:
 
 
 def reasons(state: Politics, seat: Seat, paths: list[Path]) -> dict[str, str]:
-    """Return why a place cannot be touched now."""
+    """Return the reasons, by column, why a place cannot be touched now."""
     lit = {path.path[0] for path in paths}
     reasons = {}
     for place, rank in enumerate(state.row):

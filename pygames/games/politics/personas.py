@@ -1,4 +1,4 @@
-"""The computer opponents of Politics; each likes some of the traits that `bot` computes."""
+"""The computer opponents of Politics. Each prefers or avoids moves with some of the traits that `bot` computes."""
 
 from pygames.core.persona import Persona
 

@@ -1,7 +1,7 @@
-"""The fast playout: a mutable position that plays a round by heuristics, without listing moves.
+"""The fast playout: a mutable position that plays a round by heuristics, without a list of moves.
 
-It models the most important parts of a round (placing, moving cards up and down, the Fool, the cup) and omits the other
-abilities; the row, the markers and the score follow the rules exactly.
+It contains the most important parts of a round (placing, moving cards up and down, the Fool, the cup) and omits the
+other abilities; the row, the markers and the score follow the rules exactly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ matches of greedy players and of levels 2 and 3; beyond the points, the row afte
 
 
 class Court:
-    """A mutable position that plays itself."""
+    """A mutable position with methods that play a round by heuristics."""
 
     __slots__ = (
         "cup", "decisions", "first", "gains", "goal", "markers", "owners", "points", "pools", "random", "round", "row",
@@ -48,7 +48,7 @@ class Court:
     # The phases.
 
     def influence(self, seat: Seat, left: int | None, room: list[int] | None) -> None:
-        """Let this seat and those after it place markers; `left` and `room`: the rest of the first seat's turn."""
+        """Place the markers of this seat and of the seats after it. `left`, `room`: the state of this seat's turn."""
         while True:
             if left is None:
                 hand = PLACES - self.owners.count(seat)
@@ -90,7 +90,7 @@ class Court:
             looks[at] = best * 0.5 if room[rank] > 0 else -1.0
 
     def room(self, seat: Seat) -> list[int]:
-        """Return how many markers a seat may place on each card, by rank."""
+        """Return the number of markers that a seat may place on each card, by rank."""
         own = 0
         for at in range(PLACES):
             if self.owners[self.row[at]] == seat:
@@ -101,7 +101,7 @@ class Court:
         return room
 
     def abilities(self, seat: Seat) -> None:
-        """Let this seat and those after it use the abilities that move cards."""
+        """Use the abilities that move cards, for this seat and for the seats after it."""
         while True:
             self._act(seat)
             self.decisions += 1
@@ -140,18 +140,18 @@ class Court:
             self.befuddle(seat, rolled)
 
     def step(self, seat: Seat, card: int, at: int) -> None:
-        """Use this card of a seat to swap the cards at a position and the next."""
+        """Use this card of a seat to swap the card at position `at` with the card below it."""
         self.pay(seat, card)
         self.swap(at)
 
     def pay(self, seat: Seat, card: int) -> None:
-        """Pay a marker on this card for its use."""
+        """Pay for the use of a card with a marker that lies on the card."""
         self.used |= 1 << card
         self.markers[card * self.seats + seat] -= 1
         self.pools[seat] += 1
 
     def befuddle(self, seat: Seat, rank: int) -> None:
-        """Move the card of the rolled rank to the side that is better for the roller."""
+        """Move the card of the rolled rank up or down, as is better for the seat that rolled the die."""
         at = self.row.index(rank)
         if at == 0 or at == 8:
             self.swap(0 if at == 0 else 7)
@@ -161,12 +161,12 @@ class Court:
         self.swap(at - 1 if up >= exchanged(self.row, self.owners, seat, at) else at)
 
     def swap(self, at: int) -> None:
-        """Swap the cards at a position and the next."""
+        """Swap the card at position `at` with the card below it."""
         row = self.row
         row[at], row[at + 1] = row[at + 1], row[at]
 
     def revolts(self, ranks: list[int]) -> None:
-        """Play the contests of these ranks."""
+        """Play the contests of the cards of these ranks, if there are markers on them."""
         markers, seats = self.markers, self.seats
         for rank in ranks:
             if any(markers[rank * seats : rank * seats + seats]):
@@ -190,15 +190,15 @@ class Court:
                 continue
             self.decisions += 1
             if owner == seat and not others and best_verdict(row, owners, seat, at)[0] < 0.2:
-                continue  # nobody threatens the card, and its position is good
-            # without opponents, one marker is as good as all
+                continue  # no seat threatens the card, and its position is good
+            # if no other seat has a marker in this contest, one marker is enough to be drawn
             number = number if others else 1
             markers[place + seat] -= number
             cup[seat] += number
         self.draw(rank)
 
     def draw(self, rank: int) -> None:
-        """Draw one marker, let its owner decide, and empty the cup."""
+        """Draw a marker from the cup, make its owner's decision, and empty the cup."""
         cup = self.cup
         whole = sum(cup)
         if not whole:
@@ -210,7 +210,7 @@ class Court:
         self.verdict(rank, seat)
 
     def verdict(self, rank: int, seat: Seat) -> None:
-        """Let the drawn seat decide by the heuristic, and empty the cup."""
+        """Make the heuristic decision of the seat whose marker was drawn, and empty the cup."""
         self.decisions += 1
         at = self.row.index(rank)
         what = best_verdict(self.row, self.owners, seat, at)[1]
@@ -224,7 +224,7 @@ class Court:
             cup[other] = 0
 
     def score(self) -> bool:
-        """End the round. True if the match is over."""
+        """Score the round at its end. True if the match is over."""
         worth = self.worth()
         if self.round > 1:
             self.gains = worth
@@ -232,7 +232,7 @@ class Court:
         return max(self.points) >= self.goal or self.round >= ROUNDS
 
     def worth(self) -> list[int]:
-        """Return what the row scores for each seat."""
+        """Return the points that the row scores for each seat."""
         row, owners = self.row, self.owners
         found = [0] * self.seats
         upper = row[0]
@@ -245,9 +245,9 @@ class Court:
     # From any stage to an evaluation.
 
     def play(self, state: Politics, rounds: int = 1) -> list[float]:
-        """Play this round to its end, and perhaps more rounds, then evaluate: a value 0..1 for each seat.
+        """Play this round to its end, and further rounds up to `rounds` in all. Return a value, 0 to 1, for each seat.
 
-        With this heuristic more rounds add more noise than information.
+        With this heuristic, further rounds add more noise than information.
         """
         if state.turn is None:
             return self.final()
@@ -290,7 +290,7 @@ class Court:
             self.revolts([self.row[item] if by_position else item])
 
     def final(self) -> list[float]:
-        """Return the result by ruling 31; the winners share 1."""
+        """Return each seat's result by ruling 31: 1 for the winner, equal shares of 1 for several winners, else 0."""
         standing = [(self.points[seat], self.gains[seat], self.owners.count(seat)) for seat in range(self.seats)]
         best = max(standing)
         share = 1 / standing.count(best)

@@ -1,9 +1,9 @@
-"""The one-line text form of a position: the start of a player's turn in any phase of a round.
+"""The one-line text form of a position at the start of a player's turn, in any phase of a round.
 
  1f 2w:w2f1 3l 4f 5f 6w 7l 8w 9l stage=abilities round=3 first=1 go=2 points=4/0/9
 
-Nine cards from the Queen's end: rank, the letter of the owner's suit, and after a colon the markers on it. Defaults:
-influence, round 2, seat 0 first and to move, no points. Used by tests, records and people.
+The text has nine cards from the Queen's end: the rank, the letter of the owner's suit, and after a colon the markers on
+the card. Defaults: influence, round 2, seat 0 first and to move, no points. Tests, records and people use this form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORD = re.compile(r"(stage|round|first|go|points)=([a-z]+|\d{1,3}(?:/\d{1,3})*)"
 
 
 def setup(options: PoliticsOptions, text: str) -> Politics:
-    """Parse a position; ValueError gives the word and the reason."""
+    """Return the position that a text describes. Raise ValueError with the wrong word and the reason."""
     seats = options.seats
     cards = text.split()[:PLACES]
     row: list[int] = []

@@ -1,6 +1,6 @@
 """The revolts of a round: the contested card, the cup, the draw, and the verdict.
 
-`AFTER` has the effect of each move; when a contest is over, `contested` is 0. `rules` decides what comes next.
+`AFTER` has the effect of each move; when a contest is over, `contested` is 0. `rules` determines what follows.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def contest(state: Politics) -> Politics:
-    """Start the contest of the next card with markers on it; without one, `contested` becomes 0."""
+    """Return the position at the contest of the next card with markers; if no such card is left, `contested` is 0."""
     queue, seats, markers, row = state.queue, state.seats, state.markers, state.row
     for at, contested in enumerate(queue):
         if state.options.by_position_revolts:
             contested = row[contested]
         claims = tuple(seat for seat in range(seats) if markers[contested * seats + seat])
-        if claims:  # ruling 24: without markers there is nothing to defend against
+        if claims:  # ruling 24: a card without markers has no contest
             new = state._replace(contested=contested, claims=claims)
             asked = tuple(seat for seat in state.order() if any(limits(new, seat)))  # ruling 38
             return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
@@ -36,7 +36,7 @@ def contest(state: Politics) -> Politics:
 
 
 def limits(state: Politics, seat: Seat) -> Numbers:
-    """Return how many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
+    """Return the numbers of markers that a seat may put into the cup: from the card, its Warrior and its Queen."""
     contested, markers, owners = state.contested, state.markers, state.owners
     seats = len(state.pools)
     warrior = queen = 0
@@ -51,12 +51,12 @@ def limits(state: Politics, seat: Seat) -> Numbers:
 
 
 def put_in(state: Politics, move: Put) -> Politics:
-    """Let the first seat in `asked` put markers into the cup, openly."""
+    """Return the position after the first seat in `asked` puts an open number of markers into the cup."""
     return _asked_next(_filled(state, numbers_in(move)))
 
 
 def hidden(state: Politics, move: Hide) -> Politics:
-    """Store the secret choice of the first seat in `asked`; when all have chosen, they reveal their numbers."""
+    """Return the position after the secret choice of the first seat in `asked`; after the last choice, all reveal."""
     seat = state.asked[0]
     secrets = put(state.secrets, seat, move.secret)
     new = state._replace(secrets=secrets, slots=state.slots + 1, asked=state.asked[1:])
@@ -67,7 +67,7 @@ def hidden(state: Politics, move: Hide) -> Politics:
 
 
 def shown(state: Politics, move: Show) -> Politics:
-    """Reveal the numbers of the first seat in `asked`, and move its markers into the cup."""
+    """Return the position after the first seat in `asked` reveals its numbers: its markers are in the cup."""
     assert move.secret.face is not None
     seat = state.asked[0]
     secrets = put(state.secrets, seat, None)
@@ -75,7 +75,7 @@ def shown(state: Politics, move: Show) -> Politics:
 
 
 def _filled(state: Politics, numbers: Numbers) -> Politics:
-    """Return the position after the first seat in `asked` put in these markers."""
+    """Return the position after the first seat in `asked` puts these numbers of markers into the cup."""
     seat = state.asked[0]
     markers, cup, used = list(state.markers), list(state.cup), state.used
     for rank, count in zip((state.contested, WARRIOR, QUEEN), numbers, strict=True):
@@ -87,20 +87,20 @@ def _filled(state: Politics, numbers: Numbers) -> Politics:
 
 
 def _asked_next(state: Politics) -> Politics:
-    """Continue with the next seat in `asked`, or resolve the cup."""
+    """Return the position in which the next seat in `asked` acts; after the last seat, the cup decides."""
     asked = state.asked[1:]
     if asked:
         return state._replace(turn=asked[0], asked=asked)
     inside = [seat for seat, count in enumerate(state.cup) if count]
     if not inside:
         return state._replace(asked=(), contested=0)  # ruling 25
-    if len(inside) == 1:  # no need to draw
+    if len(inside) == 1:  # all markers belong to one seat
         return state._replace(asked=(), stage=VERDICT, turn=inside[0], drawn=inside[0])
     return state._replace(asked=(), stage=DRAW, turn=CHANCE)
 
 
 def picked(state: Politics, move: Rolled) -> Politics:
-    """Draw a marker from the cup; its owner decides."""
+    """Return the position after a marker is drawn from the cup: its owner decides."""
     value, seat = move.value, 0
     while value >= state.cup[seat]:
         value -= state.cup[seat]
@@ -109,24 +109,24 @@ def picked(state: Politics, move: Rolled) -> Politics:
 
 
 def taken(state: Politics, move: Takeover) -> Politics:
-    """Give the contested card to the drawn player."""
+    """Return the position after the drawn player takes the contested card over."""
     owners = put(state.owners, state.contested, state.drawn)
-    used = state.used & ~(1 << state.contested)  # ruling 10 is about cards: the new card has not been used
+    used = state.used & ~(1 << state.contested)  # ruling 10: the new card has not been used
     return emptied(state._replace(owners=owners, used=used))
 
 
 def moved(state: Politics, move: Swap) -> Politics:
-    """Swap the contested card."""
+    """Return the position after the contested card and a neighbour are swapped."""
     return emptied(state._replace(row=swapped(state.row, state.contested, move.rank)))
 
 
 def left(state: Politics, move: Leave) -> Politics:
-    """Leave the contested card as it is."""
+    """Return the position after the drawn player leaves the contested card as it is."""
     return emptied(state)
 
 
 def emptied(state: Politics) -> Politics:
-    """Return everything in the cup to the pools (ruling 26)."""
+    """Return the position after the markers in the cup go back to the pools (ruling 26)."""
     pools = tuple(pool + count for pool, count in zip(state.pools, state.cup, strict=True))
     return state._replace(pools=pools, cup=(0,) * state.seats, drawn=NOBODY, contested=0)
 
@@ -140,4 +140,4 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "swap": moved,
     "leave": left,
 }
-"""The effect of each kind of move on the contest."""
+"""The effect of each kind of move in a contest: a function that returns the next position."""

@@ -1,10 +1,10 @@
 """The rules of Politics: the position, the legal moves, and a match from the deal through influence to the score.
 
-`stage` gives the phase of a round; `abilities` implements the abilities, `revolt` contests, `moves` notation.
+`abilities` implements the abilities, `revolt` implements contests, and `moves` implements the notation.
 
-The row is always a permutation of the ranks, since a takeover exchanges cards of equal rank: a card is identified by
-its rank, the row gives its position, `owners` its owner; markers belong to ranks, so they move with cards and survive
-takeovers (ruling 21).
+A takeover exchanges cards of equal rank, so the row is always a permutation of the ranks, and a rank identifies a card
+in the row. `row` has the ranks by position, `owners` the owners by rank. Markers are stored by rank, so they move with
+their card and stay on it at a takeover (ruling 21).
 """
 
 from __future__ import annotations
@@ -57,53 +57,53 @@ NOTHING_STAGED = (0,) * (PLACES + 1)
 
 
 class Politics(State):
-    """A position."""
+    """A position of Politics."""
 
     options: PoliticsOptions
     stage: str
     round: int
-    """From 1."""
+    """The number of the round, from 1."""
     first: Seat
     """The seat with the first player's mark."""
     mover: Seat
     """The seat whose turn it is in this phase, also while nature acts."""
     row: tuple[int, ...]
-    """The rank at each position."""
+    """The rank of the card at each position, from the top of the row."""
     owners: tuple[Seat, ...]
-    """The owner of each card, by rank; index 0 is unused."""
+    """The owner of each card in the row, by rank; index 0 is unused."""
     markers: tuple[int, ...]
     """The number of each seat's markers on each card, at index rank * seats + seat."""
     pools: tuple[int, ...]
     points: tuple[int, ...]
     gains: tuple[int, ...]
-    """Points of the last round."""
+    """The points that each seat scored in the last round."""
     left: int
-    """Markers that the placing seat may still place."""
+    """The number of markers that the placing seat may still place."""
     room: tuple[int, ...]
-    """The number of markers that the placing seat may still place on each card, by rank, apart from its income."""
+    """The number of markers that each card can still take from the placing seat, by rank; `left` limits them, too."""
     staged: tuple[int, ...]
     """The number of markers that the placing seat has placed on each card in this turn, by rank."""
     used: int
-    """The cards in the row that were used this round: bit r for the card of rank r."""
+    """The set of cards in the row that have been used this round: bit r for the card of rank r."""
     rolled: int
-    """The rank rolled with the Fool's die, 0: none."""
+    """The rank rolled with the Fool's die, while its card must move; else 0."""
     queue: tuple[int, ...]
-    """Contests still to come: ranks, or positions with `by_position_revolts`."""
+    """The cards whose contests are still to come: their ranks or, with `by_position_revolts`, their positions."""
     contested: int
-    """The contested rank, 0: none."""
+    """The rank of the contested card; 0 if there is no contest."""
     claims: tuple[Seat, ...]
     """The seats with markers on the contested card when its contest began."""
     asked: tuple[Seat, ...]
-    """The seats still to roll, to put markers in or to reveal; the first of them acts."""
+    """The seats that still have to roll, to put markers into the cup or to reveal numbers; the first one acts now."""
     cup: tuple[int, ...]
     """The number of each seat's markers in the cup."""
     dice: tuple[int, ...]
-    """While the first player is being determined: each seat's roll, 0: none yet, -1: eliminated."""
+    """Each seat's roll while the dice determine the first player; 0 if it has not rolled yet, -1 if it has lost."""
     secrets: tuple[Card | None, ...]
     drawn: Seat
-    """The seat whose marker was drawn; NOBODY: none."""
+    """The seat whose marker was drawn from the cup; NOBODY if none was drawn."""
     slots: int
-    """Number of secrets in this match so far."""
+    """The number of secret choices in this match so far; the next one gets this slot."""
 
     @property
     def seats(self) -> int:
@@ -111,7 +111,7 @@ class Politics(State):
 
     @property
     def goal(self) -> int:
-        """Points needed to win."""
+        """The number of points needed to win."""
         return self.options.goal or GOALS[self.options.seats]
 
     def on(self, rank: int, seat: Seat) -> int:
@@ -123,12 +123,12 @@ class Politics(State):
         return [rank for rank in RANKS if self.owners[rank] != seat]
 
     def income(self, seat: Seat) -> int:
-        """Return the number of markers that a seat receives: one for each card in hand, but at most those in its pool
-        (ruling 4)."""
+        """Return the number of markers that a seat receives: one for each card in hand, but at most the number in its
+        pool (ruling 4)."""
         return min(len(self.hand(seat)), self.pools[seat])
 
     def order(self) -> list[Seat]:
-        """Return the seats clockwise from the first."""
+        """Return the seats clockwise, beginning with the first player."""
         return [(self.first + step) % self.seats for step in range(self.seats)]
 
     # Legal moves.
@@ -196,7 +196,7 @@ class Politics(State):
 
     @property
     def in_secret(self) -> bool:
-        """True if the numbers for this contest are secret; a single seat has nobody to hide them from."""
+        """True if the numbers of markers for this contest are secret; they are open if only one seat chooses."""
         return self.secretive and (len(self.asked) > 1 or any(self.secrets))
 
     @property
@@ -223,7 +223,7 @@ class Politics(State):
         return face((first, second, third))
 
     def limits(self, seat: Seat) -> Numbers:
-        """Return how many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
+        """Return the numbers of markers that a seat may put into the cup: from the card, its Warrior and its Queen."""
         return revolt.limits(self, seat)
 
     # Effects of moves.
@@ -255,7 +255,7 @@ class Politics(State):
         return self._replace(stage=INFLUENCE, used=0).placing(self.first)
 
     def placing(self, seat: Seat) -> Politics:
-        """Start the placement of this seat, or of the next one with an income."""
+        """Return the position in which this seat, or the next seat with an income, begins to place markers."""
         while not (income := self.income(seat)):
             seat = (seat + 1) % self.seats
             if seat == self.first:
@@ -264,14 +264,14 @@ class Politics(State):
         return self._replace(turn=seat, mover=seat, left=income, room=room, staged=NOTHING_STAGED)
 
     def caps(self, seat: Seat) -> tuple[int, ...]:
-        """Return how many markers a seat may place on each card in a phase, by rank (ruling 7)."""
+        """Return the number of markers that a seat may place on each card in a phase, by rank (ruling 7)."""
         reach = self.reach(seat)
         if not self.options.cap_total:
             return reach
         return tuple(cap if cap == ANY else max(0, cap - self.on(rank, seat)) for rank, cap in enumerate(reach))
 
     def reach(self, seat: Seat) -> tuple[int, ...]:
-        """Return the distance of each card from the seat's nearest one as a cap, by rank (rulings 6 and 8)."""
+        """Return the cap of each card for a seat, by rank; it depends on the seat's nearest card (rulings 6, 8)."""
         owners = self.owners
         own = 0
         for at, rank in enumerate(self.row):
@@ -303,7 +303,7 @@ class Politics(State):
         return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(self.first)
 
     def acting(self, seat: Seat) -> Politics:
-        """Start the abilities of this seat, or of the next one that can use any (ruling 9)."""
+        """Return the position in which this seat, or the next seat that can use an ability, may do so (ruling 9)."""
         while not any_use(self, seat):
             seat = (seat + 1) % self.seats
             if seat == self.first:
@@ -311,17 +311,18 @@ class Politics(State):
         return self._replace(stage=ABILITIES, turn=seat, mover=seat)
 
     def _passed(self, move: Pass = PASS) -> Politics:
-        """End the mover's abilities."""
+        """Return the position after the mover ends its use of abilities."""
         seat = (self.mover + 1) % self.seats
         return self.revolting() if seat == self.first else self.acting(seat)
 
     def _used(self, move: Shift | Step | Befuddle | Rolled | Swap) -> Politics:
-        """Apply an ability, or its next part; the mover goes on while it can use another."""
+        """Return the position after a part of an ability. The turn ends if the mover cannot use another ability."""
         new = abilities.AFTER[move.kind](self, move)
         return new if new.stage != ABILITIES or any_use(new, new.mover) else new._passed()
 
     def revolting(self) -> Politics:
-        """Start the revolts. Ruling 22: in the current order of ranks, from the Fool's end up, or by position."""
+        """Return the position at the first contest. Contests go from the Fool's end up: by the present order of cards
+        (ruling 22) or, with `by_position_revolts`, by position."""
         queue = tuple(range(PLACES))[::-1] if self.options.by_position_revolts else self.row[::-1]
         return self._replace(queue=queue)._next_contest()
 
@@ -330,12 +331,13 @@ class Politics(State):
         return new if new.contested else new._scoring()
 
     def _contesting(self, move: Put | Hide | Show | Rolled | Takeover | Swap | Leave) -> Politics:
-        """Apply a move within a contest, and start the next one when it is over."""
+        """Return the position after a move of a contest; if the contest is over, the next contest begins."""
         new = revolt.AFTER[move.kind](self, move)
         return new if new.contested else new._next_contest()
 
     def _scoring(self) -> Politics:
-        """Score the round (ruling 30); then pass the first player's mark, or end the match (rulings 31 to 33)."""
+        """Return the position after the round is scored (ruling 30): the start of the next round, with the next first
+        player, or the end of the match (rulings 31 to 33)."""
         gains = scored(self.row, self.owners, self.seats) if self.round > 1 else (0,) * self.seats
         points = tuple(had + gained for had, gained in zip(self.points, gains, strict=True))
         if max(points) >= self.goal or self.round == ROUNDS:
@@ -368,7 +370,7 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
 
 
 def new(options: PoliticsOptions) -> Politics:
-    """Return the first position, before nature lays the row."""
+    """Return the first position, before nature deals the row."""
     seats = options.seats
     nothing = (0,) * seats
     return Politics(

@@ -1,4 +1,4 @@
-"""The score of a row, and the winner (rulings 30 and 31)."""
+"""The points of a row, and the result of a match (rulings 30 and 31)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def bonds(row: tuple[int, ...], owners: tuple[Seat, ...]) -> list[int]:
-    """Return the value of each border between neighbours: the difference of ranks within one suit, else 0 (ruling
-    30)."""
+    """Return the value of the bond between each two neighbours in the row: the difference of their ranks if they have
+    the same owner, else 0 (ruling 30)."""
     return [abs(a - b) if owners[a] == owners[b] else 0 for a, b in pairwise(row)]
 
 
 def scored(row: tuple[int, ...], owners: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """Return the value of the row for each seat."""
+    """Return the points that the row scores for each seat."""
     found = [0] * seats
     for rank, worth in zip(row, bonds(row, owners), strict=False):
         if worth:
@@ -31,7 +31,7 @@ def scored(row: tuple[int, ...], owners: tuple[Seat, ...], seats: int) -> tuple[
 
 
 def outcome(state: Politics) -> Outcome:
-    """Return the result by ruling 31. A seat's score is the number of seats behind it."""
+    """Return the result by ruling 31. A seat's score is the number of seats with a worse result."""
     held = [state.owners.count(seat) for seat in range(state.seats)]
     standing = list(zip(state.points, state.gains, held, strict=True))
     scores = tuple(sum(other < mine for other in standing) for mine in standing)

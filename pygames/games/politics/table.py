@@ -1,7 +1,7 @@
 """The scene of Politics for a seat: the row, the markers, the cup, the plates, and possible moves.
 
-Players touch a column of the row for its card or its markers; colours, amounts and verdicts are buttons. `telling`
-describes moves in words.
+Players touch a column of the row to choose its card or its markers; colours, numbers and verdicts are buttons.
+`telling` describes moves in words.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PHASES = ((INFLUENCE,), (ABILITIES, FOOLERY, BEFUDDLED), REVOLTS, (SCORED, OVER)
 
 
 def scene(state: Politics, seat: Seat | None) -> Scene:
-    """Return the scene for the seat at the bottom."""
+    """Return the scene as seen by this seat, with its plate at the bottom; for spectators, seat 0's plate is there."""
     near = seat or 0
     order = [(near + step) % state.seats for step in range(state.seats)]
     acting = state.turn is not None and state.turn == seat
@@ -42,7 +42,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
         zones.append(_cup(state, order))
     zones.append(_hand(state, near))
     return Scene(
-        prompts.pop("", _prompt(state, seat)),  # the first prompt of a contest
+        prompts.pop("", _prompt(state, seat)),  # the prompt before anything is touched
         tuple(_plate(state, other, near) for other in (*order[1:], near)),
         tuple(zones),
         moves=tuple(found),
@@ -107,8 +107,8 @@ def _column(state: Politics, rank: int, order: list[Seat], acting: bool) -> Zone
 
 
 def _cup(state: Politics, order: list[Seat]) -> Zone:
-    """Return the cup with its contents, and the die while it shows a roll. Always present, so that the layout is
-    stable."""
+    """Return the zone of the cup with its contents and, after a roll, the die. The zone exists also when the cup is
+    empty, so that the layout is stable."""
     pieces = []
     for seat in order:
         inside = Piece(f"in{LETTERS[seat]}", "marker", words.SUITS[seat], SUITS[seat], seat, state.cup[seat])
@@ -157,13 +157,13 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
 
 
 def _would_score(state: Politics, seat: Seat) -> int:
-    """Return what the round would score for a seat with the current row; the first round does not score (ruling 30)."""
+    """Return the points that the present row would score for a seat; 0 in the first round (ruling 30)."""
     going = state.round > 1 and len(state.row) == PLACES and state.stage not in (SCORED, OVER)
     return row_worth(state.row, state.owners, state.seats)[seat] if going else 0
 
 
 def _standing(state: Politics, seat: Seat) -> str:
-    """Return who goes first, and what the round scores or would score for a seat."""
+    """Return the text of a seat's plate: whether the seat plays first, and its points by the row in this round."""
     if state.stage in (SCORED, OVER):
         return words.THIS_ROUND.format(points=state.gains[seat])
     if len(state.row) < PLACES or state.dice:
@@ -178,7 +178,7 @@ def _standing(state: Politics, seat: Seat) -> str:
 
 
 def _bands(state: Politics) -> tuple[Band, ...]:
-    """Return a band around the contested office; at the end, around the winners' bonds."""
+    """Return a band around the contested office; after the end, bands around the winners' bonds."""
     if state.contested:
         return (Band((column(state.row.index(state.contested)),), words=words.IN_REVOLT),)
     ending = state.outcome()
@@ -194,7 +194,7 @@ def _bands(state: Politics) -> tuple[Band, ...]:
 
 
 def _story(state: Politics) -> str:
-    """Describe how the last round decided the match."""
+    """Return a sentence on the last round and the points of all seats at the end of the match."""
     best, *others = sorted(range(state.seats), key=lambda seat: -state.points[seat])
     each = words.commas(words.STANDS_AT.format(who=name(seat), points=state.points[seat]) for seat in others)
     return words.STORY.of(
@@ -264,4 +264,4 @@ DOING = {
     REVEAL: words.SHOWING,
     VERDICT: words.JUDGING,
 }
-"""Sentences about what another player is doing, by stage."""
+"""Prompts that name the present task of another player, by stage."""

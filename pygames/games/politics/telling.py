@@ -1,4 +1,4 @@
-"""The events of a move of Politics in words: for the move list, the live region and the animation."""
+"""The events of a move of Politics in words, for the move list, the live region and the animation."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
 
 
 def _placed(state: Politics, who: str) -> Event:
-    """Sum up a placement."""
+    """Return the event that sums up all the markers that a seat has placed in its turn."""
     placed = [(rank, count) for rank, count in enumerate(state.staged) if count]
     if not placed:
         return Event(words.PLACES_NOTHING.format(who=who), short=words.PLACES_NOTHING_SHORT)
@@ -184,12 +184,12 @@ def _verdict(state: Politics, move: Move, after: Politics) -> Event:
 
 
 def _back(state: Politics) -> tuple[tuple[str, str], ...]:
-    """Return the travel of markers from the cup to the pools."""
+    """Return the start and end zones of the markers that go back from the cup to the pools."""
     return tuple((f"in{LETTERS[seat]}", f"pool{LETTERS[seat]}") for seat, count in enumerate(state.cup) if count)
 
 
 def _scored(lies: Politics, after: Politics) -> list[Event]:
-    """Return the events at the end of a round, from the final row."""
+    """Return the events at the end of a round: the score, and the next round or the end of the match."""
     if lies.round == 1:
         told = [Event(words.NO_SCORE, kind="turn", ruling=30, short=words.NO_SCORE_SHORT)]
     else:
@@ -224,17 +224,17 @@ def _emptied(state: Politics, after: Politics) -> bool:
 
 
 def _places(state: Politics, *ranks: int) -> tuple[str, ...]:
-    """Return the columns of these cards."""
+    """Return the ids of the columns with the cards of these ranks."""
     return tuple(column(state.row.index(rank)) for rank in ranks)
 
 
 def _way(state: Politics, after: Politics, rank: int) -> tuple[str, ...]:
-    """Return the path of a card."""
+    """Return the ids of the columns of a card before and after the move."""
     return (*_places(state, rank), *_places(after, rank))
 
 
 def _both(state: Politics, after: Politics) -> tuple[str, ...]:
-    """Return the cards that were swapped."""
+    """Return the ids of the cards that the move swapped."""
     return tuple(
         f"{rank}{SUITS[after.owners[rank]]}" for rank, old in zip(after.row, state.row, strict=True) if rank != old
     )

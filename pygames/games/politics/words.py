@@ -1,6 +1,6 @@
 """All texts of Politics for players, as templates with named placeholders.
 
-In `who`, `owner` and `each` seats are written {0}, {1}, to be replaced by names.
+In the values of `who`, `owner` and `each`, {0} and {1} stand for the names of seats 0 and 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TITLE = "Politics"
 LINE = "Nine offices change hands by influence and revolt."
 
 OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
-"""By rank."""
+"""The names of the offices, by rank."""
 DEEDS = ("", "borrows", "banishes", "leads", "lifts", "defends", "swindles", "hauls", "summons", "rolls")
 """The ability of each office in a word, by rank."""
 DOES = {
@@ -30,9 +30,9 @@ DOES = {
     MAGICIAN: "Markers of one colour, from any other card to this one.",
     FOOL: "The office whose number the die shows changes places with a neighbour.",
 }
-"""The effect of each ability in words."""
+"""The effect of each office's ability, in a sentence."""
 SUITS = ("waves", "flames", "leaves", "stones")
-"""By seat."""
+"""The name of each seat's suit."""
 SEATS = ("Waves", "Flames", "Leaves", "Stones")
 """The names of the seats, and the suits on buttons."""
 MANY = (
@@ -41,7 +41,7 @@ MANY = (
     Plural(("{n} leaf", "{n} leaves")),
     Plural(("{n} stone", "{n} stones")),
 )
-"""A number of markers, by seat."""
+"""The text for a number of markers of each seat."""
 
 
 def name(seat: Seat) -> str:
@@ -50,7 +50,7 @@ def name(seat: Seat) -> str:
 
 
 def commas(words: Iterable[str]) -> str:
-    """Join with commas."""
+    """Return these words joined by commas."""
     return ", ".join(words)
 
 
@@ -210,7 +210,7 @@ HAS_ALL = (
     "{who} would then have both markers on the {office}.",
     "{who} would then have all {n} markers on the {office}.",
 )
-"""By the number of markers: one, two, more."""
+"""Sentences for one marker, for two markers and for more."""
 LEFT_OVER = Plural(("{n} marker stays in {who}'s pool.", "{n} markers stay in {who}'s pool."))
 ROW_STAYS = "The row stays as it is."
 STAYS = "The {office} stays as it is."
@@ -238,7 +238,7 @@ SUCH_A_ROW = "From round 2 on, this row would score: {each}."
 
 
 def share(part: int, whole: int, some: Plural, every: tuple[str, ...], **place: str) -> str:
-    """Return how many of the markers in a place would be the player's; at least one."""
+    """Return the sentence that `part` of `whole` markers, at least one, would be the player's."""
     if part < whole:
         return some.of(whole, part=part, **place)
     return every[min(whole, 3) - 1].format(n=whole, **place)

@@ -1,6 +1,6 @@
-"""Heuristic values for a seat, in points per round, for bots and playouts. Not rules.
+"""Heuristic values for a seat, in points per round, for bots and playouts.
 
-A bond of the seat's own counts fully; a bond that an opponent loses counts `SPITE` times its points.
+A point in the seat's own bonds has the value 1; a point that an opponent loses has the value `SPITE`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pygames.core.cards import Seat
 
 SPITE = 0.4
-"""The value of an opponent's lost point, relative to an own point."""
+"""The value of a point that an opponent loses, relative to a point that the seat gains."""
 PRESENCE = 0.25
-"""The value of a card in the row by itself: an ability, a chance of bonds."""
+"""The value of a card in the row without bonds: it has an ability, and may get bonds."""
 
 
 def taken(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> float:
@@ -36,7 +36,7 @@ def taken(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> fl
 
 
 def exchanged(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> float:
-    """Return the value for a seat of swapping the cards at a position and the next below it."""
+    """Return the value for a seat of swapping the card at a position with the card below it."""
     upper, lower = row[at], row[at + 1]
     found = 0.0
     mine, theirs = owners[upper], owners[lower]
@@ -58,7 +58,7 @@ def exchanged(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -
 
 
 def best_verdict(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> tuple[float, int]:
-    """Return the best verdict for a drawn player on the card at a position: its value and its code.
+    """Return the best verdict of a drawn player on the card at a position: the verdict's value and its code.
 
     Codes: 0 leave, 1 take over, 2 swap upward, 3 swap downward.
     """
@@ -77,7 +77,7 @@ def best_verdict(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int
 
 
 def held(row: Sequence[int], owners: Sequence[Seat], at: int) -> float:
-    """Return what the owner of the card at a position would lose with it."""
+    """Return the value that the owner of the card at a position would lose by losing the card."""
     rank = row[at]
     owner = owners[rank]
     found = PRESENCE
@@ -91,7 +91,7 @@ def held(row: Sequence[int], owners: Sequence[Seat], at: int) -> float:
 def wanted(
     row: Sequence[int], owners: Sequence[Seat], markers: Sequence[int], seats: int, seat: Seat, at: int
 ) -> float:
-    """Return the value of a seat's marker on the card at a position."""
+    """Return the value of one more marker of a seat on the card at a position."""
     rank = row[at]
     others = own = 0
     for other in range(seats):
@@ -103,12 +103,12 @@ def wanted(
         stake = held(row, owners, at) * (1.0 if others else 0.35)
     else:
         stake = best_verdict(row, owners, seat, at)[0]
-    # each further marker raises the chance of being drawn, but ever less
+    # each further marker raises the seat's chance of being drawn by less than the one before
     return stake * (others + 0.7) / ((own + others + 0.7) * (own + others + 1.7))
 
 
 def drawn(number: int, others: int, gain: float, stake: float) -> float:
-    """Return the value of this many markers in the cup beside others' markers: a gain if drawn, else a possible
-    loss."""
+    """Return the expected value of `number` own markers in the cup beside `others` markers of other seats: `gain` if an
+    own marker is drawn, else a loss of `stake`."""
     whole = number + others
     return number / whole * gain - stake * others / whole if whole else 0.0

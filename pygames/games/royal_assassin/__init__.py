@@ -19,7 +19,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Position, after: Position) -> tuple[int, ...]:
-    """Return the number of opposing royals that each seat killed."""
+    """Return the number of opposing royals that each seat killed between two positions."""
     return tuple(max(0, len(before.courts[1 - seat]) - len(after.courts[1 - seat])) for seat in (0, 1))
 
 

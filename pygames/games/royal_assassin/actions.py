@@ -1,4 +1,7 @@
-"""Moves from hand (rulings 8, 9 and 37): listing, and checking without listing. `cascade` implements the reserves."""
+"""Moves from hand (rulings 8, 9, 37): lists all legal moves, or checks one move without a list.
+
+`cascade` implements the moves of the reserves.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def choices(position: Position) -> list[Move]:
-    """Return every action of the mover; discards only where ruling 9 allows them."""
+    """Return the legal actions of the mover, with discards only if ruling 9 allows them."""
     seat = position.mover
     options = position.options
     enemy = exposed(options, position.courts[1 - seat])
@@ -52,12 +55,12 @@ def choices(position: Position) -> list[Move]:
                     found.append(new(Regicide, ("regicide", shown, royal[0])))
     if position.jokers[seat]:
         found += [new(Assassinate, ("assassinate", None, royal[0])) for royal in position.courts[1 - seat]]
-    # ruling 9: only if no card in hand has any other use, not counting jokers
+    # ruling 9: a discard is legal only if no card in hand except jokers has another use
     return found if useful else found + idle
 
 
 def permits(position: Position, move: Move) -> bool:
-    """True if the mover may make this move; works on any view and does not list moves (see `State.permits`)."""
+    """True if the mover may make this move. Works on any view, and does not list all moves (see `State.permits`)."""
     seat = position.mover
     if isinstance(move, Assassinate):
         if royal_of(position.courts[1 - seat], move.target) is None:
@@ -93,12 +96,12 @@ def hinges(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def _in_hand(position: Position, named: Card) -> bool:
-    """True if the mover may hold this card, as far as this view knows."""
+    """True if this card may be in the mover's hand, as far as this view knows."""
     return any(held.slot == named.slot and position.tells(held, named, ALL) for held in position.hands[position.mover])
 
 
 def _nothing_else(position: Position, named: Card) -> bool:
-    """True if no card in hand has another use (ruling 37); if cards are hidden, True if possibly none of them has."""
+    """True if no card in hand can be used except by a discard (ruling 37), as far as the view knows the cards."""
     assert named.face is not None
     if useful(position, named.face):
         return False
@@ -116,7 +119,7 @@ def _nothing_else(position: Position, named: Card) -> bool:
 
 
 def _may_be_idle(position: Position, index: int, count: int, named: Card) -> bool:
-    """True if this many hidden cards of one deck may all be useless, apart from the named one."""
+    """True if `count` hidden cards of a deck, not counting the named card, may all have no use except a discard."""
     unseen = position.decks[index].unseen
     idle = sum(face == JOKER or not useful(position, face) for face in unseen)
     here = next(held for held in position.hands[position.mover] if held.slot == named.slot)
@@ -126,7 +129,7 @@ def _may_be_idle(position: Position, index: int, count: int, named: Card) -> boo
 
 
 def useful(position: Position, face: Face) -> bool:
-    """True if the mover can do anything with this card but discard it (not for jokers)."""
+    """True if the mover can use a card with this face except by a discard. The face must not be a joker."""
     if face in ROYALS:
         return True  # ruling 9: it can be presented
     strikes, kin = STRIKES[face], GUARDS[position.options.same_color_defence][face]

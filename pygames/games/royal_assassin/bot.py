@@ -17,7 +17,7 @@ from .standing import standing, strength
 
 
 class Courtier(Knowledge):
-    """Evaluates each move after its cascade, which can be computed since reserves are open."""
+    """The bot's heuristic: evaluates each move after its cascade, which is computable since the reserves are open."""
 
     iterations = (96, 96, 240, 1200)
     errors = (1.0, 0.4, 0.1, 0.0)
@@ -30,7 +30,7 @@ class Courtier(Knowledge):
         return [standing(view.after(move), seat) for move in moves]
 
     def traits(self, view: Position, move: Move) -> Mapping[str, float]:
-        """Return the traits of a move: attacks, guards, presented royals, and jokers used."""
+        """Return the traits of a move: 1.0 for its kind (attack, guard, presented royal, joker), 0.0 for the others."""
         return {
             "attacks": float(isinstance(move, Attack | Regicide | ReserveAttack)),
             "guards": float(isinstance(move, Defend | ReserveDefend)),
@@ -39,31 +39,31 @@ class Courtier(Knowledge):
         }
 
     def spends(self, view: Position, move: Move) -> bool:
-        """True for a joker that was set aside; one from hand has to be played anyway."""
+        """True if the move uses a joker that was set aside; a joker in hand must be played at some time anyway."""
         return isinstance(move, Assassinate) and move.joker is None
 
     def worth_spending(self, view: Position, moves: Sequence[Move], looks: Sequence[float]) -> list[Move]:
-        """Return, of the moves that the base class returns, those by which the seat's court takes the lead in
-        strength."""
+        """Return those moves of the base class's result after which the mover's court is the stronger one; none if it
+        is the stronger one already."""
         seat = view.mover
         if _lead(view, seat) > 0:
             return []
         return [move for move in super().worth_spending(view, moves, looks) if _lead(view.after(move), seat) > 0]
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        """Evaluate by `Playout`."""
+        """Return each seat's value by a playout of class `Playout`."""
         match = Playout(state, rng)
         value = match.run()
         self.decisions = match.decisions
         return value
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """Evaluate by a playout of players who look ahead through cascades; simpler playouts predict results poorly."""
-        from .greedy import GreedyPlayout  # used by hints and reviews alone; the browser downloads it with them
+        """Return each seat's value by a playout that looks ahead through cascades; simpler ones predict poorly."""
+        from .greedy import GreedyPlayout  # only hints and reviews use it; the browser downloads it with their code
 
         return GreedyPlayout(state, rng).run()
 
 
 def _lead(position: Position, seat: int) -> float:
-    """Return how much stronger the court of a seat is than the other one."""
+    """Return the strength of a seat's court minus the strength of the opposing court."""
     return strength(position.courts[seat]) - strength(position.courts[1 - seat])

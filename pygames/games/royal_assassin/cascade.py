@@ -1,8 +1,8 @@
 """The cascade: after an attack from hand, the reserves respond in turn, the defender first (rulings 16 to 18, 31, 32).
 
-A position in a cascade records whose step it is. `choices` lists that player's options; `steps` plays the answer and
-everything that follows automatically, until a player has a choice, two steps in a row are missed, or a court is wiped
-out.
+A position in a cascade contains the seat of the next step. `choices` lists the options of this seat; `steps` plays the
+chosen option and then all forced steps, until a player has a choice, two steps in a row are missed, or a court is
+wiped out.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
     from .position import Position
 
 Stand = tuple[tuple[Court, ...], tuple[tuple[Laid, ...], ...], tuple[Laid, ...], tuple[Laid, ...], Seat, int]
-"""Courts, reserves, discard and graveyard after a step, the seat of the next step, and the number of misses in a
-row."""
+"""The state after a step of a cascade: courts, reserves, discard, graveyard, the seat of the next step, and the number
+of steps missed in a row."""
 
 
 def fits(options: AssassinOptions, own: Court, enemy: Court, face: Face) -> list[Royal]:
-    """Return the royals in a fight that the top card of a reserve can join: those to attack, then those to defend."""
+    """Return the royals whose fight the top card of a reserve can join: those to attack, then those to defend."""
     strikes, guards = STRIKES[face], GUARDS[options.same_color_defence][face]
     if options.front_royal_only:
         enemy = exposed(options, enemy)
     if options.solo_defence:
         own = guarded(options, own)
     found = []
-    # ruling 17: only royals that already have number cards in front
+    # ruling 17: a reserve card may go only on royals that already have number cards in front
     for royal in enemy:
         if royal[2] and royal[0][1] in strikes:
             found.append(royal)
@@ -56,12 +56,12 @@ def fits(options: AssassinOptions, own: Court, enemy: Court, face: Face) -> list
 
 
 def attacks(face: Face, target: Face) -> bool:
-    """True if a number card attacks this royal: it never defends the opposite colour, nor attacks its own."""
+    """True if a number card put on this royal attacks it: the colours differ. A card of the same colour defends."""
     return COLOUR[face] != COLOUR[target]
 
 
 def choices(position: Position) -> list[Move]:
-    """Return the options for the top card of the mover's reserve; empty for a miss."""
+    """Return the possible moves of the top card of the mover's reserve; an empty list if the step is a miss."""
     mover = position.mover
     reserve = position.reserves[mover]
     if not reserve:
@@ -77,12 +77,12 @@ def choices(position: Position) -> list[Move]:
 
 
 def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
-    """Yield the state after each step: the mover's answer, if given, and then all forced steps."""
+    """Yield the state after each step: first after the mover's answer, if given, then after all forced steps."""
     options = position.options
     courts, reserves = position.courts, position.reserves
     discard, graveyard = position.discard, position.graveyard
     mover, missed = position.mover, position.missed
-    wounded = True  # true if the mover's court may have been struck since its last step
+    wounded = True  # True if the mover's court may have been attacked since the mover's last step
     while missed < MISSES:
         own, enemy, reserve = courts[mover], courts[1 - mover], reserves[mover]
         royal = None
@@ -93,7 +93,7 @@ def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
         elif reserve:
             found = fits(options, own, enemy, reserve[-1].face)
             if found:
-                # ruling 16: the card must be played, and the player chooses among several royals
+                # ruling 16: the card must be played; if several royals are possible, the player chooses
                 if len(found) > 1 or options.optional_reserve:
                     return
                 royal = found[0]
@@ -126,12 +126,12 @@ def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
 def laid_on(
     court: Court, royal: Royal, laid: Laid, amount: int, options: AssassinOptions
 ) -> tuple[Court, tuple[Laid, ...]]:
-    """Return a court after a number card was put on one of its royals, and the cards that this clears away."""
+    """Return a court after a number card is put on one of its royals, and the cards that go to the discard."""
     at = court.index(royal)
     card, tally, pile = royal
     tally += amount
     pile = (*pile, laid)
-    # ruling 14: only exactly zero clears; in the solo game, any defence that reaches the attack
+    # ruling 14: a count of exactly zero removes the cards; with `solo_defence`, also a negative count
     if tally == 0 or (tally < 0 and options.solo_defence):
         return (*court[:at], Royal(card), *court[at + 1 :]), pile
     return (*court[:at], Royal(card, tally, pile), *court[at + 1 :]), ()
@@ -140,7 +140,7 @@ def laid_on(
 def killed(
     court: Court, royal: Royal, discard: tuple[Laid, ...], graveyard: tuple[Laid, ...], options: AssassinOptions
 ) -> tuple[Court, tuple[Laid, ...], tuple[Laid, ...]]:
-    """Return a court without this royal, and discard and graveyard afterwards."""
+    """Return a court, the discard and the graveyard after a royal of the court is killed."""
     discard += royal.pile
     if options.recycle_killed:
         discard += (royal.card,)

@@ -1,6 +1,6 @@
 """Forecasts of a move: the new count, the course of the cascade, and the royals that fall.
 
-Everything that affects a cascade is open, so it can be computed to its end or to a player's choice.
+All cards that affect a cascade are open, so the cascade can be computed up to its end or to a player's choice.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from .rules import VALUE, Laid, Royal
 from .telling import steps
 
 Beat = tuple[Seat, Royal, bool]
-"""The owner of a royal, the royal after a step, and whether it falls."""
+"""A royal's change in a step: its owner, the royal after the step, and True if the royal falls."""
 
 MOST = 3
-"""With more changes of a royal's count, only the last is mentioned; the steps list them all."""
+"""Maximum number of changes of a royal's count in a sentence; of more, the sentence has only the last."""
 
 
 def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]:
@@ -35,7 +35,7 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
     if isinstance(move, Discard):
         text = words.WOULD_LIE.format(card=printed(move.card.face), who=words.who(seat))
         mine = (f"reserve-{seat}", words.reserve_label(last.reserves[seat], seat))
-        # ruling 27: with nothing left to draw, the reserves become the deck
+        # ruling 27: if no cards are left to draw, the reserves become the deck
         told = " ".join((text, *_ending(last, seat)))
         return Forecast(told, words.FIRST, then=() if last.phase == "deal" else (mine,)), ()
     if isinstance(move, Present):
@@ -56,7 +56,7 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
     elif loses or losers == {seat}:
         kind = "loss"
     first = [] if isinstance(move, Hold) else royals[0]  # the touched royal is always the first to be affected
-    runs = sum(map(len, royals)) > 1  # a cascade without effect is not mentioned
+    runs = sum(map(len, royals)) > 1  # a cascade without effect has no steps in the forecast
     whole = Forecast(
         " ".join(_sentences(position, move, last, royals)),
         words.WINS if wins else words.LOSES if loses else _tag(first) if first else words.MISSES_TAG,
@@ -84,15 +84,15 @@ def _royals(before: Position, move: Move, positions: list[Position]) -> list[lis
                         step += _falls(at, after, move if at is before else None, owner, royal)
                     elif now is not royal:
                         step.append((owner, now, False))
-        for beat in sorted(step, key=itemgetter(2)):  # first the card is put down, then royals fall
+        for beat in sorted(step, key=itemgetter(2)):  # first the card is played, then royals fall
             found.setdefault(beat[1].card, []).append(beat)
         at = after
     return list(found.values())
 
 
 def _falls(at: Position, after: Position, move: Move | None, owner: Seat, royal: Royal) -> Iterator[Beat]:
-    """Yield the fall of a royal. If its reserve defended it in the same step, but too weakly (ruling 18), the defence
-    comes first."""
+    """Yield the fall of a royal. If its owner's reserve defended it too weakly in the same step (ruling 18), yield the
+    change of its count first."""
     if len(after.reserves[owner]) < len(at.reserves[owner]):
         answer = move or cascade.choices(at)[0]
         if isinstance(answer, ReserveDefend) and answer.target == royal.card:
@@ -116,7 +116,7 @@ def _sentences(before: Position, move: Move, last: Position, royals: list[list[B
 
 
 def _ending(last: Position, seat: Seat) -> Iterator[str]:
-    """Yield the result of the match if this move ends it."""
+    """Yield a sentence about the result if the match has ended in the position `last`."""
     outcome = last.outcome()
     if outcome is not None:
         own, other = outcome.scores[seat], outcome.scores[1 - seat]
@@ -124,7 +124,7 @@ def _ending(last: Position, seat: Seat) -> Iterator[str]:
 
 
 def _fate(beats: list[Beat]) -> str:
-    """Describe what happens to one royal."""
+    """Return a sentence about the changes of a royal: its new counts, and its fall."""
     owner, royal, falls = beats[-1]
     counts = [words.signed(each) for _, each, fell in beats if not fell]
     told = words.WOULD_STAND if royal.pile else words.WOULD_STAND_OPEN
@@ -144,7 +144,7 @@ def _tag(beats: list[Beat]) -> str:
 
 
 def _then(last: Position, royals: list[list[Beat]]) -> tuple[tuple[str, str], ...]:
-    """Return the later labels of the affected royals, and of the courts that lost one."""
+    """Return the labels, after the move, of the affected royals and of the courts that lost a royal."""
     found = {}
     for beats in royals:
         owner, royal, falls = beats[-1]

@@ -1,4 +1,4 @@
-"""A playout whose players look ahead as the heuristic on views does: through the cascade that an action starts."""
+"""A playout whose players evaluate an action after the cascade that it starts, like the bot's heuristic on views."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .rules import COLOUR, JOKER, NUMBERS, VALUE
 from .standing import COUNT, FIGURE, JOKER_POINTS, ROYAL, WIPED_OUT
 
 Option = tuple[float, Callable[..., Any], tuple[Any, ...]]
-"""The gain, the method, and its arguments."""
+"""An action: its gain, the method that makes the action, and the method's arguments."""
 
 
 class GreedyPlayout(Playout):
-    """Chooses each action, and each answer of a reserve, by the value of the courts (`standing`) after the cascade up
-    to the next choice; ties at random. Takes six times as long as `Playout`."""
+    """A playout that chooses each action and each reserve move by the value of the courts (`standing`) after the
+    cascade up to the next choice, and breaks ties at random. It takes six times as long as `Playout`."""
 
     def act(self, seat: Seat) -> bool:
-        """Make one action. True if a court is wiped out."""
+        """Make the action with the largest gain. True if a court is wiped out."""
         foes, own, hand = self.courts[1 - seat], self.courts[seat], self.hands[seat]
         reach, alive = self.reach(foes) if self.front else foes, foes[0] + foes[1]
         found: list[Option] = []
@@ -49,7 +49,7 @@ class GreedyPlayout(Playout):
         return bool(self.do_best(found))
 
     def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
-        """Choose what a reserve does; it never holds."""
+        """Make the move of a reserve with the largest gain; the reserve never declines."""
         men = strikes + guards
         self.decisions += self.chosen(strikes, guards)
         if len(men) == 1:
@@ -58,12 +58,12 @@ class GreedyPlayout(Playout):
             self.do_best([(self.foreseen(seat, face, man), self.lay, (man, face, amount(face, man))) for man in men])
 
     def do_best(self, found: list[Option]) -> Any:
-        """Make the choice with the largest gain."""
+        """Make the action with the largest gain, and return the result of its method."""
         _, do, given = found[best_at([gain for gain, *_ in found], self.random)]
         return do(*given)
 
     def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
-        """Return the gain of putting a number card on a royal, including the cascade up to the next choice."""
+        """Return a seat's gain by putting a number card on a royal, after the cascade up to the next choice."""
         before, kept = self.lead(seat), (self.courts, self.reserves, self.discard, self.graveyard)
         copies = {
             id(each): [*each[:PILE], each[PILE][:], each[FACE]] for court in kept[0] for men in court for each in men
@@ -95,17 +95,17 @@ class GreedyPlayout(Playout):
 
 
 def stands(man: Man) -> float:
-    """Return the value of a royal."""
+    """Return the value of a living royal, reduced by its count."""
     value: int = man[WORTH]
     lacks: int = man[LACKS]
     return ROYAL + FIGURE * value - COUNT * (value - lacks)
 
 
 def felled(man: Man, alive: list[Man]) -> float:
-    """Return the gain from killing one of the living royals."""
+    """Return the gain by killing a royal; `alive`: the living royals of its court."""
     return stands(man) if len(alive) > 1 else WIPED_OUT
 
 
 def amount(face: Face, man: Man) -> int:
-    """Return the change in what a royal lacks; a card of the other colour attacks."""
+    """Return the change by a number card in the count that a royal still lacks to be killed; negative for an attack."""
     return VALUE[face] if COLOUR[face] == COLOUR[man[FACE]] else -VALUE[face]

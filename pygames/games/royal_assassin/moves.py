@@ -51,7 +51,7 @@ class Present(Move, kind="present"):
 
 
 class Regicide(Move, kind="regicide"):
-    """Kill an open enemy royal with a royal from hand, which is discarded."""
+    """Kill an enemy royal without cards in front with a royal from hand, which is discarded."""
 
     card: Card
     target: Laid
@@ -64,7 +64,7 @@ class Assassinate(Move, kind="assassinate"):
     """Kill any enemy royal with a joker."""
 
     joker: Card | None
-    """The joker in hand; None for one that was set aside."""
+    """The joker in hand; None for a joker that was set aside."""
     target: Laid
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class ReserveDefend(Move, kind="reserve defend"):
 
 
 class Hold(Move, kind="hold"):
-    """In a cascade: let the reserve miss the step (`optional_reserve`)."""
+    """In a cascade: play no reserve card, and so miss the step (with the option `optional_reserve`)."""
 
     def __str__(self) -> str:
         return "hold"
@@ -112,7 +112,7 @@ Play = Attack | Defend | Present | Regicide | Assassinate | Discard
 
 
 def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move:
-    """Parse an action of a turn, in full or short notation ("5h x Kc"); BadNotation otherwise."""
+    """Parse an action of a turn, in full or short notation ("5h x Kc"). Raise BadNotation for any other text."""
     match text.split():
         case [card, "up"]:
             return Present(_shown(card, hand))
@@ -132,7 +132,7 @@ def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move
 
 
 def read_answer(text: str, own: Court, enemy: Court) -> Move:
-    """Parse the answer of a reserve in a cascade; BadNotation otherwise."""
+    """Parse the move of a reserve in a cascade. Raise BadNotation for any other text."""
     match text.split():
         case ["hold"]:
             return Hold()

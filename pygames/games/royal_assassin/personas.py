@@ -1,4 +1,4 @@
-"""The computer opponents of Royal Assassin; each likes some of the traits that `bot` computes."""
+"""The computer opponents of Royal Assassin. Each prefers or avoids moves with some traits that `bot` computes."""
 
 from pygames.core.persona import Persona
 

@@ -1,7 +1,7 @@
 """Fast playouts of Royal Assassin: mutable lists, heuristic play for both sides, no listing of moves.
 
-The rules are exactly those of `position` (a test replays a trace there). Starts from a full position, such as a world
-sampled by the search, never from a view.
+The rules are exactly those of `position`; a test replays a playout's moves there. A playout starts from a full
+position, such as a world sampled by the search, never from a view.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from .position import Position
 from .rules import COLOUR, HAND, JOKER, MISSES, NUMBERS, TURN_CAP, VALUE, Royal
 
 Man = list[Any]
-"""A royal on the table: [what is missing to kill it, its value, the faces in front of it, its face]."""
+"""A royal on the table: [the count that it lacks to be killed, its value, the faces in front of it, its face]."""
 LACKS, WORTH, PILE, FACE = range(4)
 Men = tuple[list[Man], list[Man]]
-"""A court: its black royals, its red royals."""
+"""A court as two lists: its black royals and its red royals."""
 
 HORIZON = 30
-"""Turns after which a playout is cut off and evaluated."""
+"""Number of turns after which a playout stops and is evaluated."""
 DANGER = 7
-"""A royal that lacks at most this much is defended before another one is attacked."""
+"""The count that a royal in danger lacks at most to be killed; players defend royals in danger before they attack."""
 JOKER_WORTH = 14
 """The value of an unused joker, in points of royals' value."""
 DECISIVE = 60
-"""A lead of this many points counts as a win."""
+"""The lead in points that counts as a win when a playout is evaluated."""
 
 
 class Playout:
-    """One match continued from a position."""
+    """A match that is continued from a position and played to its end or to the horizon."""
 
     pausing = False
-    """True to stop a cascade where a player has a choice."""
+    """True if a cascade must stop when a player has a choice."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         while position.turn == CHANCE and position.phase != "deal":
-            position = position.after(chance_move(position, rng))  # the setup is dealt by the engine itself
+            position = position.after(chance_move(position, rng))  # `position` plays the setup
         options = position.options
         self.random = rng.random
         self.options = options
@@ -88,8 +88,8 @@ class Playout:
         return self.judged() if self.turns == TURN_CAP else self.value()
 
     def deal(self, lead: Seat) -> bool:
-        """Deal one card at a time until both seats hold three (rulings 6, 26 to 28, 33). False if there are no cards at
-        all."""
+        """Deal one card at a time until both seats have three cards (rulings 6, 26 to 28, 33). Return False if no cards
+        are left to deal."""
         first, second = self.hands[lead], self.hands[1 - lead]
         deck, random = self.deck, self.random
         while len(second) < HAND:
@@ -111,7 +111,7 @@ class Playout:
         return True
 
     def act(self, seat: Seat) -> bool:
-        """Make one heuristic action: a kill, else the best use of the next card. True if a court is wiped out."""
+        """Make a seat's action: a kill, else the best use of its last useful card. True if a court is wiped out."""
         foes, mine = self.courts[1 - seat], self.courts[seat]
         hand = self.hands[seat]
         count = len(foes[0]) + len(foes[1])
@@ -154,8 +154,8 @@ class Playout:
         return men
 
     def reach(self, foes: Men) -> Men:
-        """Return the royals that can be attacked with `front_royal_only`: the lowest living figures of each suit
-        (ruling 36)."""
+        """Return the royals that may be attacked with the option `front_royal_only`: the living royals with the lowest
+        value of each suit (ruling 36)."""
         lowest: dict[str, int] = {}
         for man in foes[0] + foes[1]:
             suit = man[FACE][1]
@@ -188,13 +188,13 @@ class Playout:
         return False
 
     def regicide(self, seat: Seat, face: Face, man: Man) -> bool:
-        """Kill a royal with another, which is discarded."""
+        """Kill an opposing royal with a royal from hand, which is discarded. True if a court is wiped out."""
         self.hands[seat].remove(face)
         self.discard.append(face)
         return self.kill(1 - seat, man)
 
     def assassinate(self, seat: Seat, face: Face, man: Man) -> bool:
-        """Kill with a joker, from hand if `face` is given."""
+        """Kill an opposing royal with a joker, from hand if `face` is not empty. True if a court is wiped out."""
         if face:
             self.hands[seat].remove(face)
         else:
@@ -202,7 +202,7 @@ class Playout:
         return self.kill(1 - seat, man)
 
     def lay(self, man: Man, face: Face, amount: int) -> None:
-        """Put a card on a royal; negative amounts attack, positive ones defend."""
+        """Put a number card on a royal; a negative amount is an attack, a positive amount a defence."""
         man[LACKS] += amount
         man[PILE].append(face)
         if man[LACKS] == man[WORTH] or (man[LACKS] > man[WORTH] and amount > 0 and self.options.solo_defence):
@@ -220,7 +220,7 @@ class Playout:
         return not (men[0] or men[1])
 
     def cascade(self, seat: Seat, missed: int) -> bool:
-        """Let the reserves respond, this seat's first. True if a court is wiped out."""
+        """Play the steps of a cascade, beginning with this seat's reserve. True if a court is wiped out."""
         courts, reserves = self.courts, self.reserves
         while missed < MISSES:
             missed += 1
@@ -243,7 +243,7 @@ class Playout:
         return False
 
     def buried(self, seat: Seat) -> bool:
-        """Bury a mortally wounded royal at the end of this seat's step. True if the court is wiped out."""
+        """Remove this seat's mortally wounded royal, if any, at the end of its step. True if the court is wiped out."""
         for men in self.courts[seat]:
             for man in men:
                 if man[LACKS] <= 0:  # ruling 18; at most one was wounded since this seat's last step
@@ -251,11 +251,11 @@ class Playout:
         return False
 
     def chosen(self, strikes: list[Man], guards: list[Man]) -> bool:
-        """True if a reserve has a choice between these fights."""
+        """True if a reserve's player has a choice: several royals to attack or defend, or the option to decline."""
         return self.options.optional_reserve or len(strikes) + len(guards) > 1
 
     def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
-        """Play a reserve card: prefer a kill, then defending a royal in danger, then another attack."""
+        """Put a reserve card on a royal: prefer to kill, then to defend a royal in danger, then to attack."""
         self.decisions += self.chosen(strikes, guards)
         man = min(strikes or guards)
         amount = -VALUE[face] if strikes else VALUE[face]
@@ -264,7 +264,7 @@ class Playout:
         self.lay(man, face, amount)
 
     def judged(self) -> tuple[float, float]:
-        """Return the result at the end: the living court wins, else the one preferred by ruling 29."""
+        """Return each seat's result at the end of a match: a living court wins; with two, ruling 29 decides."""
         courts = [men[0] + men[1] for men in self.courts]
         worth = [(sum([man[WORTH] for man in men]), len(men)) for men in courts]
         if worth[0] == worth[1]:
@@ -272,7 +272,7 @@ class Playout:
         return (1.0, 0.0) if worth[0] > worth[1] else (0.0, 1.0)
 
     def value(self) -> tuple[float, float]:
-        """Return the value for each seat: won, lost, or estimated from living and threatened royals."""
+        """Return each seat's value, 0 to 1: the result if the match is over, else an estimate by royals and jokers."""
         points = []
         for seat in (0, 1):
             men = self.courts[seat][0] + self.courts[seat][1]

@@ -1,6 +1,6 @@
 """The position of Royal Assassin: setup, deals, turns and the end.
 
-`actions` implements moves from hand, `cascade` the reserves.
+`actions` implements moves from hand; `cascade` implements the moves of the reserves.
 """
 
 from __future__ import annotations
@@ -48,31 +48,31 @@ Reserve = tuple[Laid, ...]
 
 
 class Position(State):
-    """Two courts, two reserves, two hands, and shared piles."""
+    """A position of Royal Assassin: two courts, two reserves, two hands, and the shared piles."""
 
     options: AssassinOptions
     phase: str
-    """"start", "set-up", "deal", "play", "cascade" or "over"."""
+    """The stage of the match: "start", "set-up", "deal", "play", "cascade" or "over"."""
     mover: Seat
-    """The seat that turns up a card, is dealt one, plays one, or takes a step of the cascade."""
+    """The seat that turns up a card, gets a dealt card, plays a card, or makes a step of the cascade."""
     lead: Seat
-    """The seat that started (set-up), will play first (deal), or attacked from hand (cascade)."""
+    """The seat that turned up the first card (set-up), will play first (deal), or started the cascade (cascade)."""
     hands: tuple[tuple[Card, ...], ...]
     courts: tuple[Court, ...]
     reserves: tuple[Reserve, ...]
-    """Face up, the top card last."""
+    """Each seat's reserve, face up, with the top card last."""
     jokers: tuple[int, ...]
-    """Numbers of jokers set aside and not used yet."""
+    """For each seat, the number of unused jokers set aside."""
     discard: tuple[Laid, ...] = ()
     graveyard: tuple[Laid, ...] = ()
     turns: int = 0
-    """Number of actions played (ruling 34)."""
+    """The number of actions played so far (ruling 34)."""
     missed: int = 0
-    """Number of missed steps in a row, in a cascade."""
+    """In a cascade, the number of steps missed in a row."""
 
     @classmethod
     def first(cls, options: AssassinOptions) -> Self:
-        """Return the empty table."""
+        """Return the first position, in which no card has been turned up or dealt."""
         jokers = 0 if options.jokers_in_deck else JOKERS * options.decks
         pairs: tuple[tuple[()], ...] = ((), ())
         return cls(CHANCE, CHANCE, (), options, "start", 0, 0, pairs, pairs, pairs, (jokers, jokers))
@@ -81,7 +81,7 @@ class Position(State):
     def is_answering(self) -> bool:
         return self.phase == "cascade"
 
-    # Chance.
+    # Nature's moves.
 
     def request(self) -> Request:
         decks = self.decks
@@ -95,11 +95,11 @@ class Position(State):
     def ahead(self) -> tuple[Audience, ...]:
         if self.phase != "set-up" or not self.decks:
             return ()
-        missing = sum(self.options.start_royals - len(court) for court in self.courts)  # ruling 4; a card brings one
+        missing = sum(self.options.start_royals - len(court) for court in self.courts)  # ruling 4; a card adds one
         return (ALL,) * (min(missing, self.decks[-1].left) - 1)
 
     def _refill(self) -> tuple[Face, ...]:
-        """Return the faces of the next deck: the discard, or both reserves without one (rulings 26 and 27)."""
+        """Return the faces of the next deck: the discard, or both reserves if it is empty (rulings 26 and 27)."""
         return tuple(sorted([laid.face for laid in self.discard or self.reserves[0] + self.reserves[1]]))
 
     def _shuffled(self) -> Position:
@@ -115,8 +115,8 @@ class Position(State):
         return self._replace(decks=held, reserves=((), ()))
 
     def _turned_up(self, card: Card) -> Position:
-        """Apply a card turned up in the setup: a royal joins the court, a number card goes on the reserve (ruling 4), a
-        joker is set aside (ruling 35)."""
+        """Return the position after the mover turns up a card in the setup: a royal joins the court, a number card goes
+        on the reserve (ruling 4), a joker is set aside (ruling 35)."""
         mover, courts, reserves, jokers = self.mover, self.courts, self.reserves, self.jokers
         slot, face, _ = card
         assert face is not None
@@ -135,8 +135,8 @@ class Position(State):
         return Position(self.viewer, CHANCE, decks, options, phase, mover, lead, hands, courts, reserves, jokers)
 
     def _dealt(self, card: Card) -> Position:
-        """Apply a dealt card. Cards are dealt one at a time until both seats hold three or none are left (rulings 6,
-        28, 33)."""
+        """Return the position after the mover gets a dealt card. The deal goes on, one card at a time, until both seats
+        have three cards or no cards are left (rulings 6, 28, 33)."""
         mover, lead = self.mover, self.lead
         first, second = hands = put(self.hands, mover, (*self.hands[mover], card))
         if lead:
@@ -217,7 +217,7 @@ class Position(State):
             yield position._stands(*stand)
 
     def _played(self, move: Play) -> Position:
-        """Return the position after an action of ruling 8, before any cascade."""
+        """Return the position after an action of ruling 8; if the action starts a cascade, before its first step."""
         seat, options = self.mover, self.options
         own, enemy = self.courts[seat], self.courts[1 - seat]
         hands, decks, reserves, jokers = self.hands, self.decks, self.reserves, self.jokers
@@ -320,14 +320,14 @@ class Position(State):
         graveyard: tuple[Laid, ...],
         turns: int,
     ) -> Position:
-        """Return the position after this seat's action: the other's turn, the same seat's again, a deal, or the end."""
+        """Return the position after this seat's action: a turn of either seat, a deal, or the end of the match."""
         phase, mover = "play", 1 - seat
         turn: Seat | None = mover
         if not (courts[0] and courts[1]) or turns >= TURN_CAP:
             phase, turn = "over", None  # rulings 25 and 29
         elif not hands[mover]:
             if hands[seat]:
-                mover = turn = seat  # ruling 7: an empty hand is skipped
+                mover = turn = seat  # ruling 7: a seat with an empty hand is skipped
             elif decks[-1].left or discard or reserves[0] or reserves[1]:
                 phase, turn = "deal", CHANCE
             else:
@@ -373,7 +373,7 @@ class Position(State):
 
 
 def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:
-    """Return the decks still needed: the latest, and those with cards in a hand."""
+    """Return the decks that are still needed: the latest deck, and those from which a card is in a hand."""
     return tuple(
         deck for deck in decks if deck is decks[-1] or any(deck.holds(card.slot) for hand in hands for card in hand)
     )

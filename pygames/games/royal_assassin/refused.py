@@ -1,4 +1,4 @@
-"""Reasons why things on the table cannot be used now: cards in hand, and royals on which a card cannot go."""
+"""Reasons why a card in hand cannot be used now, and why a card cannot be played on a royal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .telling import touched
 
 
 def reasons(position: Position, me: Seat, moves: Iterable[Move]) -> dict[str, str]:
-    """Return the reasons by id; for a royal on which a card cannot go, by both ids (`Scene.reasons`)."""
+    """Return the reasons by id; for a card that cannot be played on a royal, by the ids of both (`Scene.reasons`)."""
     found: dict[str, str] = {}
     if position.phase == "cascade":
         for card in position.hands[me]:
@@ -51,7 +51,7 @@ def reasons(position: Position, me: Seat, moves: Iterable[Move]) -> dict[str, st
 
 
 def _refused(position: Position, face: Face, royal: Royal, own: bool) -> str:
-    """Return why a card cannot go on a royal; empty if colour, suit and value are not the reason."""
+    """Return the reason why a card cannot be played on a royal; "" if its colour, suit and value allow it."""
     card, name = printed(face), printed(royal.card.face)
     same = COLOUR[face] == COLOUR[royal.card.face]
     if face in NUMBERS:

@@ -1,6 +1,6 @@
-"""Constants of Royal Assassin: values of faces, numbers of the rulings, options.
+"""Constants of Royal Assassin: the values of faces, the numbers in the rulings, the options; and functions on courts.
 
-Independent of positions and moves. Constants marked [N] are not in the source; this edition chose them.
+The original rules do not define the constants marked [N]; this edition chose them.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from pygames.core.options import Options, option
 from . import words
 
 HAND = 3
-"""Cards dealt to each player (ruling 6)."""
+"""Number of cards in a dealt hand (ruling 6)."""
 MISSES = 2
-"""This many missed steps in a row end a cascade (ruling 16)."""
+"""Number of missed steps in a row that ends a cascade (ruling 16)."""
 TURN_CAP = 400
-"""[N] The match ends on points after this many turns (ruling 29)."""
+"""[N] Number of turns after which a match ends on points (ruling 29)."""
 JOKERS = 1
-"""[N] Jokers of each player per deck (ruling 2)."""
+"""[N] Number of jokers that each player has per deck (ruling 2)."""
 JOKER: Face = "Jo"
 
 RANK_VALUES = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
-"""[N] The count of a number card, and the count that kills a figure (rulings 10 and 11)."""
+"""[N] By rank: the amount by which a number card changes a count, or the count that kills a royal (rulings 10, 11)."""
 VALUE: dict[Face, int] = {face: RANK_VALUES.get(face[0]) or int(face[0]) for face in STANDARD}
 ROYALS = frozenset(face for face in STANDARD if face[0] in "JQK")
 NUMBERS = frozenset(STANDARD) - ROYALS
@@ -34,22 +34,24 @@ COLOUR: dict[Face, bool] = {face: face[1] in RED for face in STANDARD}
 STRIKES: dict[Face, frozenset[Face]] = {
     face: frozenset(royal for royal in ROYALS if COLOUR[royal] != COLOUR[face]) for face in STANDARD if face in NUMBERS
 }
-"""The royals that a number card may attack: those of the opposite colour (ruling 12)."""
+"""For each number card, the royals that it may attack: those of the opposite colour (ruling 12)."""
 SLAYS: dict[Face, frozenset[Face]] = {
     face: frozenset(victim for victim in ROYALS if COLOUR[victim] != COLOUR[face] and VALUE[victim] <= VALUE[face])
     for face in STANDARD
     if face in ROYALS
 }
-"""The royals that a royal may kill if nothing is in front: opposite colour, equal or lower (ruling 22)."""
+"""For each royal, the royals that it may kill if no cards are in front of them: those of the opposite colour with an
+equal or lower value (ruling 22)."""
 GUARDS: dict[bool, dict[Face, frozenset[Face]]] = {
     False: {face: frozenset(royal for royal in ROYALS if royal[1] == face[1]) for face in STRIKES},
     True: {face: frozenset(royal for royal in ROYALS if COLOUR[royal] == COLOUR[face]) for face in STRIKES},
 }
-"""The royals that a number card may defend: of its suit (ruling 13); with `same_color_defence` of its colour."""
+"""By the option `same_color_defence` and by number card, the royals that the card may defend: those of its suit (ruling
+13), or with the option those of its colour."""
 
 
 class AssassinOptions(Options):
-    """The options; the defaults are the standard game."""
+    """The options of Royal Assassin; their defaults define the standard game."""
 
     decks: int = option(2, words.DECKS, least=1, most=2, title=words.DECKS_TITLE)
     start_royals: int = option(4, words.START_ROYALS, least=3, most=6, title=words.START_TITLE)
@@ -76,13 +78,13 @@ class Royal(NamedTuple):
 
     card: Laid
     tally: int = 0
-    """The running count, attack minus defence; negative is a guard (ruling 15)."""
+    """The count of the royal: attacks minus defences. A negative count is a guard (ruling 15)."""
     pile: tuple[Laid, ...] = ()
-    """In order of playing; a royal with any is in a fight (ruling 31)."""
+    """The number cards in front of the royal, in the order of playing. A royal with any is in a fight (ruling 31)."""
 
     @property
     def value(self) -> int:
-        """The count that kills it."""
+        """The count that kills the royal."""
         return VALUE[self.card.face]
 
 
@@ -90,7 +92,7 @@ Court = tuple[Royal, ...]
 
 
 def full_deck(options: AssassinOptions) -> tuple[Face, ...]:
-    """Return the faces shuffled at the start."""
+    """Return the faces of the deck that is shuffled at the start of the match."""
     faces = STANDARD * options.decks
     if options.jokers_in_deck:
         faces += (JOKER,) * (2 * JOKERS * options.decks)
@@ -106,10 +108,10 @@ def royal_of(court: Court, card: Laid) -> Royal | None:
 
 
 def exposed(options: AssassinOptions, court: Court) -> Court:
-    """Return the royals of an opposing court that number cards and royals can be played on."""
+    """Return the royals of an opposing court that number cards and royals may attack."""
     if not options.front_royal_only:
         return court
-    # ruling 36: the lowest living figures of each suit, all of them if several are equal
+    # ruling 36: of each suit, the living royals with the lowest value
     lowest: dict[str, int] = {}
     for royal in court:
         suit = royal.card.face[1]
@@ -118,5 +120,5 @@ def exposed(options: AssassinOptions, court: Court) -> Court:
 
 
 def guarded(options: AssassinOptions, court: Court) -> Court:
-    """Return the royals of the player's own court that can be defended, if the card fits."""
+    """Return the royals of the player's own court that a fitting card may defend."""
     return tuple(royal for royal in court if royal.tally > 0) if options.solo_defence else court

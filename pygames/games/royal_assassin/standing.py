@@ -10,17 +10,17 @@ from .rules import VALUE, Court
 ROYAL = 0.1
 """The value of a living royal."""
 FIGURE = 0.005
-"""The value of each point of a royal's own value."""
+"""The additional value of a living royal for each point of the count that kills it."""
 COUNT = 0.012
-"""The loss by each point of a royal's count; a negative count is a guard, and so a gain."""
+"""The loss for each point of a royal's count; a negative count, a guard, is a gain."""
 JOKER_POINTS = 0.16
-"""The value of an unused joker, slightly more than that of a royal."""
+"""The value of an unused joker: slightly more than that of a royal."""
 WIPED_OUT = 3.0
 """The value of wiping out the opposing court."""
 
 
 def standing(position: Position, seat: Seat) -> float:
-    """Return the value of a position for a seat: living, threatened and guarded royals."""
+    """Return the value of a position for a seat: the strengths of both courts, and the unused jokers."""
     own, enemy = position.courts[seat], position.courts[1 - seat]
     if not own or not enemy:
         return WIPED_OUT if own else -WIPED_OUT
@@ -29,7 +29,7 @@ def standing(position: Position, seat: Seat) -> float:
 
 
 def strength(court: Court) -> float:
-    """Return the value of a court; 1 is about six royals."""
+    """Return the value of a court's royals and counts; about six royals have the value 1."""
     total = 0.0
     for card, count, _ in court:
         total += ROYAL + FIGURE * VALUE[card.face] - COUNT * count

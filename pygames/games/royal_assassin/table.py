@@ -20,9 +20,9 @@ from .telling import touched
 
 Mark = Literal["place", "attack", "guard"]
 FANNED = 5
-"""Number of reserve cards shown, from the top."""
+"""Number of cards of a reserve that are rendered, from the top."""
 CLEARED = 6
-"""Number of cards drawn in discard and graveyard, so that all cards cleared at once can be animated."""
+"""Number of cards that are rendered of the discard and the graveyard; enough to animate cards discarded together."""
 
 
 def scene(position: Position, seat: Seat | None) -> Scene:
@@ -99,7 +99,7 @@ def _court(position: Position, seat: Seat, me: Seat) -> Zone:
 
 
 def _royal(royal: Royal, seat: Seat, me: Seat) -> Zone:
-    """Return a royal, the number cards in front of it, and how close it is to falling."""
+    """Return the zone of a royal and of the number cards in front of it, with its count and value."""
     state: tuple[Condition, ...] = ("mortal",) if royal.tally >= royal.value else ()
     lord = Piece(f"c{royal.card.slot}", "card", spoken(royal.card.face), royal.card.face, state=state)
     return Zone(
@@ -117,7 +117,7 @@ def _royal(royal: Royal, seat: Seat, me: Seat) -> Zone:
 
 
 def _before(royal: Royal, card: Laid) -> Piece:
-    """Return a number card in front of a royal, with its effect on the count."""
+    """Return a number card in front of a royal, with a badge for its effect on the royal's count."""
     attacks = cascade.attacks(card.face, royal.card.face)
     sign = Badge(words.sign(VALUE[card.face], attacks), "attack" if attacks else "guard")
     return replace(_laid(card), badges=(sign,))
@@ -233,12 +233,12 @@ def _story(position: Position) -> str:
 
 
 def touches(position: Position, move: Move) -> tuple[str, ...]:
-    """Return the ids that are touched for a move, legal or not."""
+    """Return the ids that a player touches for a move, legal or not."""
     return () if isinstance(move, Shuffled | Drawn | Rolled) else _touched(position, move)[0]
 
 
 def _paths(position: Position, move: Move) -> tuple[Path, ...]:
-    """Return the paths of a move. A royal is presented by the button, or by dropping it on the court."""
+    """Return the paths of a move: one, or two for presenting a royal, by the button or by dropping it on the court."""
     path, does, mark = _touched(position, move)
     told, fallen = forecast(position, move)
     first = Path(path, str(move), does, mark, fallen, told)
@@ -248,7 +248,8 @@ def _paths(position: Position, move: Move) -> tuple[Path, ...]:
 
 
 def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark]:
-    """Return the things touched, the effect of the last touch, and its mark. A reserve has no choice of card."""
+    """Return the ids that a player touches for a move, the effect of the last touch in words, and its mark. The path of
+    a reserve's move has no card, since it is always the top card."""
     if isinstance(move, Hold):
         return ("hold",), words.TO_DECLINE, "place"
     if isinstance(move, ReserveAttack | ReserveDefend):
@@ -306,7 +307,7 @@ def _prompt(position: Position, seat: Seat | None, moves: list[Move]) -> Prompt:
 
 
 def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
-    """Return the bar's texts after touching a card."""
+    """Return the bar's texts after a card is touched, by the card's id."""
     found: dict[str, Prompt] = {}
     for move in moves:
         if not isinstance(move, Play):

@@ -16,7 +16,7 @@ from .rules import JOKER, ROYALS, VALUE, Laid, Royal, royal_of
 
 
 def tell(before: Position, move: Move) -> list[Event]:
-    """Return all events of a move, each with the position after it, except the last."""
+    """Return all events of a move. Each event except the last contains the position after it."""
     if isinstance(move, Drawn):
         return _drawn(before, move)
     if isinstance(move, Shuffled):
@@ -30,7 +30,7 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 
 def steps(before: Position, move: Move, positions: list[Position]) -> list[Event]:
-    """Return an event for each position that a seat's move and its forced steps lead through."""
+    """Return an event for each of `positions`: those after a seat's move and after each forced step that follows."""
     events = [_step(before, move, positions[0]) if before.phase == "cascade" else _action(before, move, positions[0])]
     for earlier, later in pairwise(positions):
         found = cascade.choices(earlier)
@@ -39,7 +39,7 @@ def steps(before: Position, move: Move, positions: list[Position]) -> list[Event
 
 
 def touched(move: Play, seat: Seat) -> str:
-    """Return the id of the card of an action: a card in hand, or a joker set aside."""
+    """Return the id of the card that an action plays: a card in hand, or a joker set aside."""
     card = move.joker if isinstance(move, Assassinate) else move.card
     return f"c{card.slot}" if card else f"joker-{seat}"
 
@@ -87,7 +87,7 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
         attacks = isinstance(answer, ReserveAttack)
         owner = 1 - seat if attacks else seat
         royal = royal_of(after.courts[owner], answer.target)
-        if royal is None:  # defended, but too weakly
+        if royal is None:  # the royal was defended too weakly, and fell
             royal = royal_of(before.courts[owner], answer.target)
             assert royal is not None
             royal = royal._replace(tally=royal.tally - VALUE[answer.face])
@@ -113,13 +113,13 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
 
 
 def _fallen(told: Event, dead: tuple[Laid, ...], seat: Seat) -> Event:
-    """Turn an event into one in which royals of a seat fall."""
+    """Return the event with the changes that mark the fall of royals of a seat."""
     ids = tuple(f"c{card.slot}" for card in dead)
     return replace(told, ids=ids, kind="loss", harms=seat, moment="fall", sound="fall")
 
 
 def _laid(told: str, who: str, card: str, royal: Royal) -> tuple[str, bool]:
-    """Describe the effect of a number card on its royal. Also return whether it cleared all cards in front."""
+    """Return a sentence about the effect of a number card on a royal, and True if it removed all cards in front."""
     name = printed(royal.card.face)
     text = told.format(who=who, royal=name, card=card, count=words.reading(royal))
     if not royal.pile:

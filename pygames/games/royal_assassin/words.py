@@ -115,17 +115,17 @@ GOAL = "Wipe out the other court"
 
 
 def signed(royal: Royal) -> str:
-    """Return the count: "+5", "−4", "0"."""
+    """Return the count of a royal with its sign: "+5", "−4", "0"."""
     return f"{royal.tally:+d}".replace("-", "−") if royal.tally else "0"
 
 
 def reading(royal: Royal) -> str:
-    """Return the count and the number that kills: "+5 of 13"."""
+    """Return the count of a royal, and the count that kills it: "+5 of 13"."""
     return COUNT.format(count=signed(royal), value=royal.value)
 
 
 def spoken_count(royal: Royal) -> str:
-    """Return the count of a royal in words, and what kills it."""
+    """Return the count of a royal, and the count that kills it, in words."""
     told = OPEN if not royal.pile else GUARDED if royal.tally < 0 else ATTACKED
     return told.format(count=abs(royal.tally), value=royal.value)
 
@@ -140,7 +140,7 @@ def gauge(royal: Royal) -> str:
 
 
 def sign(value: int, attacks: bool) -> str:
-    """Return the effect of a number card on the count: "+9", "−4"."""
+    """Return the change by a number card in the count of a royal: "+9", "−4"."""
     return f"+{value}" if attacks else f"−{value}"
 
 
@@ -180,7 +180,7 @@ SHORT = {
     "down": "{card} to reserve",
     "up": "{card} presented",
 }
-"""Texts of the move list, by the sign of the notation."""
+"""The texts of moves in the move list, by the sign or word in a move's notation."""
 SHORT_HOLD = "hold"
 PRESENT = "Present", "the royal joins your court"
 DECLINE = "Decline", "your reserve passes"
@@ -224,7 +224,7 @@ NOT_ATTACKED = "You can only defend a royal that's under attack."
 # Forecasts.
 
 WINS, LOSES, MISSES_TAG, FIRST = "wins", "loses", "passes", "answers first"
-"""Tags at the touched place."""
+"""Short texts of a forecast at the touched place."""
 FALLS_TAG, COUNTS_FALLS_TAG, COUNTS_OPEN_TAG = "falls", "{counts} falls", "{counts} open"
 
 
@@ -275,7 +275,7 @@ HAS_NO_RESERVE = "{who}'s reserve passes: it's empty."
 HELD_BACK = "{who} holds the reserve back and passes."
 CASCADE_OVER = "{who} passes too: the cascade ends."
 NO_ANSWER_AT_ALL = "No card of {who} answers.", "No card of {who} answers either."
-"""Sentences for two empty reserves: for the seat whose step comes first, then for the other."""
+"""Sentences for a cascade without reserves: first for the seat with the first step, then for the other seat."""
 SKIPPED = "{who}'s hand is empty, so the turn is skipped."
 MORTAL = "It will fall unless defended."
 CLEARED = "The cards in front of {royal} are cleared."
@@ -304,7 +304,7 @@ STORY_JUDGED = "{who} keeps {royals}. {other} keeps {others}."
 
 
 def names(court: Court) -> str:
-    """Return the royals of a court, as a list: "K♦ and Q♥"."""
+    """Return the names of a court's royals as a list in words: "K♦ and Q♥"."""
     return listed([printed(royal.card.face) for royal in court])
 
 

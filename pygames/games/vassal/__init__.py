@@ -19,7 +19,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Vassal, after: Vassal) -> tuple[int, ...]:
-    """Return the number of houses that each seat won."""
+    """Return the number of houses that each seat won between two positions."""
     return tuple(len(after.owned(seat)) - len(before.owned(seat)) for seat in (0, 1))
 
 

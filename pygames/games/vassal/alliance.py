@@ -1,6 +1,6 @@
-"""Alliances: tiers, strength, and the identity of a joker. Exact, with precomputed tables.
+"""Alliances: tiers, strength, and the identity of a joker. Results are exact and cached.
 
-A set of cards is an int with one bit per card. Independent of houses, turns and hands.
+A set of cards is an int with one bit per card. The module knows no houses, turns or hands.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from . import words
 
 JOKER: Face = "Jo"
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
-"""From low to high (ruling 1: six tiers), as the goals of lessons name them. Visitors read `words.TIERS`."""
+"""The six tiers from low to high (ruling 1), by the names in the goals of lessons. Visitors read `words.TIERS`."""
 DISCORD, MOTIVE, INTENT, PLAN, SCHEME, COUP = range(6)
 SIZE = 3
 """Number of cards in a full alliance."""
 
 FACES: tuple[Face, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
-"""Bit n is FACES[n]: spades, hearts, diamonds, clubs, each from ace to king; then the joker."""
+"""The faces in the order of a set's bits: spades, hearts, diamonds, clubs, each from ace to king; then the joker."""
 BIT: dict[Face, int] = {face: 1 << at for at, face in enumerate(FACES)}
 JOKER_BIT = BIT[JOKER]
 DECK = JOKER_BIT - 1
-"""The 52 cards without the joker."""
+"""The set of the 52 cards without the joker."""
 assert sorted(FACES[:-1]) == list(STANDARD)
 
 
 RED = (False, True, True, False)
-"""For spades, hearts, diamonds and clubs, in the order of bits."""
+"""For each suit in the order of bits (spades, hearts, diamonds, clubs): True if it is red."""
 
 
 class Strength(NamedTuple):
-    """The strength of an alliance. Compared as in the rule book: first the tier, then the sum of ranks."""
+    """The strength of an alliance. Strengths compare first by tier, then by the sum of ranks, as in the rule book."""
 
     tier: int
     sum: int
@@ -44,7 +44,7 @@ class Strength(NamedTuple):
 
 
 def cards(faces: Iterable[Face]) -> int:
-    """Return the set of these faces, which must differ."""
+    """Return these faces as a set of cards. All faces must differ."""
     found = 0
     for face in faces:
         found |= BIT[face]
@@ -52,12 +52,12 @@ def cards(faces: Iterable[Face]) -> int:
 
 
 def faces(held: int) -> tuple[Face, ...]:
-    """Return the faces of a set, in the order of bits."""
+    """Return the faces of a set of cards, in the order of bits."""
     return tuple(FACES[at] for at in bits(held))
 
 
 def bits(held: int) -> Iterator[int]:
-    """Yield the numbers of the bits of a set, ascending."""
+    """Yield the positions of the bits that are 1 in a set, in ascending order."""
     while held:
         low = held & -held
         yield low.bit_length() - 1
@@ -72,7 +72,7 @@ def strength(held: int, no_motive: bool = False) -> Strength:
     'Coup 21'
     """
     if held & JOKER_BIT:
-        # Rulings 7 to 9, as in `identity`; the suit of one of the other cards is always best.
+        # Rulings 7 to 9, as in `identity`. Trying one suit is enough: no suit is better than that of another card.
         one, two = bits(held ^ JOKER_BIT)
         first = one - one % 13
         return max(_natural(one, two, card, no_motive) for card in range(first, first + 13))
@@ -82,9 +82,9 @@ def strength(held: int, no_motive: bool = False) -> Strength:
 
 @cache
 def identity(held: int, no_motive: bool = False) -> Face:
-    """Return the card that the joker of a full alliance stands for; of equally good ones the first in the order of
-    bits."""
-    # Rulings 7 to 9: the best of all 52 cards, including those beside the joker.
+    """Return the card that the joker of a full alliance stands for: the card that makes the alliance strongest; of
+    equally good cards, the first in the order of bits."""
+    # Rulings 7 to 9: the best of all 52 cards, including the two cards beside the joker.
     one, two = bits(held ^ JOKER_BIT)
     _, mirrored = max((_natural(one, two, card, no_motive), -card) for card in range(52))
     return FACES[-mirrored]
@@ -107,7 +107,7 @@ def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
 
 
 _strength = cache(Strength)
-"""Shares the few hundred distinct Strength objects between all alliances."""
+"""Return a cached `Strength`, so that all alliances share a few hundred objects."""
 
 
 def rank_sum(held: int) -> int:
@@ -116,7 +116,8 @@ def rank_sum(held: int) -> int:
 
 
 def spelled(held: int, no_motive: bool = False) -> str:
-    """Return a set in words, low ranks first, with the identity of a full alliance's joker: "6♣, 7♣, joker as 8♣"."""
+    """Return the names of a set's cards, low ranks first, and the card that a full alliance's joker stands for: "6♣,
+    7♣, joker as 8♣"."""
     order = sorted(bits(held & DECK), key=lambda at: (at % 13, at))
     named = [printed(FACES[at]) for at in order]
     if held & JOKER_BIT:

@@ -1,5 +1,5 @@
-"""Bands around neighbouring houses: three in a row of one seat, three that lack only one still undecided house, and the
-houses that decided the match."""
+"""Bands around adjacent houses: three of one seat, three of which one seat has two while the third is undecided, and
+the houses that decided the match."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .rules import WIN_ADJACENT, Vassal
 
 
 def bands(state: Vassal, me: Seat) -> tuple[Band, ...]:
-    """Return bands around the shields of each seat's three in a row, or nearly three; in a finished match, around the
-    columns of the deciding houses."""
+    """Return bands around the shields of three adjacent houses that a seat owns or needs only one more house to own; in
+    a finished match, bands around the columns of the deciding houses."""
     if state.turn is None:
         return tuple(_deciding(state))
     return tuple(band for seat in (me, 1 - me) for band in _near(state, seat, me))

@@ -20,18 +20,17 @@ from .proof import answer
 from .rules import Vassal
 
 BEATEN = 0.5
-"""Value of completing an alliance that beats a full one; negative for one that does not."""
+"""Value of a move that wins a house at once; minus this value if it loses the house to the opponent's alliance."""
 WINNING = 5.0
 """Value of winning the match at once."""
 PILE = 40
 """Maximum number of cards in the draw pile when the first card is placed."""
 HORIZON = 16
-"""Cards placed before a playout is cut off and evaluated by houses won and promises; longer playouts add mostly noise.
-"""
+"""Number of cards after which a playout stops and is evaluated by houses and promises; more cards add mostly noise."""
 
 
 class VassalKnowledge(Knowledge):
-    """Adds to the sides that gain most, at the houses that matter most; recognizes houses that a card wins at once."""
+    """The heuristic of Vassal: prefers the greatest gain in promise, weighted by house, and finds immediate wins."""
 
     iterations = (96, 96, 240, 3200)
     errors = (0.1, 0.05, 0.02, 0.0)
@@ -43,8 +42,8 @@ class VassalKnowledge(Knowledge):
         return self.looks(view, moves, JOKER_KEPT)
 
     def traits(self, view: Vassal, move: Move) -> Mapping[str, float]:
-        """Return the traits of a move: a third card at a house, a card where the opponent has more, and how early the
-        joker is used."""
+        """Return the traits of a move: whether it completes an alliance, whether the opponent has more cards at the
+        house, and how early it plays the joker (0 to 1)."""
         if not isinstance(move, Place):
             return {}
         mine, theirs = (len(view.houses[move.house - 1].sides[seat]) for seat in (view.mover, 1 - view.mover))
@@ -55,12 +54,12 @@ class VassalKnowledge(Knowledge):
         return isinstance(move, Place) and move.card.face == JOKER
 
     def greedy(self, view: Vassal, rng: Random) -> Move:
-        """Return the best one-ply move. Unlike `scores`, it puts no price on the joker."""
+        """Return the move with the best one-ply value. Unlike in `scores`, playing the joker has no price."""
         moves = list(view.choices())
         return best_of(moves, self.looks(view, moves, 0.0), rng)
 
     def looks(self, view: Vassal, moves: Sequence[Move], joker_kept: float) -> list[float]:
-        """Return the one-ply value of each move, with this price on the joker."""
+        """Return the one-ply value of each move; `joker_kept` is the price of playing the joker."""
         seat = view.mover
         worth = promise(bool(view.options.no_motive))
         won = [sum(1 << house - 1 for house in view.owned(s)) for s in (0, 1)]
@@ -86,8 +85,8 @@ class VassalKnowledge(Knowledge):
         return found
 
     def _beats(self, view: Vassal, at: int, held: int) -> bool | None:
-        """Return True if a full alliance here would win the house at once, False if it would lose to a full one
-        opposite, and None if the house would stay open."""
+        """Return True if the full alliance `held` would win the house `at` at once, False if it would lose to the
+        opponent's full alliance, and None if the house would stay undecided."""
         seat, no_motive = view.mover, bool(view.options.no_motive)
         theirs, mine = view.houses[at].sets[1 - seat], strength(held, no_motive)
         if view.houses[at].full(1 - seat):
@@ -95,9 +94,9 @@ class VassalKnowledge(Knowledge):
         return not answer(mine, theirs, view.unknown(1 - seat) & ~(held & DECK), no_motive) or None
 
     def value(self, state: Vassal, rng: Random) -> Sequence[float]:
-        """Evaluate by one careful playout. `rng` fixes the order of the deck and a preference among equally good moves,
-        so positions of one match play out alike except for what was decided and dealt between them. The random
-        preference keeps both seats from always starting at the same house."""
+        """Evaluate a position by one careful playout. `rng` fixes the order of the deck and a preference among equally
+        good moves, so the playouts of two positions of a match differ only by the decisions and cards between them. The
+        random preference prevents both seats from always starting at the same house."""
         places, liked = _places(rng), _places(rng)
         return self._played(_dealt(state, places), rng, places.__getitem__, liked.__getitem__)
 
@@ -140,12 +139,12 @@ class VassalKnowledge(Knowledge):
 
 
 def _places(rng: Random) -> list[float]:
-    """Return a random sort key for each card, and one number more for the lot that decides who begins."""
+    """Return a random sort key for each card; the joker's, which is last, is the seed of the lot for the first turn."""
     return [rng.random() for _ in FACES]
 
 
 def _dealt(state: Vassal, places: Sequence[float]) -> Vassal:
-    """Return the position after nature's answers, dealing cards in the order of their sort keys."""
+    """Return the position after all draws and rolls that are due. A draw takes the card with the highest sort key."""
     while state.turn == CHANCE:
         asked = state.request()
         if isinstance(asked, Draw):

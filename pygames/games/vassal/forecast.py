@@ -1,4 +1,4 @@
-"""Forecasts of placing a card, from the table and the seat's own hand."""
+"""Forecasts of placing a card, computed from the table and the seat's own hand."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
 
 
 def _unanswered(state: Vassal, move: Place, own: Strength) -> tuple[bool, Strength | None]:
-    """For an alliance that faces no full one, return whether it is proved, and the strongest alliance that could still
-    beat it; None if that takes cards in the own hand."""
+    """Return whether an alliance opposite an incomplete one is proved, and the strongest alliance that could still beat
+    it; None if the opponent would need cards from this seat's hand."""
     seat, no_motive = state.mover, state.options.no_motive
     sets = state.houses[move.house - 1].sets[1 - seat]
     assert move.card.face is not None
     unknown = state.unknown(1 - seat) & ~(BIT[move.card.face] & DECK)
-    if not answer(own, sets, unknown, no_motive):  # ruling 16: the table alone proves it
+    if not answer(own, sets, unknown, no_motive):  # ruling 16: the table alone proves the claim
         return True, None
     mine = sum(BIT[card.face] for card in state.hands[seat] if card.face is not None) & DECK
     needs = answer(own, sets, unknown & ~mine, no_motive)

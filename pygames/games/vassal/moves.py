@@ -14,11 +14,11 @@ from .alliance import JOKER
 
 HOUSES = 9
 EVERY_HOUSE = (1 << HOUSES) - 1
-"""All houses. A set of houses is an int with one bit per house; bit 0 is house 1."""
+"""The set of all houses. A set of houses is an int with one bit per house; bit 0 is house 1."""
 
 
 class VassalOptions(Options):
-    """The variants in the source, and those taken from related games."""
+    """The options of Vassal: variants in the rules' source, and variants taken from related games."""
 
     no_motive: bool = option(False, *words.NO_MOTIVE)
     no_wildcards: bool = option(False, *words.NO_JOKERS)
@@ -33,7 +33,7 @@ class Place(Move, kind="place"):
 
     card: Card
     house: int
-    """1 to 9."""
+    """The number of the house, 1 to 9."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -45,7 +45,7 @@ class Place(Move, kind="place"):
 
 
 class Claim(Move, kind="claim"):
-    """Claim provable houses, ascending, possibly none (ruling 33). Notation: "claim 2 5"."""
+    """Claim some or none of the provable houses, in ascending order (ruling 33). Notation: "claim 2 5"."""
 
     houses: tuple[int, ...]
 

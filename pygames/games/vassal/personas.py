@@ -1,4 +1,4 @@
-"""The computer opponents of Vassal; each likes some of the traits that `bot` computes."""
+"""The computer opponents of Vassal. Each prefers or avoids moves with some of the traits that `bot` computes."""
 
 from pygames.core.persona import Persona
 

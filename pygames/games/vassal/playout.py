@@ -1,7 +1,7 @@
 """Fast playouts of Vassal: lists and sets of cards, heuristic moves, no move objects.
 
-The rules are those of `rules` with every option, except that claims are made as soon as they can be proved; tests
-replay the moves there. The heuristic is in `promise`.
+The rules are those of `rules` with every option, except that a playout makes every claim as soon as it can be proved.
+Tests replay the moves of playouts with `rules`. The heuristic is in `promise`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from .rules import Vassal
 
 INDEX = {face: at for at, face in enumerate(FACES)}
 MOST = 1 << 40 | 63
-"""Larger than any gain; 63 in place of the card marks it as unknown."""
+"""A number larger than any gain in a row of `Gains`; its lowest six bits, 63, mean that the card is unknown."""
 NO_CARD = 53
 JOKER_AT = 52
 WHOLE = 1_000_000 << 6
-"""A gain of 1 (see `Gains`)."""
+"""A gain of 1.0 in promise, encoded as in `Gains`."""
 JOKER_COST = JOKER_KEPT * WHOLE
 BEATEN = WHOLE // 2
-"""Value of completing an alliance that beats a full one; negative for one that does not."""
+"""Value of completing an alliance that beats the opponent's full one; minus this value if it does not beat it."""
 WINNING = 1e12
 """Value of winning the match at once."""
 CUT = -1
 """The result of a playout that was cut off."""
 HOUSE = 0.8
-"""Weight of a house won in the lead; a joker in hand counts twice as much. From a logistic regression on complete
-playouts."""
+"""Weight in `Playout.lead` of each house won; a joker in hand counts as two houses. From a logistic regression on
+complete playouts."""
 
 
 class Playout:
-    """A full position with a card to place, in mutable form. `run` plays it to its end and can be called once."""
+    """A mutable full position in which a seat must place a card. `run` plays the match to its end, and works once."""
 
     def __init__(self, state: Vassal) -> None:
         options, houses = state.options, state.houses
@@ -52,20 +52,21 @@ class Playout:
         self.rooms = [[at for at in range(HOUSES) if room >> at & 1] for room in state.room]
         self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
         self.watched = [0, 0]
-        """For each seat, the cards that could make a new claim provable. Until one of these is placed, or any card at
-        one of its waiting houses, nothing changes."""
+        """For each seat, the unknown cards that prevent its claims. A claim can become provable only when one of these
+        is placed, or when any card is placed at a house that the seat could claim."""
         self.answers = [0] * HOUSES
-        """For each house, cards unknown when last checked that would beat the waiting alliance."""
+        """For each house, the cards that would beat the full alliance there and were unknown at the last check; 0
+        before the first check."""
         self.doubtful = [True, True]
         self.won = [sum(1 << at for at, house in enumerate(houses) if house.owner == seat) for seat in (0, 1)]
         self.weights = WEIGHTS[owned(*self.won)]
-        # By seat and house: the gain of each card there, the best gain from this hand, and the gain that a third card
-        # needs to beat a full alliance (0 if there is none).
+        # Three tables by seat and house: the gain of each card at the house; the best gain of a card in the seat's
+        # hand; the gain that a third card must exceed to beat the opponent's full alliance (0 if there is none).
         self.rows: list[list[tuple[int, ...]]] = [[()] * HOUSES, [()] * HOUSES]
         self.bests = [[MOST] * HOUSES, [MOST] * HOUSES]
         self.bars = [[0] * HOUSES, [0] * HOUSES]
         self.placed: list[tuple[int, int]] = []
-        """The moves so far: number of the card in FACES, house from 0."""
+        """The moves so far, each with the number of the card in FACES and the house, from 0."""
 
     def run(
         self,
@@ -113,7 +114,7 @@ class Playout:
                     gain, weight, here = best[at], weights[at], row[at]
                     if here[new] > gain:
                         gain = best[at] = here[new]
-                    elif gain & 63 == lost or gain & 63 == 63:  # the card is gone, so this is an upper bound
+                    elif gain & 63 == lost or gain & 63 == 63:  # the best card is gone: an upper bound
                         if weight * gain <= top and not bar[at] and not (liked and lacks[at] == 1):
                             best[at] = gain | 63
                             continue
@@ -194,7 +195,7 @@ class Playout:
                 return seat
 
     def lead(self) -> float:
-        """Return the lead of seat 0; its chance to win is roughly the logistic function of it."""
+        """Return the lead of seat 0: a number whose logistic function is roughly the seat's chance to win."""
         worth, won, jokers = promise(self.no_motive), self.won, self.jokers
         sides = zip(self.weights, *self.sides, strict=True)
         promised: float = sum([weight * (worth[mine] - worth[theirs]) for weight, mine, theirs in sides])
@@ -202,8 +203,8 @@ class Playout:
         return promised + HOUSE * houses
 
     def bar(self, seat: Seat, at: int) -> int:
-        """Return the gain that a third card must exceed to beat the full alliance opposite; 0 for the first and second
-        card."""
+        """Return the gain that this seat's third card at a house must exceed to beat the opponent's full alliance; 0 if
+        the seat does not have two cards there."""
         mine = self.sides[seat][at]
         if mine.bit_count() != SIZE - 1:
             return 0
@@ -211,8 +212,8 @@ class Playout:
         return round((worth[self.sides[1 - seat][at]] - worth[mine]) * 1e6) << 6 | 63
 
     def beats(self, seat: Seat, at: int, card: int) -> int:
-        """Return the effect of a card that completes an alliance: 1 if it wins the house for good, -1 if it loses it,
-        else 0."""
+        """Return the effect of a card that completes an alliance: 1 if the seat wins the house at once, -1 if it loses
+        the house, 0 if the house stays undecided."""
         held, theirs, no_motive = self.sides[seat][at] | 1 << card, self.sides[1 - seat][at], self.no_motive
         mine = strength(held, no_motive)
         if theirs.bit_count() == SIZE:
@@ -221,7 +222,7 @@ class Playout:
         return 0 if answer(mine, theirs, unknown, no_motive) else 1
 
     def jokered(self, seat: Seat, top: float) -> tuple[float, int]:
-        """Return the value and the house of the best use of the joker; house -1 if nothing beats `top`."""
+        """Return the value and the house of the best use of the joker; house -1 if its value is not above `top`."""
         worth, side = promise(self.no_motive), self.sides[seat]
         found = -1
         for at in self.rooms[seat]:
@@ -277,6 +278,6 @@ class Playout:
         return self.most()
 
     def most(self) -> Seat | None:
-        """Return the seat with more houses."""
+        """Return the seat with more houses; None if both have equally many."""
         mine, theirs = (won.bit_count() for won in self.won)
         return None if mine == theirs else int(mine < theirs)

@@ -13,22 +13,23 @@ from .moves import EVERY_HOUSE, HOUSES
 from .rules import WIN_ADJACENT, WIN_ANY
 
 FLOORS = (0.0, 0.12, 0.24, 0.44, 0.63, 0.82, 1.0)
-"""The share of full alliances below each tier in good play; measured in matches of the greedy player."""
+"""For each tier, the share of full alliances in lower tiers; measured in matches of the greedy player."""
 CHOSEN_FROM = (2, 3, 5)
-"""The number of cards from which the next one can be chosen, roughly, by the number of cards already on the side. A
-hand has seven cards, but nine houses need them."""
+"""Roughly the number of cards from which a player can choose the next card of a side that has 0, 1 or 2 cards. A hand
+has seven cards, but nine houses need them."""
 JOKER_KEPT = 0.8
-"""The price of using the joker; measured in matches of the greedy player with and without a joker."""
+"""The price of playing the joker, in promise; measured in matches of the greedy player with and without a joker."""
 TRIPLES = tuple(0b111 << at for at in range(HOUSES - WIN_ADJACENT + 1))
 """All sets of three adjacent houses."""
 IN_A_ROW = (0.2, 0.6, 3.0)
-"""Extra weight of a house for each three in a row that a player with 0, 1 or 2 of them can still get."""
+"""Extra weight of a house for each three adjacent houses that include it and that a player can still win, if the player
+already owns 0, 1 or 2 of them."""
 
 
 class Promise(dict[int, float]):
-    """The share of full alliances that a set of cards on one side of a house will probably beat, 0 to 1, by set.
+    """For each set of cards on one side of a house: the share, 0 to 1, of full alliances that it will probably beat.
 
-    Full sides are ordered exactly as by strength. Computed on demand.
+    For full sides, a greater strength has a greater promise. Values are computed on demand.
     """
 
     def __init__(self, no_motive: bool) -> None:
@@ -50,10 +51,10 @@ class Promise(dict[int, float]):
 
 
 class Gains(dict[int, tuple[int, ...]]):
-    """The amount that each card adds to the promise of up to two cards on one side, as sortable numbers, by set.
+    """For each set of up to two cards on one side: a row with the gain in promise by each further card.
 
-    Number n of a row belongs to FACES[n]: the gain in millionths, times 64, plus n. So the maximum of several gives
-    both the best card and its gain.
+    Item n of a row belongs to FACES[n]: the gain in millionths, times 64, plus n. The maximum of several items thus
+    contains both the best card and its gain.
     """
 
     def __init__(self, promise: Promise) -> None:
@@ -61,7 +62,7 @@ class Gains(dict[int, tuple[int, ...]]):
         self.promise = promise
         costs = [promise[1 << at] + cost for at, cost in enumerate(COSTS)]
         self.spare = (*(-round(cost * 1e6) << 6 | at for at, cost in enumerate(costs)), NOTHING)
-        """The row for a house that is already claimed: prefers the card with the smallest promise."""
+        """The row of gains for a house that is already claimed: highest for the card with the smallest promise."""
 
     def __missing__(self, held: int) -> tuple[int, ...]:
         promise = self.promise
@@ -76,7 +77,7 @@ class Gains(dict[int, tuple[int, ...]]):
 
 COSTS = (*(0.0,) * (len(FACES) - 1), JOKER_KEPT)
 NOTHING = -1 << 40
-"""Less than any gain."""
+"""A number less than any gain in a row of `Gains`."""
 
 
 @cache
@@ -92,7 +93,7 @@ def gains(no_motive: bool) -> Gains:
 
 
 def like(held: int) -> int:
-    """Rename the suits of a set canonically, so that equivalent sets share a value. For up to two suits."""
+    """Return a set of at most two suits with its suits renamed canonically, so that equivalent sets share a promise."""
     ranked = sorted(bits(held & DECK), key=lambda at: at % 13)
     found = held & JOKER_BIT
     for at in ranked:
@@ -111,7 +112,7 @@ def best_of(values: list[float], n: int) -> float:
 
 
 class Weights(dict[int, tuple[float, ...]]):
-    """The weight of each house, 0 if it is claimed, by the houses of both seats (see `owned`)."""
+    """The weight of each house by the houses that both seats own (see `owned`); a claimed house has weight 0."""
 
     def __missing__(self, key: int) -> tuple[float, ...]:
         won = key & EVERY_HOUSE, key >> HOUSES
@@ -136,7 +137,7 @@ WEIGHTS = Weights()
 
 
 def owned(first: int, second: int) -> int:
-    """Return the key of `WEIGHTS`."""
+    """Return the key of `WEIGHTS` for the sets of houses that seat 0 and seat 1 own."""
     return first | second << HOUSES
 
 
@@ -145,4 +146,4 @@ def _wins(won: int) -> bool:
 
 
 WINS = tuple(map(_wins, range(EVERY_HOUSE + 1)))
-"""For each set of houses, whether it wins the match."""
+"""For each set of houses: True if a seat that owns these houses wins the match."""

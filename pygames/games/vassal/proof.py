@@ -1,6 +1,6 @@
-"""Proof of a claim: the strongest alliance that the opponent can still make at a house, from the table alone.
+"""Proof of a claim: the strongest alliance that the opponent can still make at a house, judged by the table alone.
 
-Exact (rulings 16 to 19). Works on sets of cards as in `alliance`; `rules` determines the unknown cards.
+The result is exact (rulings 16 to 19). Sets of cards are ints as in `alliance`; `rules` determines the unknown cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .alliance import SIZE, Strength, bits, strength
 
 EVERY = (1 << 53) - 1
-"""The 52 cards and one joker, the opponent's (ruling 17: never the claimant's own)."""
+"""The set of the 52 cards and the opponent's joker (ruling 17: the claimant's own joker does not count)."""
 
 
 class Proof(NamedTuple):
@@ -21,11 +21,11 @@ class Proof(NamedTuple):
     house: int
     mine: Strength
     held: int
-    """The opponent's cards there."""
+    """The set of the opponent's cards at the house."""
     best: Strength | None
-    """The strongest alliance that the opponent can still make there; None if there is none (ruling 19)."""
+    """The strongest alliance that the opponent can still make at the house; None if it can make none (ruling 19)."""
     needs: int
-    """The unknown cards that would make it."""
+    """The set of unknown cards that the opponent needs for its strongest alliance; 0 if it can make none."""
 
     @property
     def holds(self) -> bool:
@@ -35,14 +35,14 @@ class Proof(NamedTuple):
 
 @cache
 def _sets(size: int) -> list[int]:
-    """Return every set of this many cards. Sharing these ints between all `completions` saves most of their memory."""
+    """Return every set of `size` cards. All lists of `completions` share these ints, which saves much memory."""
     return [sum(chosen) for chosen in combinations([1 << at for at in bits(EVERY)], size)]
 
 
-@lru_cache(maxsize=512)  # 51 entries of each set of two cards, 1326 of each single card
+@lru_cache(maxsize=512)  # two cards have 51 completions, one card has 1326
 def completions(held: int, no_motive: bool) -> list[tuple[Strength, list[int]]]:
-    """Return every full alliance that contains these cards: each strength, highest first, with the sets of cards to
-    add."""
+    """Return the strengths of all full alliances that contain these cards, highest first; each with the sets of cards
+    that complete such an alliance."""
     found: dict[Strength, list[int]] = {}
     for need in _sets(SIZE - held.bit_count()):
         if not need & held:
@@ -51,7 +51,7 @@ def completions(held: int, no_motive: bool) -> list[tuple[Strength, list[int]]]:
 
 
 def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] | None:
-    """Return the strongest alliance of these cards plus unknown ones, and the added cards; None if there is none."""
+    """Return the strongest full alliance of `held` and unknown cards, and the added cards; None if there is none."""
     known = ~unknown
     for best, needs in completions(held, no_motive):
         for need in needs:
@@ -61,10 +61,10 @@ def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] 
 
 
 def answer(mine: Strength, held: int, unknown: int, no_motive: bool) -> int:
-    """Return unknown cards that would make `held` stronger than `mine`; 0 if there are none, so that the claim is
-    proved.
+    """Return a set of unknown cards that completes `held` to an alliance stronger than `mine`; 0 if there is none: this
+    proves the claim.
 
-    A faster `prove` without the reason.
+    Faster than `prove`, which also returns the reason.
     """
     known = ~unknown
     for best, needs in completions(held, no_motive):

@@ -26,32 +26,32 @@ WIN_ADJACENT = 3
 
 T = TypeVar("T")
 Pair = tuple[T, T]
-"""One item per seat."""
+"""A pair of items, one per seat."""
 
 
 class House(Value):
     """A noble house with the cards that both players assigned to it."""
 
     sides: Pair[tuple[Card, ...]] = ((), ())
-    """Each seat's cards in the order of placing; all face up."""
+    """Each seat's cards at the house, all face up, in the order in which they were placed."""
     sets: Pair[int] = (0, 0)
-    """The same as sets of cards (see `alliance`)."""
+    """Each seat's cards at the house as a set of cards, an int (see `alliance`)."""
     owner: Seat | None = None
-    """The seat to which the house pledged allegiance."""
+    """The seat to which the house pledged allegiance; None if it has not done so."""
     first: Seat | None = None
-    """The seat that completed its alliance here first."""
+    """The seat that was first to complete an alliance at the house; None if neither has."""
 
     def full(self, seat: Seat) -> bool:
-        """True if this seat has a full alliance here."""
+        """True if this seat has a full alliance at the house."""
         return len(self.sides[seat]) == SIZE
 
 
 class Vassal(State):
-    """A position. `houses[0]` is house 1; in sets of houses it is bit 0."""
+    """A position of Vassal. House n is `houses[n - 1]`; in a set of houses it is bit n - 1."""
 
     options: VassalOptions
     hands: Pair[tuple[Card, ...]]
-    """Sorted by slot; an unplayed joker comes first."""
+    """The cards in each seat's hand, sorted by slot; an unplayed joker comes first."""
     houses: tuple[House, ...]
     room: Pair[int]
     """For each seat, the set of houses where it may place a card."""
@@ -60,18 +60,18 @@ class Vassal(State):
     table: int
     """The set of cards face up on the table, without jokers."""
     phase: str
-    """"deal", "place", "draw", "claim" or "over"."""
+    """The stage of the match: "deal", "place", "draw", "claim" or "over"."""
     mover: Seat
     """The seat whose turn it is, also while nature acts; during the deal, the seat that gets the next card."""
     starter: Seat | None
     """The seat that begins; None until it is drawn by lot."""
     placed: int
-    """The house of the last placed card, from 0."""
+    """The house where the last card was placed, counted from 0."""
     passes: int
-    """Consecutive passes (ruling 35)."""
+    """The number of consecutive passes (ruling 35)."""
     winner: Seat | None
     ending: str
-    """"five", "three" or "most"; "" while the match goes on."""
+    """The reason why the match ended: "five" houses, "three" in a row or "most" houses; "" before the end."""
 
     # Setup.
 
@@ -168,7 +168,7 @@ class Vassal(State):
         if self.phase == "draw":
             return self._replace(hands=hands, decks=decks)._evaluate()
         assert self.starter is not None
-        if len(hands[1 - seat]) < HAND:  # dealt one by one, alternately
+        if len(hands[1 - seat]) < HAND:  # the seats get cards one by one, alternately
             return self._replace(hands=hands, decks=decks, mover=1 - seat)
         return self._replace(hands=hands, decks=decks, phase="place", mover=self.starter, turn=self.starter)
 
@@ -178,11 +178,11 @@ class Vassal(State):
         at = self.placed
         if not self.waiting[0] & self.waiting[1] & 1 << at:
             return self._claim()
-        new = self.pledged(self.stronger(at), [at])  # ruling 14, even if the mover completed the losing alliance (15)
+        new = self.pledged(self.stronger(at), [at])  # ruling 14, also if the mover loses the house (15)
         return new if new.turn is None else new._claim()  # ruling 24: the winner of the showdown may win the match
 
     def stronger(self, at: int) -> Seat:
-        """Return the seat whose full alliance wins the house: the stronger one, or of equal ones the earlier."""
+        """Return the seat whose full alliance wins the house: the stronger alliance, or of equal ones the earlier."""
         mine, theirs = self.strength(at, 0), self.strength(at, 1)
         if mine == theirs:
             first = self.houses[at].first
@@ -191,11 +191,11 @@ class Vassal(State):
         return 0 if mine > theirs else 1
 
     def strength(self, at: int, seat: Seat) -> Strength:
-        """Return the strength of a seat's full alliance."""
+        """Return the strength of a seat's full alliance at a house (from 0)."""
         return strength(self.houses[at].sets[seat], self.options.no_motive)
 
     def _claim(self) -> Vassal:
-        """End a turn with the mover's proof claims (ruling 22), unless these come at its start."""
+        """Make the mover's proof claims (ruling 22), unless an option puts them at a turn's start; end the turn."""
         if self.waiting[self.mover] and not self.options.claim_at_start_of_turn:
             new = self._prove()
             return new if new.turn is None or new.phase == "claim" else new._end()
@@ -209,8 +209,8 @@ class Vassal(State):
         return self.pledged(self.mover, [house - 1 for house in provable])
 
     def provable(self, seat: Seat) -> tuple[int, ...]:
-        """Return the houses, from 1, that this seat can prove: full on its side, not on the other, and unbeatable."""
-        waiting = self.waiting[seat]  # ruling 20: never with two cards
+        """Return the houses, from 1, where this seat has a full alliance that the opponent can provably not beat."""
+        waiting = self.waiting[seat]  # ruling 20: two cards never prove a claim
         if not waiting:
             return ()
         other = 1 - seat
@@ -225,9 +225,10 @@ class Vassal(State):
         return tuple(found)
 
     def unknown(self, seat: Seat) -> int:
-        """Return the cards that this seat may still assign as far as the table shows, with its unplayed joker.
+        """Return the cards that this seat could still place at a house, judged by the table alone.
 
-        Ruling 16: all cards not on the table, including those in the prover's own hand. Ruling 17: its own joker only.
+        Ruling 16: all cards not on the table, including those in the hand of the player who makes the claim. Ruling 17:
+        of the jokers, only this seat's own, if it is unplayed.
         """
         joker = JOKER_BIT if any(card.face == JOKER for card in self.hands[seat][:1]) else 0
         return DECK & ~self.table | joker
@@ -239,7 +240,7 @@ class Vassal(State):
         return prove(house, strength(sets[seat], no_motive), sets[1 - seat], self.unknown(1 - seat), no_motive)
 
     def pledged(self, seat: Seat, claimed: Sequence[int]) -> Vassal:
-        """Return the position after these houses pledge allegiance to this seat, which may win the match."""
+        """Return the position after these houses (from 0) pledge allegiance to this seat, which may end the match."""
         if not claimed:
             return self
         new = self._owned(dict.fromkeys(claimed, seat))
@@ -273,7 +274,7 @@ class Vassal(State):
                 return run
         return ()
 
-    # It is now your opponent's turn.
+    # The end of a turn: "It is now your opponent's turn."
 
     def _end(self) -> Vassal:
         """End a turn and begin the next."""
@@ -288,16 +289,16 @@ class Vassal(State):
         return self._replace(mover=seat)._start()
 
     def _start(self) -> Vassal:
-        """Let the mover place a card. If it cannot, count a pass: no draw, but its claims (ruling 35)."""
+        """Begin the mover's turn. A mover who cannot place a card passes: draws no card, but may claim (ruling 35)."""
         if self.room[self.mover] and self.hands[self.mover]:
             return self._replace(turn=self.mover, phase="place")
         return self._replace(passes=self.passes + 1)._claim()
 
-    # The end without five houses or three in a row: only without jokers (ruling 30) or with closed houses (35).
+    # A match without five houses or three in a row is possible only without jokers (ruling 30) or if houses close (35).
 
     def _tally(self) -> Vassal:
-        """Decide the rest when all cards are played: a full alliance beats an incomplete one, else the higher sum
-        wins."""
+        """Decide the unclaimed houses when all cards are played: a full alliance beats an incomplete one; otherwise the
+        higher sum of ranks wins, and of equal sums the starter's."""
         owners = {}
         for at, house in enumerate(self.houses):
             if house.owner is None:
@@ -339,7 +340,7 @@ class Vassal(State):
 
 
 def new(options: VassalOptions) -> Vassal:
-    """Return the first position: each seat has its joker (slots 0 and 1), nothing else is dealt."""
+    """Return the first position: each seat has its joker (slots 0 and 1), and no other card has been dealt."""
     jokers = (Card(0, JOKER, ALL),), (Card(1, JOKER, ALL),)
     hands: Pair[tuple[Card, ...]] = ((), ()) if options.no_wildcards else jokers
     starter = options.first - 1 if options.first else None

@@ -12,15 +12,15 @@ from .words import WHO
 
 
 def story(state: Vassal) -> str:
-    """Return the effect of the last card and how close the loser was; "" if the match was not decided by a single
-    house."""
+    """Return sentences on the effect of the last card and on what the loser lacked; "" if the match was not decided by
+    a single house."""
     if state.winner is None or state.ending == "most" or state.options.claim_at_start_of_turn or state.passes:
         return ""
     return words.story(_last(state, state.winner), _lacked(state, 1 - state.winner))
 
 
 def _last(state: Vassal, seat: Seat) -> str:
-    """Describe the last placement if it won or lost its house at once; otherwise the last house was won by proof."""
+    """Return a sentence on the last placed card if it decided its house; otherwise on the last house won by proof."""
     at, other = state.placed, 1 - seat
     house = state.houses[at]
     won = state.adjacent(seat) if state.ending == "three" else state.owned(seat)

@@ -24,7 +24,7 @@ from .telling import called, doubt
 from .words import WHO
 
 ANY_ORDER = 4
-"""Up to this many provable houses may be touched in any order; more of them only from left to right."""
+"""Maximum number of provable houses that can be touched in any order; more can be touched only from left to right."""
 
 
 def scene(state: Vassal, seat: Seat | None) -> Scene:
@@ -70,7 +70,7 @@ def _plate(state: Vassal, seat: Seat, me: Seat) -> Plate:
 
 
 def _house(state: Vassal, at: int, me: Seat) -> Zone:
-    """Return a column: the opponent's alliance, the shield, the viewer's alliance."""
+    """Return a house as a column: the opponent's alliance, the shield, the viewer's alliance."""
     house = at + 1
     owner = state.houses[at].owner
     name = words.HOUSE.format(house=house)
@@ -110,7 +110,7 @@ def _side(state: Vassal, at: int, seat: Seat, me: Seat) -> Zone:
 
 
 def _hand(state: Vassal, seat: Seat, me: Seat) -> Zone:
-    """Return a hand sorted by suit and rank where faces are known, the joker last; the newly drawn card is marked."""
+    """Return a hand sorted by suit and rank if faces are known, the joker last. The viewer's new card is marked."""
     drew = (
         seat == me
         and state.turn is not None
@@ -142,7 +142,7 @@ def _draw_pile(state: Vassal) -> Zone:
 
 
 EXAMPLES = ("2h 7c Jh", "2h 7d Jh", "2h 7h Jh", "6c 7h 8c", "6c 7s 8c", "6c 7c 8c")
-"""For each tier, as in `alliance`, three cards of that tier and no higher one."""
+"""For each tier of `alliance`, from low to high, three cards that reach this tier and no higher tier."""
 
 
 def _ladder(options: VassalOptions) -> Zone:
@@ -163,7 +163,7 @@ def _rung(tier: int) -> Zone:
 
 
 def touches(state: Vassal, move: Move) -> tuple[str, ...]:
-    """Return the ids that are touched for a move, legal or not."""
+    """Return the ids that a player touches for a move, legal or not."""
     if isinstance(move, Place):
         return f"c{move.card.slot}", f"side{move.house}-{state.mover}"
     return tuple(f"shield{house}" for house in move.houses) if isinstance(move, Claim) else ()
@@ -184,7 +184,7 @@ def _paths(state: Vassal) -> tuple[Path, ...]:
 
 
 def _becomes(state: Vassal, move: Place) -> str:
-    """Return the number of the card on its side, for the last step of a path."""
+    """Return the label for the last step of a path: the house, and the number of the card on that side."""
     have = len(state.houses[move.house - 1].sides[state.mover])
     return words.NEXT_CARD.format(house=move.house, card=have + 1)
 
@@ -237,7 +237,7 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
 
 
 def _reasons(state: Vassal, me: Seat, acting: bool) -> dict[str, str]:
-    """Return the reasons why things cannot be used now; for a shield, why the house is not claimed yet."""
+    """Return the reasons, by id, why a thing cannot be used now; for a shield, the status of its house."""
     found: dict[str, str] = {"draw": words.DRAW_BY_ITSELF}
     placing = acting and state.phase == "place"
     for at, house in enumerate(state.houses):

@@ -40,7 +40,7 @@ def tell(before: Vassal, move: Move) -> list[Event]:
 
 
 def _shown(before: Vassal, after: Vassal, pledged: Sequence[int]) -> Vassal:
-    """Return the position to draw when, of the houses won by this move, only `pledged` have changed hands yet."""
+    """Return an intermediate position to render: of the houses won by this move, only `pledged` have a new owner."""
     houses = tuple(
         new if at in pledged else new._replace(owner=old.owner)
         for at, (new, old) in enumerate(zip(after.houses, before.houses, strict=True))
@@ -78,7 +78,7 @@ def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
 
 
 def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
-    """Return showdowns, proofs, passes and the end: the consequences between two positions."""
+    """Return the events of showdowns, proofs, passes and the end of the match between two positions."""
     changed = [at for at, house in enumerate(after.houses) if house.owner != before.houses[at].owner]
     shown = [at for at in changed if after.houses[at].full(0) and after.houses[at].full(1)]
     all_played = not after.hands[0] and not after.hands[1] and after.ending == "most"
@@ -148,7 +148,7 @@ def _tallied(before: Vassal, after: Vassal, at: int) -> Event:
 
 
 def _passes(before: Vassal, after: Vassal) -> list[Event]:
-    """Return the passes of players without a card or without room for one (ruling 35)."""
+    """Return the events of the passes of players who have no card, or no house with room for a card (ruling 35)."""
     at_start = before.phase == "claim" and before.options.claim_at_start_of_turn
     seat = before.mover if at_start else 1 - before.mover
     events = []
@@ -171,14 +171,14 @@ def _ended(after: Vassal, reason: str) -> Event:
 
 
 def shown(state: Vassal, proof: Proof, seat: Seat) -> str:
-    """Explain why a claim is proved: the strongest alliance that the opponent can still make there is too weak."""
+    """Explain why a claim is proved: the strongest alliance that the opponent can still make is too weak."""
     best, mine = proof.best, proof.mine
     template = words.NO_ALLIANCE if best is None else words.NO_MORE if best == mine else words.WEAKER
     return template.format(other=WHO[1 - seat], best=best, mine=mine, cards=_cards(state, proof))
 
 
 def doubt(state: Vassal, proof: Proof, seat: Seat) -> str:
-    """Explain why a full alliance has not claimed its house yet."""
+    """Explain why the house of a full alliance has not been claimed yet."""
     if proof.holds:
         template = words.CLAIM_EARLY if state.options.claim_at_start_of_turn else words.CLAIM_LATE
         return template.format(who=WHO[seat], mine=proof.mine, why=shown(state, proof, seat))

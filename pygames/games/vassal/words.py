@@ -40,9 +40,9 @@ HANDS = (
     Plural(("{who}'s hand: {n} card", "{who}'s hand: {n} cards")),
     Plural(("your hand: {n} card", "your hand: {n} cards")),
 )
-"""The label of another player's hand, and of the own one."""
+"""The label of another player's hand, and the label of the viewer's own hand."""
 SIDES = ("house {house}, {who}'s side: {held}", "house {house}, your side: {held}")
-"""The label of another player's side of a house, and of the own one, with its strength or number of cards."""
+"""The labels of another player's side and of the viewer's side of a house, with its strength or number of cards."""
 
 
 def hand(own: bool, who: str, cards: int) -> str:
@@ -68,7 +68,7 @@ MEANS = ("anything else", "one colour", "one suit", "sequence", "sequence, one c
 """The meaning of each tier, in the order of `alliance`."""
 SIDE_BY_SIDE = "{first} · {second} · {third}, side by side"
 HOUSES_WON = Plural(("{n} house", "{n} houses"))
-"""The winner's number of houses."""
+"""The label for the number of houses that the winner owns."""
 
 
 def side_by_side(houses: Sequence[int]) -> str:
@@ -96,11 +96,11 @@ DONE_CLAIMS = "Press Done to claim."
 DONE = "Done", "claims the houses you chose"
 NEXT_CARD = "card {card} of 3"
 ROOM = Plural(("{many} house has room on your side.", "{many} houses have room on your side."))
-"""The number of houses with room for a card."""
+"""The sentence on the number of houses where the player may place a card."""
 
 
 def claim(houses: Sequence[int]) -> str:
-    """Return the text of a claim."""
+    """Return the text of a claim of these houses, which may be none."""
     return CLAIM_SOME.of(len(houses), houses=", ".join(map(str, houses))) if houses else CLAIM_NONE
 
 
@@ -198,7 +198,7 @@ LACKED_HOUSE = "{other} needed only house {house} for three side by side."
 
 
 def story(last: str, lacked: str) -> str:
-    """Return what happened last, and what the loser lacked if it was little."""
+    """Return the sentences on the end of a match: what happened last, and what the loser lacked, if anything."""
     return f"{last} {lacked}".rstrip()
 
 

@@ -1,1 +1,1 @@
-"""Bytes between two peers: handshake, encryption, order, limits, the journal, and long work in slices."""
+"""The connection of two peers: handshake, encryption, limits and mail; also the journal, and long work in slices."""

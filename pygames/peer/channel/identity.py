@@ -1,4 +1,4 @@
-"""Identities of the host, who opens a room, and of guests, who join by its link."""
+"""The identity of the host, who opens a room, or of a guest, who joins the room by its invitation link."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .journal import Identity
 from .link import inviter, read_link
 
 Find = Callable[[str], Game]
-"""Returns a game by its name; KeyError if there is none."""
+"""A function that returns the game with this name; KeyError if there is none."""
 
 
 def engine_of(game: Game) -> str:
-    """Return the version string that must be equal for all peers, unless the carrier knows a better one (a hash of the
-    wheel)."""
+    """Return the engine's version string, which must be equal for all peers. It is used unless the carrier gives a
+    better string, a hash of the wheel."""
     return f"{__version__} {game.name} {game.rules_version} {PROTOCOL}"
 
 
 def hosting(
     game: str, seed: bytes, secret: bytes, name: str, options: str, clock: int, engine: str, find: Find
 ) -> Identity:
-    """Return the identity of a host; ValueError for options that the game does not have."""
+    """Return the identity of a host of a new room; ValueError for options that the game does not have."""
     found = find(game)
     parsed = found.options.parse(options)
     found.new(parsed)

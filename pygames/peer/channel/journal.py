@@ -1,14 +1,14 @@
-"""The journal that a client stores, line by line and before sending: enough to rejoin the same seat with the same
-bytes.
+"""The journal of a peer: text lines that the page stores before it sends frames. With them the peer can return to its
+seat after a reload and never signs a different frame for the same height.
 
-    liege-journal 3
-    session {...}                    the identity: room secret, host, own seed
-    genesis {...}                    a match agreed to, or watched
-    frame 0 <base64>                 an accepted frame, own or received
-    aside 1 <base64>                 an out-of-turn frame
-    accused 1 <base64>               evidence of a fault
+    liege-journal 4
+    session {...}                    the identity: room secret, host, this peer's seed
+    genesis {...}                    a match that this peer plays or watches
+    frame 0 <base64>                 an accepted frame of seat 0, this peer's or another's
+    aside 1 <base64>                 a frame of seat 1 out of turn
+    accused 1 <base64>               a frame that proves a fault of seat 1
     lost 3                           number of earlier lines that are missing; without a number: this is a copy
-    device <hex>                     the name under which this copy asks the others to be admitted
+    device <hex>                     the name with which this copy asks the others to admit it
     reached 0 9 <hex>                this copy lacks frames: match 0 of the room had this block at height 9
     time owed 0 9 1 1790000000       clock in days: when the count of seat 1 began here; 0: it lapsed (`room.days`)
 """
@@ -33,34 +33,34 @@ DEVICE_LINE = "device"
 REACHED = "reached"
 TIME = "time"
 Counted = tuple[str, int, int, int]
-"""A count of a clock in days: "owed" (the seat is to move) or "called" (its time was claimed), the number of a match in
-its room, a height, the seat."""
+"""The identifier of a time count with a clock in days: "owed" (the seat owes a frame) or "called" (the seat was
+called), the number of the match in its room, the height, the seat."""
 TIME_MAX = 10**11
-"""Latest time of a clock, in seconds since 1970."""
+"""Maximum time in a journal line, in seconds since 1970."""
 Reached = tuple[int, int, bytes]
-"""The number of a match in its room, a height, and the block there; -1 for none."""
+"""The number of a match in its room (-1 for none), a height, and the block before that height."""
 FRAMES = ("frame", "aside", "accused")
-"""First words of the lines that hold a frame."""
+"""First words of the journal lines that contain a frame."""
 TOGETHER = 256
-"""Maximum number of frames whose signatures are verified together."""
+"""Maximum number of frames whose signatures are verified in one batch."""
 
 
 @dataclass(frozen=True)
 class Identity:
-    """The identity of this client in a room."""
+    """The identity of this peer in a room: its seed, name and role, and the room's secret and terms."""
 
     game: str
     options: str
-    """The options that the host proposes; empty for guests."""
+    """The game options that this peer proposes as host; empty for a guest."""
     secret: bytes
-    """The room's secret."""
+    """The room's secret, from the invitation link; 32 bytes."""
     host: bytes
-    """The hash of the host's key, from the link."""
+    """The hash of the host's key, from the invitation link."""
     seed: bytes
-    """The client's own seed; never leaves this machine."""
+    """The seed of all secrets of this peer; it is never sent to anybody."""
     name: str
     role: str
-    """"host", "play" or "watch"."""
+    """The role of this peer in the room: "host", "play" or "watch"."""
     engine: str
     clock: int = 0
 
@@ -70,7 +70,7 @@ class Identity:
         return write_link(self.game, self.secret, self.host)
 
     def line(self) -> str:
-        """Return its journal line."""
+        """Return the journal line of this identity."""
         found = {key: value.hex() if isinstance(value, bytes) else value for key, value in asdict(self).items()}
         return f"session {canonical(found).decode()}"
 
@@ -89,13 +89,15 @@ _IDENTITY = record(
 
 
 def reached_line(reached: Reached) -> str:
-    """Return the journal line of a block that was reached; empty for none."""
+    """Return the journal line of a block that all other seats have, for the copy of a seat on another device; empty if
+    the match number is -1."""
     series, height, block = reached
     return f"{REACHED} {series} {height} {block.hex()}" if series >= 0 else ""
 
 
 def time_line(counted: Counted, time: int) -> str:
-    """Return the journal line of the time at which a count began; 0 for one that has lapsed."""
+    """Return the journal line of a time count of a clock in days. `time`: when the count began, in seconds since 1970;
+    0 if the count has lapsed."""
     what, series, height, seat = counted
     return f"{TIME} {what} {series} {height} {seat} {time}"
 
@@ -106,41 +108,42 @@ def genesis_line(genesis: Genesis) -> str:
 
 
 def frame_line(frame: Frame, word: str = "") -> str:
-    """Return the journal line of a frame."""
+    """Return the journal line of a frame. `word`: its first word, if neither "frame" nor "aside"."""
     return f"{word or ('aside' if frame.aside else 'frame')} {frame.seat} {to_base64(frame.raw)}"
 
 
 @dataclass
 class Journal:
-    """A parsed journal."""
+    """A parsed journal: the identity, the matches with their frames, and what is known about missing lines."""
 
     identity: Identity
     matches: list[tuple[Genesis, list[tuple[Frame, bool]]]] = field(default_factory=list)
-    """The matches of the room, latest last, each with its frames in order, and whether each was valid or is
-    evidence."""
+    """The matches of the room, latest last, each with its frames in order; with each frame, true if it was accepted,
+    false if it is evidence of a fault."""
     damaged: bool = False
-    """True if lines are or may be missing: then this is not the seat's first device (see `returning`)."""
+    """True if lines are or may be missing, so that the seat counts as played on another device (see `returning`)."""
     device: bytes = b""
-    """The name of this device, if it took one since lines went missing."""
+    """The name of this device, if it has one since lines went missing; else empty."""
     reached: Reached = (-1, 0, b"")
     """The block of the latest match that all other seats had when the seat moved to this device."""
     times: dict[Counted, int] = field(default_factory=dict)
-    """The times at which counts of clocks in days began, on this device."""
+    """By time count of a clock in days: when the count began on this device, in seconds since 1970."""
     missing: int = 0
-    """Number of missing lines; the last `lost` line has the number known so far."""
+    """Number of missing lines; the largest number in a `lost` line, or more if further lines are missing."""
 
 
 def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
-    """Parse a stored journal, skipping damaged lines; Refused if the identity is missing.
+    """Parse a stored journal and skip damaged lines; Refused if the identity is missing or damaged.
 
-    `kept`: number of lines that the carrier remembers storing, from a counter kept elsewhere.
+    `kept`: the number of lines that the carrier has stored, from a separate counter. If the journal has fewer, the
+    others count as missing.
     """
     stored = every = list(lines)
     head = stored[0].strip() if stored else ""
     if head != HEAD and head.split(" ")[0] == FORMAT:
         raise Refused(words.EARLIER)
     unreadable = 0
-    if head != HEAD:  # the line is missing, or damaged; the others may be whole
+    if head != HEAD:  # the first line is missing or damaged; the other lines may be whole
         unreadable = 1
         every = [HEAD, *(every if head.startswith("session ") else every[1:])]
     word_, _, body = (every[1] if len(every) > 1 else "").partition(" ")
@@ -164,8 +167,8 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
 
 
 def _verified(lines: Sequence[str]) -> set[int]:
-    """Return the numbers of the lines whose frames are known to be signed. A damaged frame leaves out those verified
-    together with it, which must then be verified one by one."""
+    """Return the numbers of the lines whose frames have verified signatures. Signatures are verified in batches: if one
+    is invalid, the whole batch is left out, and the caller must verify its frames singly."""
     keys: tuple[Key, ...] = ()
     frames: list[tuple[int, bytes, Key]] = []
     for at, line in enumerate(lines):
@@ -185,7 +188,7 @@ def _verified(lines: Sequence[str]) -> set[int]:
 
 
 def _frame(body: str) -> tuple[int, bytes]:
-    """Return the seat and the bytes of the frame of a line; ValueError if it has none."""
+    """Return the seat and the bytes of the frame in a journal line's body; ValueError if the body contains no frame."""
     seat, _, raw = body.partition(" ")
     if not seat.isdecimal():
         raise Refused("a line that is none")

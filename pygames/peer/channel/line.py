@@ -1,14 +1,15 @@
-"""An encrypted channel between two peers, over any transport: section 2 of PROTOCOL.md. No I/O; symmetric.
+"""An encrypted channel between two peers, over any transport: section 2 of PROTOCOL.md. Both sides run the same code,
+which does no I/O.
 
     line = Line(seed, secret_key, room_secret, binding, hello, ephemeral)
     send(line.open())
     heard = line.receive(message)      # Reply: send it; Proven: the peer's identity and hello; Plain: a message
-    send(line.seal(plain))             # once the other side is proven
+    send(line.seal(plain))             # after the other side's identity is proven
 
-SIGMA (Krawczyk 2003): an ephemeral Diffie-Hellman exchange, signed by both sides inside the resulting encryption. The
-signature binds a key to both ephemeral points, so a man in the middle has different ones; the MAC over key and
-signature shows that the key's owner knows the shared secret, which prevents identity misbinding. The room's secret is
-the salt of all keys: without the link nobody can read anything, not even identities.
+SIGMA (Krawczyk 2003): an ephemeral Diffie-Hellman exchange, which both sides sign inside the resulting encryption. The
+signature binds the signer's key to both ephemeral points, so it is invalid for a man in the middle, who has other
+points. The MAC over key and signature shows that the key's owner knows the shared secret, which prevents identity
+misbinding. The room's secret is the salt of all keys: without the link nobody can read anything, not even identities.
 """
 
 from __future__ import annotations
@@ -27,22 +28,23 @@ from ..protocol.frames import Key
 from ..protocol.wire import BODY_MAX, Refused
 
 OPENING = 0x80
-"""The first byte on a channel."""
+"""The first byte of the first message on a channel."""
 TAG = 16
 PLAIN_MAX = 4 + SIGNATURE + BODY_MAX
-"""Maximum bytes of a plain message: the largest frame, and its kind, series and seat."""
+"""Maximum length of a message before encryption, in bytes: the largest frame, and its kind, series and seat."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A message that must be sent back now."""
+    """A received message requires a reply: `sealed`, which must be sent now."""
 
     sealed: bytes
 
 
 @dataclass(frozen=True)
 class Proven:
-    """The identity of the other side and its hello; proves knowledge of the room's secret and the key."""
+    """The other side has proved its identity: it knows the room's secret and the secret of `key`. `hello`: its first
+    message."""
 
     key: Key
     hello: bytes
@@ -50,7 +52,7 @@ class Proven:
 
 @dataclass(frozen=True)
 class Plain:
-    """A message of the proven other side."""
+    """A decrypted message of the other side, whose identity is proven."""
 
     message: bytes
 
@@ -59,26 +61,26 @@ Heard = Reply | Proven | Plain
 
 
 class SecureChannel:
-    """One side of a channel; for a single connection."""
+    """One side of an encrypted channel, for a single connection."""
 
     def __init__(
         self, seed: bytes, secret_key: int, room_secret: bytes, binding: bytes, hello: bytes, ephemeral: bytes
     ) -> None:
-        """`ephemeral`: 32 fresh random bytes, never reused; otherwise an old session could be replayed. `binding`: 32
-        bytes common to both sides of the transport, or zeros."""
+        """`ephemeral`: 32 fresh random bytes, never used twice; otherwise an old session could be replayed. `binding`:
+        32 bytes that both sides know from the transport, or zeros. `hello`: the first encrypted message."""
         if not len(seed) == len(room_secret) == len(binding) == len(ephemeral) == 32:
             raise ValueError("seed, room's secret, binding and ephemeral have 32 bytes each")
         if len(hello) > PLAIN_MAX - 32 - SIGNATURE:
             raise ValueError(f"a hello of {len(hello):,} bytes fits no message")
         self.other: Key | None = None
-        """The other side's key; None until it is proven, and after the channel is dead."""
+        """The other side's key; None before its identity is proven, and after an invalid message."""
         self._seed = seed
         self._secret_key = secret_key
         self._key = public(secret_key)
         self._room_secret = room_secret
         self._binding = binding
         self._said = hello
-        # Includes the seed, so that the secret is safe even with a weak random generator.
+        # The seed is included, so that the secret is safe even if `ephemeral` comes from a weak random generator.
         self._secret = Secrets(seed, "line", ephemeral, room_secret, binding).scalar("ephemeral")
         self._point = encode(base().times(self._secret))
         self._sends: Sealer
@@ -86,7 +88,7 @@ class SecureChannel:
         self._next: Callable[[bytes], Heard] = self._agree
 
     def open(self) -> bytes:
-        """Return the first message to send."""
+        """Return the first message to send on the channel, with this side's ephemeral point."""
         return bytes((OPENING,)) + self._point
 
     def receive(self, message: bytes) -> Heard:
@@ -99,14 +101,14 @@ class SecureChannel:
             raise
 
     def seal(self, plain: bytes) -> bytes:
-        """Encrypt a message; ValueError before the other side is proven."""
+        """Encrypt a message; ValueError before the other side has proved its identity."""
         if self.other is None:
             raise ValueError("the other side has not proven its identity yet")
         if not 0 < len(plain) <= PLAIN_MAX:
             raise ValueError(f"a message of {len(plain):,} bytes")
         return self._sends.seal(plain)
 
-    # Expected messages: the other side's ephemeral point, its hello, then payloads.
+    # The expected messages, in order: the other side's ephemeral point, its hello, then payloads.
 
     def _agree(self, message: bytes) -> Reply:
         if len(message) != 33 or message[0] != OPENING:
@@ -121,7 +123,7 @@ class SecureChannel:
             Sealer(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
         )
         self._met = met.code
-        self._secret = 0  # forward secrecy: a later theft of the machine reveals nothing
+        self._secret = 0  # forward secrecy: a later thief of the machine cannot decrypt this session
         statement = self._point, met.code, self._binding, self._said
         proof = sign("hello", self._seed, self._secret_key, *statement)
         self._next = self._prove
@@ -156,7 +158,7 @@ def _dead(message: bytes) -> Heard:
 
 
 class Sealer:
-    """One direction of a channel, or one piece of mail: its keys and its message counter."""
+    """The keys and the message counter for one direction of a channel, or for one piece of mail."""
 
     def __init__(self, key: bytes) -> None:
         self._stream, self._tag = key[:32], key[32:]
@@ -169,7 +171,7 @@ class Sealer:
         return crossed + self._vouched(counter, crossed)
 
     def unseal(self, sealed: bytes) -> bytes | None:
-        """Decrypt the next message; None if it is not the next one."""
+        """Decrypt the next message; None if the bytes are not an authentic next message."""
         if not TAG <= len(sealed) <= PLAIN_MAX + TAG:
             return None
         counter = self._next()

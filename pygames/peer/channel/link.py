@@ -13,7 +13,7 @@ INVITER = 16
 
 
 def inviter(key: bytes) -> bytes:
-    """Return the hash of the host's key for the link: nobody else can propose a match there."""
+    """Return the hash of the host's key for the invitation link. With it guests accept proposals of the host alone."""
     return hashed("host", key)[:INVITER]
 
 
@@ -23,8 +23,8 @@ def write_link(game: str, secret: bytes, host: bytes) -> str:
 
 
 def read_link(link: str) -> tuple[str, bytes, bytes]:
-    """Parse an invitation link ("...#join/<game>/<48 bytes>") into game, room secret and host hash; Refused if
-    invalid."""
+    """Parse an invitation link ("...#join/<game>/<48 bytes>"). Return the game, the room secret and the host hash;
+    Refused if the link is invalid."""
     parts = link.strip().rpartition("#")[2].split("/")
     if len(link) > 2000 or len(parts) != 3 or parts[0] != "join":
         raise Refused(words.NO_LINK)

@@ -1,7 +1,7 @@
-"""Mail: one side's messages to the others while no line connects them; PROTOCOL.md, section 17. No I/O.
+"""Mail: a peer's messages to others to which no channel connects it; PROTOCOL.md, section 17. This module does no I/O.
 
-A piece of mail repeats everything that its readers may lack. So it may be lost, delayed or read twice, and only the
-latest one of each sender counts. Relays store it, or the players send it to each other themselves.
+A piece of mail contains everything that its readers may lack. So mail may be lost, delayed or read twice, and only each
+sender's latest mail matters. Relays store mail, or the players send it to each other themselves.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .line import TAG, Sealer
 
 NONCE = 16
 SIZES = (1024, 2048, 4096, 8192, 16_384, 32_768, 46_080)
-"""Mail is padded to one of these lengths (bytes), to hide how much it contains. Relays accept the longest."""
+"""The lengths in bytes to which mail is padded, to hide how much it contains. Relays accept even the longest."""
 UNPACKED_MAX = 256 * 1024
-"""Maximum bytes of all messages of one piece of mail."""
+"""Maximum total length of the messages in one piece of mail before compression, in bytes."""
 _KEY, _LENGTH = 32, 4
 _HEAD = _KEY + SIGNATURE + _LENGTH
 _BESIDE = NONCE + _HEAD + TAG
@@ -29,18 +29,18 @@ _BESIDE = NONCE + _HEAD + TAG
 
 @dataclass(frozen=True)
 class OpenedMail:
-    """The contents of mail, after decryption and a check of its signature."""
+    """The contents of a piece of mail after decryption and verification of its signature."""
 
     key: Key
     """The sender's identity key."""
     hello: bytes
     messages: tuple[bytes, ...]
-    """Plain messages, in the form that a line carries."""
+    """The messages after the hello, as a channel carries them before encryption."""
 
 
 def write_mail(seed: bytes, secret_key: int, room_secret: bytes, messages: Sequence[bytes]) -> bytes:
-    """Return signed and encrypted mail. `messages`: a hello, then plain messages; the last ones are left out if
-    not all fit."""
+    """Return signed and encrypted mail. `messages`: a hello, then other messages. If not all fit, the last ones are
+    left out."""
     sizes = accumulate(_LENGTH + len(message) for message in messages)
     count = sum(1 for size in sizes if size <= UNPACKED_MAX)
     body = _packed(messages[:count])
@@ -51,13 +51,13 @@ def write_mail(seed: bytes, secret_key: int, room_secret: bytes, messages: Seque
     plain = public(secret_key) + sign("mail", seed, secret_key, room, body) + len(body).to_bytes(_LENGTH, "big") + body
     size = next(size for size in SIZES if size >= len(plain) + NONCE + TAG)
     plain += bytes(size - len(plain) - NONCE - TAG)
-    # from the seed and the whole text, so that no two texts are sealed under one key
+    # the nonce depends on the seed and the whole text, so that no two texts are encrypted with the same key
     nonce = Secrets(seed, "mail", room, plain).take("nonce", NONCE)
     return nonce + _way(room_secret, nonce).seal(plain)
 
 
 def read_mail(room_secret: bytes, mail: bytes) -> OpenedMail:
-    """Open mail, check its signature and separate its messages; Refused if anything is wrong with it."""
+    """Decrypt mail, verify its signature and unpack its messages; Refused if the mail is invalid."""
     if len(mail) not in SIZES:
         raise Refused(f"mail of {len(mail):,} bytes")
     plain = _way(room_secret, mail[:NONCE]).unseal(mail[NONCE:])

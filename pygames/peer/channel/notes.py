@@ -1,4 +1,5 @@
-"""Messages besides frames: the hello, and notes. A plain message is one byte of kind and the payload."""
+"""The messages that are not frames: the hello, and notes. Before encryption, a message is one byte with its kind, and
+the payload."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ from ..protocol.wire import Refused, base64, canonical, hexes, listed, natural, 
 
 FRAME, NOTE = 1, 2
 NAME_MAX = 10_000
-"""Names up to this length are accepted and cut."""
+"""Maximum number of characters of a name in a hello. Longer names are refused; accepted ones are shortened later."""
 WINDOW = 32
-"""Maximum number of blocks in one note about differing logs."""
+"""Maximum number of blocks in one `blocks` note, with which two peers find where their logs differ."""
 
 _HELLO = record(
     protocol=natural(10**6),
@@ -45,16 +46,16 @@ _NOTES = {
 
 
 class OtherVersion(Refused):
-    """The other side runs another version of the protocol or of the program."""
+    """The other peer runs another version of the protocol or of the program."""
 
 
 def hello(*, engine: str, game: str, name: str, wish: str) -> bytes:
-    """Return this client's hello, which the channel signs."""
+    """Return this peer's hello: its first message on a channel, which the channel signs, or in mail."""
     return canonical({"protocol": PROTOCOL, "engine": engine, "game": game, "name": name, "wish": wish})
 
 
 def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
-    """Parse the other side's hello; Refused for another program version or game."""
+    """Parse another peer's hello; OtherVersion for another version of the program, Refused for another game."""
     found: dict[str, Any] = _HELLO(parsed(body))
     if found["protocol"] != PROTOCOL or found["engine"] != engine:
         raise OtherVersion(words.OTHER_VERSION)
@@ -64,12 +65,12 @@ def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
 
 
 def note(kind: str, **fields: Any) -> bytes:
-    """Encode a note."""
+    """Encode a note of this kind with these fields as a message."""
     return bytes((NOTE,)) + canonical({"kind": kind, **fields})
 
 
 def read_note(body: bytes) -> dict[str, Any]:
-    """Parse a note by its schema; Refused if invalid."""
+    """Parse a note and validate it by the schema of its kind; Refused if it is invalid."""
     found = parsed(body)
     kind = found.get("kind") if type(found) is dict else None
     if type(kind) is not str or kind not in _NOTES:
@@ -79,12 +80,12 @@ def read_note(body: bytes) -> dict[str, Any]:
 
 
 def carried(series: int, seat: Seat, raw: bytes) -> bytes:
-    """Encode a frame for a channel."""
+    """Encode a frame as a message, with the number of its match in the room, and its seat."""
     return bytes((FRAME,)) + series.to_bytes(2, "big") + bytes((seat,)) + raw
 
 
 def read_carried(body: bytes) -> tuple[int, Seat, bytes]:
-    """Parse series, seat and bytes of a frame from a channel; Refused if too short or too long."""
+    """Return series, seat and bytes of a frame from the payload of a message; Refused if its length is invalid."""
     if not 3 < len(body) <= 3 + FRAME_MAX:
         raise Refused(f"a frame of {len(body):,} bytes")
     return int.from_bytes(body[:2], "big"), body[2], body[3:]

@@ -1,4 +1,5 @@
-"""The output of a peer: what the carrier must store, send and close, and events for the page."""
+"""The output of a peer: instructions for the carrier to store lines, send bytes and close channels; and events for the
+page."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ if TYPE_CHECKING:
     from ..protocol.status_types import Happened, News, Particulars
 
 EVENTS_MAX = 1000
-"""Maximum number of stored events; more are dropped if the page does not fetch them."""
+"""Maximum number of events that wait for the page; further events are dropped until the page fetches these."""
 
 
 @dataclass
 class Outbox:
-    """Instructions for the carrier, to be done in this order."""
+    """Instructions for the carrier: first store these lines, then send these messages, then close these channels."""
 
     store: list[str] = field(default_factory=list)
     send: list[tuple[str, bytes]] = field(default_factory=list)
@@ -24,13 +25,13 @@ class Outbox:
 
 
 class ReportEvent(Protocol):
-    """Reports an event for the page."""
+    """A function that reports an event to the page."""
 
     def __call__(self, event: Happened, /, **about: Unpack[Particulars]) -> None: ...
 
 
 class Out:
-    """Collects lines to store, and events."""
+    """Collects the journal lines to store, and the events for the page."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
@@ -46,12 +47,12 @@ class Out:
             self._events.append({"event": event, **about})
 
     def events(self) -> list[News]:
-        """Return the events since the last call."""
+        """Remove and return the events added since the last call."""
         found, self._events = self._events, []
         return found
 
     def box(self, ends: Ends) -> Outbox:
-        """Return the instructions for the carrier."""
+        """Remove and return the instructions collected for the carrier, here and in `ends`."""
         found = Outbox(self._lines, ends.send, ends.close)
         self._lines, ends.send, ends.close = [], [], []
         return found

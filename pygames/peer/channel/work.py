@@ -1,4 +1,4 @@
-"""Long work in slices of some 10 ms: one job at a time, alternating between own work and received frames."""
+"""Runs long work in slices of about 10 ms, one job at a time, alternately this peer's own work and received frames."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from ..protocol.status_types import Busy
 
 Job = Generator[float, None, object]
-"""Yields its progress, from 0 to 1."""
+"""A job, as a generator that yields the job's progress, from 0 to 1, after each slice."""
 Source = Callable[[], Job | None]
-"""Returns the next job, or None."""
+"""A function that returns the next job; None if there is none."""
 
 ROLLS_BEFORE = 4
-"""Maximum number of rolls that `warming` answers before it finds the first deck. Its answers are all 0, so rolls that
-are repeated after a tie would never end."""
+"""Maximum number of rolls that `warming` answers to reach the first deck. It answers each roll with 0, so it would
+never finish where the rules repeat a roll after a tie."""
 
 
 class Work:
-    """The current job, and the sources of jobs."""
+    """The current job of a peer, and the functions that provide the next one."""
 
     def __init__(
         self, own: Source, foreign: Source, idle: Callable[[], None], fail: Callable[[Exception], None]
@@ -37,18 +37,18 @@ class Work:
         self._fail = fail
         self._job: Job | None = None
         self.progress: tuple[Busy, float] = ("", 0.0)
-        """The job's kind, and its progress."""
+        """The kind of the current job, and its progress from 0 to 1; ("", 0.0) without a job."""
 
     def doing(self, what: Busy) -> None:
-        """Set what the job does; called at its start."""
+        """Set the kind of the current job. Each job calls this method at its start."""
         self.progress = (what, 0.0)
 
     def drop(self) -> None:
-        """Drop the current job."""
+        """Stop and drop the current job, if there is one."""
         self._job = None
 
     def slice(self) -> bool:
-        """Run one slice; False when there is nothing to do."""
+        """Run one slice of work. Return false if there is no job."""
         if self._job is None:
             self._job = self._next()
             if self._job is None:
@@ -58,7 +58,7 @@ class Work:
             self.progress = (self.progress[0], done)
         except StopIteration:
             self._job, self.progress = None, ("", 0.0)
-        except Interrupted:  # the job's source will restart it
+        except Interrupted:  # the source of the job will start the job again
             self._job, self.progress = None, ("", 0.0)
             raise
         except Exception as error:
@@ -67,7 +67,7 @@ class Work:
         return True
 
     def _next(self) -> Job | None:
-        first, second = self._sources = self._sources[::-1]  # alternates, so that neither source starves
+        first, second = self._sources = self._sources[::-1]  # alternate, so that both sources get their turn
         job = first() or second()
         if job is None:
             self._idle()
@@ -75,7 +75,7 @@ class Work:
 
 
 def warming(game: Game, options: str) -> Generator[float, None, None]:
-    """Precompute, before a match, the tables that a shuffle needs, and the points of the first deck's faces."""
+    """Compute the tables that a shuffle needs, and the points of the first deck's faces, before a match begins."""
     yield 0.0
     state = game.new(game.options.parse(options))
     for _ in range(ROLLS_BEFORE):
@@ -89,4 +89,4 @@ def warming(game: Game, options: str) -> Generator[float, None, None]:
                 face_point(game.name, face)
         if not isinstance(asked, Roll):
             return
-        state = state.after(Rolled(0))  # any number will do: the first player does not affect the deck
+        state = state.after(Rolled(0))  # the number does not matter: the first player does not affect the deck

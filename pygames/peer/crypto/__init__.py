@@ -1,1 +1,1 @@
-"""Cryptography of fair play: the group, proofs, shuffles, dice and a seat's keys. It knows no frame and no match."""
+"""The cryptography of fair play: the group, proofs, shuffles, dice rolls and a seat's keys. Independent of games."""

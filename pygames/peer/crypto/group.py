@@ -1,8 +1,8 @@
 """The group of all keys and proofs: ristretto255 (RFC 9496), of prime order L.
 
 A point is a tuple (X, Y, Z, T) on the twisted Edwards curve -x² + y² = 1 + dx²y², in the extended coordinates of Hisil,
-Wong, Carter, Dawson 2008. This module adds, encodes, decodes, and hashes to the group; `multiply` multiplies. Nothing
-is constant-time: secrets live for one match, on a player's own machine.
+Wong, Carter, Dawson 2008. This module adds, encodes and decodes points, and maps bytes to points; `multiply` multiplies
+points by scalars. No function is constant-time, since secrets are used only on a player's own machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .. import words
 Point = tuple[int, int, int, int]
 
 P = 2**255 - 19
-"""The field's prime."""
+"""The prime of the field that contains the coordinates of points."""
 L = 2**252 + 27742317777372353535851937790883648493
 """The order of the group; scalars are reduced modulo it."""
 D = -121665 * pow(121666, -1, P) % P
@@ -32,11 +32,11 @@ IDENTITY: Point = (0, 1, 1, 0)
 
 
 class BadPoint(ValueError):
-    """Bytes that are no canonical encoding of a point, or of a scalar."""
+    """Bytes are not the canonical encoding of a point or of a scalar."""
 
 
 def add(p: Point, q: Point) -> Point:
-    """Return p + q; complete, so p and q may be equal or the identity."""
+    """Return p + q for any two points; they may be equal, or the identity."""
     x1, y1, z1, t1 = p
     x2, y2, z2, t2 = q
     a = (y1 - x1) * (y2 - x2) % P
@@ -65,17 +65,18 @@ def negate(p: Point) -> Point:
 
 
 def equal(p: Point, q: Point) -> bool:
-    """True if two representations are the same element (RFC 9496, section 4.3.3)."""
+    """True if two points represent the same group element (RFC 9496, section 4.3.3)."""
     return (p[0] * q[1] - p[1] * q[0]) % P == 0 or (p[1] * q[1] - p[0] * q[0]) % P == 0
 
 
 def is_identity(p: Point) -> bool:
-    """True for the neutral element, in any of its representations."""
+    """True if a point represents the neutral element of the group."""
     return p[0] % P == 0 or p[1] % P == 0
 
 
 def _sqrt_ratio(u: int, v: int) -> tuple[bool, int]:
-    """Return (True, sqrt(u/v)) or (False, sqrt(i u/v)), the even root (RFC 9496, section 4.2)."""
+    """Return (True, sqrt(u/v)) if the root exists, else (False, sqrt(i u/v)), with i = sqrt(-1); in both cases the even
+    root (RFC 9496, section 4.2)."""
     v3 = v * v % P * v % P
     r = u * v3 % P * pow(u * v3 % P * v3 % P * v % P, _ROOT, P) % P
     check = v * r % P * r % P
@@ -86,7 +87,7 @@ def _sqrt_ratio(u: int, v: int) -> tuple[bool, int]:
 
 
 def decode(data: bytes) -> Point:
-    """Decode 32 bytes (RFC 9496, section 4.3.1) to a point with Z = 1; BadPoint unless they are canonical."""
+    """Decode 32 bytes to a point with Z = 1 (RFC 9496, section 4.3.1); BadPoint unless the encoding is canonical."""
     s = int.from_bytes(data, "little")
     if len(data) != 32 or s >= P or s & 1:
         raise BadPoint(words.POINT_ENCODING)
@@ -126,10 +127,10 @@ def encode(p: Point) -> bytes:
 
 
 def encode_doubles(points: Sequence[Point]) -> list[bytes]:
-    """Return the encodings of 2p for each p, with a single inversion and no square root.
+    """Return the encodings of 2p for all points p, with a single inversion and no square root.
 
-    The trick of curve25519-dalek (`double_and_compress_batch`): the encoding of a doubled point is rational in its
-    coordinates. To encode many products, multiply by half the scalar and call this.
+    This is the method of curve25519-dalek (`double_and_compress_batch`): the encoding of 2p is a rational function of
+    the coordinates of p. To encode many products, multiply by half of each scalar and call this function.
     """
     parts = []
     products = [1]

@@ -1,4 +1,4 @@
-"""A seat's own keys, all derived from its seed, so that a reload finds the same ones."""
+"""The secret keys of a seat, all derived from its seed, so that the keys are the same after a reload."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .transcript import Secrets, hashed
 
 
 def signing_key(seed: bytes) -> int:
-    """Return the key that signs frames; it identifies the player before the match has an identifier."""
+    """Return the secret key that signs frames. Its public key identifies the player in all matches of the room."""
     return Secrets(seed, "identity").scalar("sign")
 
 
 class SeatKeys:
-    """The secrets of a seat in one match."""
+    """The secret keys and the hash chain of a seat in one match."""
 
     def __init__(self, seed: bytes, match: bytes) -> None:
         secrets = Secrets(seed, match, "keys")
@@ -27,10 +27,10 @@ class SeatKeys:
         self.chain = Chain(seed, match)
 
     def share(self, point: Point) -> Point:
-        """Return this seat's share of a ciphertext."""
+        """Return this seat's share of a ciphertext whose first half is `point`."""
         return times(self.deal, point)
 
 
 def key_commitment(match: bytes, seat: int, key: bytes, box: bytes) -> bytes:
-    """Return a seat's commitment to its keys, published before it sees the others' keys."""
+    """Return a seat's commitment to its public keys, which the seat publishes before it sees the others' keys."""
     return hashed("key commitment", match, seat, key, box)[:32]

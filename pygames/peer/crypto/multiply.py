@@ -1,7 +1,7 @@
-"""Multiplies points by scalars: tables for points used often, and sums of many products at once.
+"""Multiplies points by scalars: with tables for points that are used often, and in sums of many products.
 
-Signed windows throughout; sums of few terms use Straus 1964, sums of many Pippenger 1976 (both as described by
-Bernstein and Lange, "Faster batch forgery identification", 2012, sections 3 and 4).
+All methods use signed windows. Sums of few terms use the method of Straus 1964, sums of many terms that of Pippenger
+1976, both as described by Bernstein and Lange, "Faster batch forgery identification", 2012, sections 3 and 4.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .group import D2, IDENTITY, L, P, Point, add, decode, double, negate
 
 Found = TypeVar("Found")
 Near = tuple[int, int, int]
-"""(y + x, y - x, 2dxy) of a point with Z = 1: adding it costs seven multiplications."""
+"""The values (y + x, y - x, 2dxy) of a point with Z = 1. In this form an addition takes seven multiplications."""
 
 BASE: Point = decode(bytes.fromhex("e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76"))
-"""G, the generator of RFC 9496."""
+"""G, the group's generator in RFC 9496."""
 
 
 def _near(p: Point) -> Near:
@@ -45,7 +45,7 @@ def normalised(points: Sequence[Point]) -> list[Point]:
 
 
 class Multiples:
-    """Multiples of one point, with which a multiplication takes only about 255/width additions."""
+    """A table of multiples of one point. With it a multiplication of the point takes only about 255/width additions."""
 
     def __init__(self, point: Point, width: int) -> None:
         self.width = width
@@ -64,7 +64,7 @@ class Multiples:
         self._rows = [near[at : at + half] for at in range(0, len(near), half)]
 
     def add_to(self, start: Point, scalar: int) -> Point:
-        """Return start + scalar times the point."""
+        """Return start + scalar · P, where P is the point of this table."""
         x, y, z, t = start
         width = self.width
         half, full = 1 << (width - 1), 1 << width
@@ -89,28 +89,29 @@ class Multiples:
         return x, y, z, t
 
     def times(self, scalar: int) -> Point:
-        """Return scalar times the point."""
+        """Return scalar · P, where P is the point of this table."""
         return self.add_to(IDENTITY, scalar)
 
 
 @cache
 def base() -> Multiples:
-    """Return the table of G, computed on first use."""
+    """Return the table of multiples of the generator G, which is computed on first use."""
     return Multiples(BASE, 7)
 
 
 def times(scalar: int, point: Point) -> Point:
-    """Return scalar times a point that is not used often."""
+    """Return scalar times point. For a point that is used often, `Multiples` is faster."""
     return straus([(scalar, point)])
 
 
 def total(terms: Sequence[tuple[int, Point]]) -> Point:
-    """Return the sum of scalar times point over all terms."""
+    """Return the sum of scalar times point over all terms, with the faster method for their number."""
     return pippenger(terms) if len(terms) >= 48 else straus(terms)
 
 
 def _sparse_digits(k: int) -> list[int]:
-    """Return digits, lowest first, odd and in -15..15 or zero, at most one in five nonzero (wNAF)."""
+    """Return the binary digits of k in width-5 non-adjacent form, lowest first: each is 0 or odd, from -15 to 15, and
+    at most one of five consecutive digits is not 0."""
     digits: list[int] = []
     while k:
         if k & 1:
@@ -127,7 +128,7 @@ def _sparse_digits(k: int) -> list[int]:
 
 
 def straus(terms: Sequence[tuple[int, Point]]) -> Point:
-    """Return the sum of few terms: one chain of doublings shared by all."""
+    """Return the sum of scalar times point over a few terms, with one chain of doublings for all terms."""
     digits = []
     tables = []
     for scalar, point in terms:
@@ -159,13 +160,13 @@ def straus(terms: Sequence[tuple[int, Point]]) -> Point:
 
 
 def pippenger(terms: Sequence[tuple[int, Point]]) -> Point:
-    """Return the sum of many terms."""
+    """Return the sum of scalar times point over many terms."""
     return drained(pippenger_steps(terms))
 
 
 def scaled(steps: Generator[float, None, Found], start: float, share: float) -> Generator[float, None, Found]:
-    """Run a stepwise computation as part of a longer one: map its progress from the range 0 to 1 to the range `start`
-    to `start + share`."""
+    """Run a stepwise computation as a part of a longer one, and return its result. Map its progress from the range 0 to
+    1 to the range `start` to `start + share`."""
     while True:
         try:
             done = next(steps)
@@ -176,7 +177,8 @@ def scaled(steps: Generator[float, None, Found], start: float, share: float) -> 
 
 
 def pippenger_steps(terms: Sequence[tuple[int, Point]]) -> Generator[float, None, Point]:
-    """Compute the sum of many terms, in steps: in each window the points are sorted into buckets by digit."""
+    """Return the sum of scalar times point over many terms, in steps. For each window of bits, the points are sorted
+    into buckets by the digit of their scalar."""
     count = len(terms)
     width = 5 if count < 120 else 6 if count < 300 else 7 if count < 700 else 8
     half, full = 1 << (width - 1), 1 << width
@@ -209,7 +211,7 @@ def pippenger_steps(terms: Sequence[tuple[int, Point]]) -> Generator[float, None
 
 
 def _bucket_sum(items: list[tuple[int, int, int, int]], half: int) -> Point:
-    """Return the sum of digit times point; the points are in `Near` form."""
+    """Return the sum of digit times point over `items`, each a digit from 1 to `half` and a point in `Near` form."""
     buckets: list[Point | None] = [None] * (half + 1)
     for digit, plus, minus, td in items:
         held = buckets[digit]

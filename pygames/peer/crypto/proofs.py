@@ -1,7 +1,8 @@
-"""Publicly verifiable proofs: knowledge of a key, and use of one key in several places; and signatures.
+"""Signatures, and publicly verifiable proofs that a seat knows a secret key, and used the same key for all its shares.
 
-Schnorr 1991 and Chaum and Pedersen 1992, made non-interactive by Fiat and Shamir 1986 over the whole statement
-(Bernhard, Pereira, Warinschi 2012). Commitments are sent instead of challenges, so that checks can be batched.
+These are the proofs of Schnorr 1991 and of Chaum and Pedersen 1992, made non-interactive as by Fiat and Shamir 1986,
+over the whole statement (Bernhard, Pereira, Warinschi 2012). A proof contains commitments instead of the challenge, so
+that several proofs can be checked together.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from .multiply import BASE, base, straus, total
 from .transcript import Field, Secrets, challenge, hashed, weights
 
 SIGNATURE = 64
-"""Bytes of a signature, and of a proof of possession."""
+"""Length in bytes of a signature, and of a proof that its sender knows a secret key."""
 SHARES_PROOF = 96
-"""Bytes of a proof of shares."""
+"""Length in bytes of a proof of any number of shares."""
 
 
 def public(secret: int) -> bytes:
@@ -24,7 +25,7 @@ def public(secret: int) -> bytes:
 
 
 def sign(domain: str, seed: bytes, secret: int, *statement: Field) -> bytes:
-    """Prove knowledge of the secret key for a statement; this is a signature."""
+    """Sign a statement: return a proof, bound to the statement, that the signer knows the secret key."""
     key = public(secret)
     nonce = Secrets(seed, "nonce", domain, key, *statement).scalar("schnorr")
     commitment = encode(base().times(nonce))
@@ -33,7 +34,7 @@ def sign(domain: str, seed: bytes, secret: int, *statement: Field) -> bytes:
 
 
 def signed(domain: str, key: bytes, point: Point, signature: bytes, *statement: Field) -> bool:
-    """Verify that the holder of this public key (encoded, decoded) signed this statement."""
+    """True if a signature of this statement is valid for a public key, given encoded (`key`) and decoded (`point`)."""
     if len(signature) != SIGNATURE or is_identity(point):
         return False
     try:
@@ -46,8 +47,8 @@ def signed(domain: str, key: bytes, point: Point, signature: bytes, *statement: 
 
 
 def all_signed(domain: str, made: Sequence[tuple[bytes, Point, bytes, bytes]]) -> bool:
-    """Verify signatures together, several times faster than one by one: for each a public key (encoded, decoded), the
-    signature, and the statement. With w the weights, Σ w z G = Σ w R + Σ w c Y."""
+    """True if all these signatures are valid; each item has the public key encoded and decoded, the signature and the
+    statement. Faster than single checks: with random weights w it checks Σ w z G = Σ w R + Σ w c Y."""
     keys: dict[bytes, tuple[int, Point]] = {}
     terms, answers, challenges = [], [], []
     for key, point, signature, statement in made:
@@ -68,12 +69,12 @@ def all_signed(domain: str, made: Sequence[tuple[bytes, Point, bytes, bytes]]) -
 
 
 def shares(secret: int, points: Sequence[Point]) -> list[bytes]:
-    """Return this seat's share of each ciphertext: secret times its first half, encoded."""
+    """Return a seat's encoded shares of ciphertexts: the secret times the first half of each, given in `points`."""
     return [encode(straus([(secret, point)])) for point in points]
 
 
 def prove_shares(seed: bytes, secret: int, points: Sequence[Point], made: Sequence[bytes], *context: Field) -> bytes:
-    """Prove for all shares at once that they were made with the secret of a public key."""
+    """Return one proof that all shares in `made` are the secret of the seat's public key times the points."""
     statement = _statement(public(secret), points, made, context)
     mixed = total(list(zip(weights("shares", len(points), statement), points, strict=True)))
     nonce = Secrets(seed, "shares", statement).scalar("nonce")
@@ -85,8 +86,8 @@ def prove_shares(seed: bytes, secret: int, points: Sequence[Point], made: Sequen
 def check_shares(
     key: bytes, points: Sequence[Point], made: Sequence[bytes], proof: bytes, *context: Field
 ) -> list[Point] | None:
-    """Return the decoded shares, or None if one is wrong. With w the weights, A = Σ w a, S = Σ w s: z G = T1 + c Y and
-    z A = T2 + c S, summed with one more weight into one equation."""
+    """Return the decoded shares; None if a share or the proof is invalid. The equations are z G = T1 + c Y and
+    z A = T2 + c S, where A = Σ w a and S = Σ w s for random weights w; another weight combines the two."""
     if len(proof) != SHARES_PROOF or len(points) != len(made):
         return None
     try:
@@ -110,5 +111,5 @@ def _statement(key: bytes, points: Sequence[Point], made: Sequence[bytes], conte
 
 
 def less(whole: Point, parts: Sequence[Point]) -> Point:
-    """Subtract points from a point: a ciphertext's second half minus all shares is its face."""
+    """Return a point minus other points: a ciphertext's second half minus all seats' shares is the face's point."""
     return straus([(1, whole), *((1, negate(part)) for part in parts)])

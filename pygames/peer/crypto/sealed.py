@@ -1,12 +1,12 @@
-"""Encrypted letters to one seat. A bad letter can be shown to others, and nobody can pass off another's letter as its
-own.
+"""Encrypts letters to one seat. The recipient can prove to all others that a letter is bad, and no seat can send
+another seat's letter as its own.
 
 ECIES over ristretto255: an ephemeral key E = eG, the common point K = e·W = w·E for the box key W = wG, a stream of
-SHA-512 blocks and a tag. A complainant reveals K with a Chaum-Pedersen proof that it belongs to the box key; then
-everybody can read the letter. The box key has no other use, so revealing K opens no card.
+SHA-512 blocks and a tag. A complainant reveals K with a Chaum-Pedersen proof that K belongs to the box key; then
+everybody can read the letter. The box key has no other use, so K opens no card.
 
-A letter includes a publicly checked proof of knowledge of e. Otherwise a seat could reuse another's E, and its
-recipient would reveal in a complaint the K that opens the other letter.
+With each letter its sender proves publicly that it knows e. Otherwise a seat could reuse the E of another seat's
+letter; a complaint about the new letter would then reveal the K that opens the other letter.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from .transcript import Field, Secrets, hashed
 TAG = 16
 OVERHEAD = 32 + TAG
 PROOF = SIGNATURE
-"""Bytes of the proof of a letter."""
+"""Length in bytes of the proof that a letter's sender knows its ephemeral secret."""
 
 
 def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> tuple[bytes, bytes]:
-    """Encrypt a letter to the holder of a box key. Return it with its proof; deterministic in letter and context."""
+    """Encrypt a letter to the owner of a box key. Return the encrypted letter and its proof. The same letter and
+    context give the same bytes."""
     code = encode(box)
     e = Secrets(seed, "seal", code, letter, *context).scalar("ephemeral")
     ephemeral = encode(base().times(e))
@@ -35,7 +36,7 @@ def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> tuple[bytes
 
 
 def proven(sealed: bytes, proof: bytes, *context: Field) -> bool:
-    """True if the sender knows the ephemeral secret of this letter in this context."""
+    """True if `proof` proves that the sender of an encrypted letter knows its ephemeral secret."""
     try:
         ephemeral = decode(sealed[:32])
     except BadPoint:
@@ -44,14 +45,15 @@ def proven(sealed: bytes, proof: bytes, *context: Field) -> bool:
 
 
 def unseal(secret: int, sealed: bytes, *context: Field) -> bytes | None:
-    """Decrypt a letter whose point is valid; None if it was not sealed to this key in this context."""
+    """Decrypt a letter with the secret of a box key; None if it was not encrypted to this key in this context. BadPoint
+    if its ephemeral point is invalid."""
     ephemeral = decode(sealed[:32])
     common = encode(straus([(secret, ephemeral)]))
     return read(common, encode(base().times(secret)), sealed, *context)
 
 
 def read(common: bytes, box: bytes, sealed: bytes, *context: Field) -> bytes | None:
-    """Decrypt a letter by its common point."""
+    """Decrypt a letter with its common point, as the recipient or a complaint reveals it; None if they do not match."""
     if len(sealed) < OVERHEAD:
         return None
     length = len(sealed) - OVERHEAD
@@ -61,14 +63,15 @@ def read(common: bytes, box: bytes, sealed: bytes, *context: Field) -> bytes | N
 
 
 def disclose(seed: bytes, secret: int, sealed: bytes, *context: Field) -> tuple[bytes, bytes]:
-    """Return the common point of a letter to this seat, and its proof; ValueError if the point is invalid."""
+    """Return the common point of a letter to this seat, and a proof that it belongs to the seat's box key. ValueError
+    if the letter's ephemeral point is invalid."""
     ephemeral = decode(sealed[:32])
     common = encode(straus([(secret, ephemeral)]))
     return common, prove_shares(seed, secret, [ephemeral], [common], "disclose", *context)
 
 
 def disclosed(box: bytes, sealed: bytes, common: bytes, proof: bytes, *context: Field) -> bool:
-    """Verify the common point of a letter to the holder of the box key."""
+    """True if `proof` proves that `common` is the common point of a letter to the owner of the box key."""
     try:
         ephemeral = decode(sealed[:32])
     except BadPoint:

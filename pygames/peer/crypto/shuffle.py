@@ -1,12 +1,12 @@
 """Shuffles a deck of ciphertexts so that nobody can follow a card, and proves that no card was changed.
 
-The proof of Terelius and Wikström 2010 ("Proofs of restricted shuffles"), in the pseudo-code of Haenni, Locher, Koenig,
-Dubuis 2017 ("Pseudo-code algorithms for verifiable re-encryption mix-nets"); security machine-checked by Haines 2019
-(arXiv 1901.08371). The commitments t are sent instead of the challenge, so that all equations are checked as one random
-linear combination: one sum of products.
+This is the proof of Terelius and Wikström 2010 ("Proofs of restricted shuffles"), in the pseudo-code of Haenni, Locher,
+Koenig, Dubuis 2017 ("Pseudo-code algorithms for verifiable re-encryption mix-nets"). Haines 2019 (arXiv 1901.08371)
+gives a machine-checked proof of its security. The proof contains the commitments t instead of the challenge, so that
+all equations can be checked as one random linear combination, which is one sum of products.
 
-Additive notation. A ciphertext is (a, b) = (rG, M + rH). Output i is input j(i), re-encrypted with ρ_i. c_j commits to
-the permutation, the chain ĉ to the product of the challenges u in their new order.
+In additive notation, a ciphertext is (a, b) = (rG, M + rH). Output i is input j(i), re-encrypted with ρ_i. The c_j
+commit to the permutation, and the chain ĉ commits to the product of the challenges u in their new order.
 """
 
 from __future__ import annotations
@@ -36,38 +36,38 @@ from .multiply import Multiples, base, normalised, pippenger_steps, scaled, stra
 from .transcript import Field, Secrets, challenge, hash_to_group, hashed, weights
 
 HALF = pow(2, -1, L)
-"""Multiply by this, then call `encode_doubles`: encodings without a square root."""
+"""The scalar 1/2. Points multiplied by it can be encoded with `encode_doubles`, which needs no square root."""
 SLICE = 18
-"""Points per step."""
+"""Number of points that one step of a shuffle or a check handles."""
 _FIXED = 9
-"""Fields of a proof besides the five per card."""
+"""Number of 32-byte fields in a proof, not counting the five for each card."""
 
 
 class BadShuffle(ValueError):
-    """A shuffle with an invalid proof: evidence against its maker."""
+    """The proof of a shuffle is invalid, which is evidence against the seat that shuffled."""
 
 
 class Cipher(NamedTuple):
-    """One encrypted card."""
+    """One encrypted card: the points (a, b), and their encoding."""
 
     a: Point
     b: Point
     code: bytes
-    """The 64 bytes as sent or agreed on."""
+    """The encodings of a and b, 64 bytes, as the seat that shuffled sent them."""
 
 
 class Witness(NamedTuple):
-    """The secret inputs of a shuffle."""
+    """The secret inputs of a shuffle and its proof, and the hash of the public statement."""
 
     statement: bytes
     secrets: Secrets
     order: list[int]
-    """Output i is input order[i]."""
+    """The permutation: output card i is input card order[i]."""
     blinds: list[int]
 
 
 def opened(faces: Sequence[Point], codes: Sequence[bytes]) -> list[Cipher]:
-    """Return the deck before any shuffle: (0, M) for each face and its encoding."""
+    """Return the deck before its first shuffle: the ciphertext (0, M) for each face M, given with its encoding."""
     return [Cipher(IDENTITY, face, bytes(32) + code) for face, code in zip(faces, codes, strict=True)]
 
 
@@ -75,7 +75,7 @@ _generators: list[tuple[Point, Point]] = []
 
 
 def generators(count: int) -> list[tuple[Point, Point]]:
-    """Return h_1 .. h_count, whose logarithms nobody knows, with their halves; cached."""
+    """Return the generators h_1 to h_count, whose logarithms nobody knows, each with its half. The list is cached."""
     if len(_generators) < count:
         halves = [hash_to_group("shuffle generator", at) for at in range(len(_generators), (count + 26) // 27 * 27)]
         wholes = normalised([double(half) for half in halves])
@@ -85,19 +85,19 @@ def generators(count: int) -> list[tuple[Point, Point]]:
 
 @cache
 def first_link() -> Multiples:
-    """Return the table of h, the start of every chain of commitments."""
+    """Return the table of multiples of the generator h, with which every chain of commitments starts."""
     return Multiples(normalised([hash_to_group("shuffle chain")])[0], 6)
 
 
 def forget() -> None:
-    """Clear the caches, for benchmarks."""
+    """Clear the cached tables and generators, for benchmarks."""
     _generators.clear()
     first_link.cache_clear()
     base.cache_clear()
 
 
 def warmed(count: int) -> Generator[float, None, None]:
-    """Precompute the public values for shuffles of this many cards, in steps."""
+    """Compute and cache, in steps, the public values that shuffles of `count` cards need."""
     base()
     yield 0.4
     first_link()
@@ -113,23 +113,24 @@ def _statement(key: Point, deck: Sequence[Cipher], context: tuple[Field, ...]) -
 def shuffle(
     seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field
 ) -> Generator[float, None, tuple[bytes, bytes]]:
-    """Shuffle and prove, in steps. Return the new deck (64 bytes per card) and the proof.
+    """Shuffle a deck and prove the shuffle, in steps. Return the new deck (64 bytes per card) and the proof.
 
-    `key`: the joint key H. All secrets are derived from the seed and the whole statement, so the same call gives the
-    same bytes, and a call on another deck shares no nonce with it.
+    `key`: the joint key H. All secrets are derived from the seed and the whole statement, so the same call returns the
+    same bytes, and calls with different decks use different nonces.
     """
     return (yield from prove(derived(seed, key, deck, *context), key, deck))
 
 
 def derived(seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field) -> Witness:
-    """Derive this seat's secrets for shuffling this deck in this context."""
+    """Return a seat's secrets for its shuffle of this deck in this context, derived from the seat's seed."""
     statement = _statement(key.point, deck, context)
     secrets = Secrets(seed, "shuffle", statement)
     return Witness(statement, secrets, secrets.permutation("order", len(deck)), secrets.scalars("blind", len(deck)))
 
 
 def prove(witness: Witness, key: Multiples, deck: Sequence[Cipher]) -> Generator[float, None, tuple[bytes, bytes]]:
-    """Shuffle with a given order and given blinding factors, and prove it."""
+    """Shuffle a deck with the order and the blinding factors of `witness`, and prove the shuffle, in steps. Return the
+    new deck and the proof."""
     statement, secrets, order, blinds = witness
     n = len(deck)
     g = base()
@@ -151,7 +152,7 @@ def prove(witness: Witness, key: Multiples, deck: Sequence[Cipher]) -> Generator
     u = weights("shuffle u", n, statement, out, *c_codes)
     u_new = [u[j] for j in order]
 
-    # ĉ_i = R_i G + U_i h and t̂_i = (ω̂_i + ω'_i R_{i-1}) G + ω'_i U_{i-1} h: two tables, no chain of points
+    # ĉ_i = R_i G + U_i h and t̂_i = (ω̂_i + ω'_i R_{i-1}) G + ω'_i U_{i-1} h: computed with the tables of G and h alone
     h = first_link()
     r_hat, w_hat, w_new = secrets.scalars("link", n), secrets.scalars("w link", n), secrets.scalars("w order", n)
     sum_g, sum_h = 0, 1
@@ -197,8 +198,8 @@ def check(
 ) -> Generator[float, None, list[Cipher]]:
     """Verify a shuffle of `deck`, in steps. Return the new deck.
 
-    BadShuffle if the proof is invalid; BadPoint for an encoding that is not canonical, or a ciphertext with the
-    identity (a first shuffler who did not blind).
+    BadShuffle if the proof is invalid; BadPoint if an encoding is not canonical, or if a ciphertext contains the
+    identity, because the first seat did not blind it.
     """
     n = len(deck)
     if len(out) != 64 * n or len(proof) != 32 * (5 * n + _FIXED):
@@ -225,7 +226,7 @@ def check(
     statement = _statement(key.point, deck, context)
     u = weights("shuffle u", n, statement, out, *fields[:n])
     c = challenge("shuffle c", statement, out, proof[: 32 * (3 * n + 5)])
-    # every equation of the proof times a weight of its own; left side minus right side must be 0
+    # each equation of the proof is multiplied by its own weight; left side minus right side of the sum must be 0
     m1, m2, m3, m4, m5, *m = weights("shuffle sum", n + 5, statement, out, proof)
     product = 1
     for x in u:
@@ -246,7 +247,7 @@ def check(
         )
         if not is_identity(deck[i].a):
             terms.append((-c * m4 * u[i], deck[i].a))
-    if not n:  # no cards: the chain is h itself
+    if not n:  # without cards, the chain consists of h alone
         of_first -= c * m2
     start = key.add_to(first_link().add_to(base().times(of_g), of_first), -m5 * s4)
     rest = yield from scaled(pippenger_steps(terms), 0.4, 0.6)
@@ -256,10 +257,10 @@ def check(
 
 
 def shuffled(seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field) -> tuple[bytes, bytes]:
-    """Run `shuffle` to its end."""
+    """Run all steps of `shuffle` and return its result."""
     return drained(shuffle(seed, key, deck, *context))
 
 
 def checked(key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, *context: Field) -> list[Cipher]:
-    """Run `check` to its end."""
+    """Run all steps of `check` and return its result."""
     return drained(check(key, deck, out, proof, *context))

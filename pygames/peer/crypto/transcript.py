@@ -1,7 +1,8 @@
-"""Hashing and key derivation: domain-separated SHA-512 with length-prefixed fields, HKDF (RFC 5869) of every secret.
+"""Hashing and key derivation: domain-separated SHA-512 over fields with length prefixes, and HKDF (RFC 5869) for every
+secret.
 
-A player's only true secret is one seed of 32 bytes per match. Derived values depend on everything they are used for, so
-a reload gives the same bytes, and two statements never share a nonce.
+All secrets of a player are derived from one seed of 32 bytes. They also depend on the whole statement for which they
+are used. So they are the same after a reload, and two different statements never use the same nonce.
 """
 
 from __future__ import annotations
@@ -29,17 +30,18 @@ def hashed(domain: str, *fields: Field) -> bytes:
 
 
 def hash_to_group(domain: str, *fields: Field) -> Point:
-    """Return a point whose logarithm nobody knows, from a domain and fields."""
+    """Return a group element derived from a domain and fields; nobody knows its logarithm."""
     return from_uniform(hashed("point", domain, *fields))
 
 
 def challenge(domain: str, *fields: Field) -> int:
-    """Return a scalar that nobody can choose (Fiat and Shamir 1986)."""
+    """Return the challenge of a proof: a scalar that nobody can choose, as a hash of the statement (Fiat and Shamir
+    1986)."""
     return int.from_bytes(hashed(domain, *fields), "little") % L
 
 
 def weights(domain: str, count: int, *fields: Field) -> list[int]:
-    """Return `count` 128-bit numbers that nobody can choose: the factors of a random linear combination."""
+    """Return `count` numbers of 128 bits that nobody can choose, as factors of a random linear combination."""
     root = hashed(domain, count, *fields)
     found: list[int] = []
     for block in range((count + 3) // 4):
@@ -67,26 +69,27 @@ def expand(key: bytes, info: bytes, length: int) -> bytes:
 
 
 class Secrets:
-    """Secrets derived from a seed for one purpose: scalars, bytes, a permutation."""
+    """Derives secrets for one purpose from a seed: scalars, bytes and permutations."""
 
     def __init__(self, seed: bytes, *context: Field) -> None:
-        """`context`: match, height, label, and the whole statement that the secrets will serve."""
+        """`context`: identifies the purpose, for example by match, height and the whole statement to prove."""
         self._key = extract(hashed("secrets", *context), seed)
 
     def take(self, label: str, length: int = 32) -> bytes:
-        """Return the bytes for a label."""
+        """Return `length` secret bytes for a label."""
         return expand(self._key, encoded(label), length)
 
     def scalar(self, label: str) -> int:
-        """Return the nonzero scalar for a label."""
+        """Return a secret nonzero scalar for a label."""
         return int.from_bytes(self.take(label, 64), "little") % (L - 1) + 1
 
     def scalars(self, label: str, count: int) -> list[int]:
-        """Return `count` scalars for a label."""
+        """Return `count` secret nonzero scalars for a label."""
         return [self.scalar(f"{label} {at}") for at in range(count)]
 
     def permutation(self, label: str, count: int) -> list[int]:
-        """Return a uniformly random permutation of 0..count-1 (Fisher and Yates; Durstenfeld 1964)."""
+        """Return a secret, uniformly random permutation of the numbers 0 to count - 1 for a label (Fisher and Yates;
+        Durstenfeld 1964)."""
         numbers = Numbers(self.take(label))
         order = list(range(count))
         for last in range(count - 1, 0, -1):
@@ -96,7 +99,7 @@ class Secrets:
 
 
 class Numbers:
-    """Uniform random numbers from a key: a stream of SHA-512 blocks with rejection sampling."""
+    """A stream of uniform random numbers derived from a key, by SHA-512 blocks and rejection sampling."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key

@@ -1,1 +1,1 @@
-"""Frames, which of them each phase accepts, and their effects on a replica of the match."""
+"""The frames of a match between peers, the phases that accept them, and their effects on a replica of the match."""

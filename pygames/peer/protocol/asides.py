@@ -1,6 +1,6 @@
 """Out-of-turn frames ("asides") that the seat to move acknowledges: resignations, draw offers, undo requests.
 
-`Replica` applies their effects; asides about late seats are in `claims`.
+`Replica` applies the effects of these frames. The asides about late seats are in `claims`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .wire import Refused
 
 
 def hears(replica: Replica, aside: Frame) -> str:
-    """Return the reason why an aside cannot be acknowledged while a move is pending; empty if it can."""
+    """Return the reason why the seat to move cannot acknowledge an aside now; empty if it can."""
     if aside.seat in replica.absent or aside.height > replica.height:
         return words.NO_ASIDES
     if aside.kind == "resign":
@@ -36,7 +36,7 @@ def hears(replica: Replica, aside: Frame) -> str:
 
 
 def undoable(replica: Replica, lines: int) -> bool:
-    """True if the match can be undone to this many lines: nothing has been drawn, rolled or revealed since."""
+    """True if an undo to the first `lines` lines is possible: all later lines are moves of seats that name no card."""
     tail = replica.play.lines[lines:]
     return (
         bool(tail)
@@ -46,7 +46,7 @@ def undoable(replica: Replica, lines: int) -> bool:
 
 
 def hear(replica: Replica, raw: bytes) -> Frame:
-    """Read an aside that can be acknowledged now; Refused otherwise."""
+    """Parse and verify an aside; Refused if the seat to move cannot acknowledge it now."""
     aside = read_any(raw, replica.signers, replica.match)
     why = hears(replica, aside) if aside.aside else words.NO_ASIDE
     if why:
@@ -55,7 +55,7 @@ def hear(replica: Replica, raw: bytes) -> Frame:
 
 
 def judge_heard(replica: Replica, frame: Frame, trusted: bool) -> Judging:
-    """Validate a frame in which the seat to move acknowledges asides."""
+    """Validate a frame in which the seat to move acknowledges asides. The effect contains these asides."""
     yield 0.0
     asides = [hear(replica, raw) for raw in frame.data["asides"]]
     if not asides or len({(aside.seat, aside.kind) for aside in asides}) != len(asides):

@@ -1,7 +1,8 @@
-"""Transactions for matches whose rules run elsewhere: a step that needs an answer is rolled back and retried.
+"""Transactions for matches whose rules run in another worker: a step that needs an answer of the rules is rolled back,
+and retried with the answer.
 
-The rules of a guest's game run in another worker than its players' keys (`pygames.remote`). A step with a new question
-raises `Unanswered`; the caller fetches the answer and retries the step.
+The rules of a guest's game must not run in the worker that has the player's keys (`pygames.remote`). A step that needs
+an unknown answer raises `Unanswered`; the caller fetches the answer and retries the step.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from pygames.core.game import Game
 Found = TypeVar("Found")
 
 CHANGING = ("Replica", "Log", "Lines", "Deal", "LatestDeck", "Rolls", "Proposals", "Slot", "Match", "Claims")
-"""Classes whose objects a step mutates. Everything else that it reaches is replaced, never mutated."""
+"""Names of the classes whose objects a step of a match may mutate. A step never mutates any other object."""
 
 
 class Interrupted(BaseException):
-    """A step cannot continue. Not an Exception, so that no handler mistakes it for an invalid frame."""
+    """A step of a match cannot continue. A BaseException, so that no handler treats it as an invalid frame."""
 
 
 class Unanswered(Interrupted):
-    """The rules have not answered this question yet."""
+    """A step needs the answer to a question about the rules that has not been answered yet."""
 
     def __init__(self, question: Any) -> None:
         super().__init__()
@@ -31,12 +32,12 @@ class Unanswered(Interrupted):
 
 
 class Failed(Interrupted):
-    """The rules gave an invalid answer: the match cannot continue, and no seat is to blame."""
+    """The rules failed or gave an invalid answer: the match cannot continue, and no seat is to blame."""
 
 
 @contextmanager
 def whole(game: Game, *parts: object) -> Iterator[None]:
-    """Undo all changes to these parts if the body is interrupted. Free of cost if the rules run locally."""
+    """Roll back all changes to `parts` if the `with` block raises Interrupted; do nothing if the rules run locally."""
     if not getattr(game, "elsewhere", False):
         yield
         return
@@ -50,7 +51,7 @@ def whole(game: Game, *parts: object) -> Iterator[None]:
 
 
 def _copied(value: Any) -> Any:
-    """Copy everything mutable below a value."""
+    """Copy a value and everything that it contains, as far as a step may mutate it; None if a step cannot mutate it."""
     if type(value) is dict:
         return {key: (each, _copied(each)) for key, each in value.items()}
     if type(value) is list:
@@ -61,7 +62,7 @@ def _copied(value: Any) -> Any:
 
 
 def _restore(value: Any, copy: Any) -> None:
-    """Restore a value and everything below it from its copy."""
+    """Restore a value and everything that it contains from its copy (see `_copied`)."""
     if type(value) is dict:
         value.clear()
         value.update((key, each) for key, (each, _) in copy.items())
@@ -77,7 +78,7 @@ def _restore(value: Any, copy: Any) -> None:
 
 
 def attempts(step: Callable[[], Found]) -> Generator[Any, None, Found]:
-    """Retry a step until no question is open; yields each question."""
+    """Run a step, and retry it after each Unanswered; yield each question. Return the result of the step."""
     while True:
         try:
             return step()

@@ -1,5 +1,5 @@
-"""The audit: at the end of a match, the cards on which claims about hidden hands depended are opened, and no others;
-the claims are then judged with their faces. All other hidden cards stay hidden."""
+"""The audit at the end of a match: the seats open only those hidden cards on which claims about hidden hands depended,
+and each peer checks the claims with the faces of these cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .ledger import face_of
 
 
 class FalseClaim(Exception):
-    """A false claim, proved by the log."""
+    """A seat's claim about hidden cards that the audit found false."""
 
     def __init__(self, seat: Seat, reason: str) -> None:
         super().__init__(reason)
@@ -24,8 +24,8 @@ class FalseClaim(Exception):
 
 
 def hinging(play: Match) -> dict[int, tuple[int, ...]]:
-    """Map each line (from 0) whose move depended on hidden cards, as far as the public could know, to the slots of
-    these cards."""
+    """Return, by the number of a line (from 0), the slots of the hidden cards on which the legality of the line's move
+    depended for a viewer who sees only what is public."""
     found: dict[int, tuple[int, ...]] = {}
     for at, line in enumerate(play.lines):
         if line.move is not None and line.seat != CHANCE:
@@ -36,13 +36,13 @@ def hinging(play: Match) -> dict[int, tuple[int, ...]]:
 
 
 def unopened(play: Match, deal: Deal) -> list[int]:
-    """Return the slots on which a claim depended and that are not public yet."""
+    """Return the slots of the cards on which a claim depended and whose faces are not public yet, ascending."""
     hinges = {slot for slots in hinging(play).values() for slot in slots}
     return sorted(slot for slot in hinges if deal.missing(deal.slots[slot]))
 
 
 def opened(play: Match, deal: Deal) -> dict[int, Face]:
-    """Return the faces of the cards on which claims depended, as far as they are public."""
+    """Return, by slot, the faces of those cards on which a claim depended and whose faces are public."""
     hinges = {slot for slots in hinging(play).values() for slot in slots}
     public = [card for slot in sorted(hinges) if not deal.missing(card := deal.slots[slot])]
     return {
@@ -52,7 +52,7 @@ def opened(play: Match, deal: Deal) -> dict[int, Face]:
 
 
 def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
-    """Judge every claim again, in steps; FalseClaim if one was false."""
+    """Check every claim with the faces of the opened cards, in steps; FalseClaim if a claim was false."""
     faces = opened(play, deal)
     claims = hinging(play)
     for done, (at, slots) in enumerate(claims.items()):
@@ -65,7 +65,7 @@ def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
         shown = named | {slot: faces[slot] for slot in slots}
         try:
             stands = view.upholds(move, shown, Random(0))
-        except Exception as error:  # the seat whose move makes the engine fail is to blame
+        except Exception as error:  # the seat that made the move is at fault if the engine fails on it
             raise FalseClaim(line.seat, words.CANNOT_CHECK.format(move=move, line=at + 1, error=error)) from error
         if not stands:
             raise FalseClaim(line.seat, words.NOT_LEGAL.format(move=move, line=at + 1))

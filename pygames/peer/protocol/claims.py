@@ -1,8 +1,8 @@
-"""Time claims about the seats that the open height waits for: calls, answers, votes; PROTOCOL.md, section 7.
+"""Claims that the time of a late seat is over: calls, answers and votes; PROTOCOL.md, section 7.
 
-Silence never proves a fault. Between two players, only the accused can end its own time (`concede`, a frame). Among
-more, all others must agree: first they call, which binds nobody; then they vote, and a vote binds. `Claims` uses no
-clock and signs nothing.
+Silence never proves a fault. In a match of two players, only the accused can end its own time (`concede`, a frame). In
+a match of three or four, all others must agree: each of them first calls the seat, which has no effect, and then votes,
+which is binding. `Claims` uses no clock and signs nothing.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from .replica import Replica
 from .wire import NotNow, Refused
 
 VOTES_MAX = 64
-"""Maximum number of votes stored per seat for heights on which not all others have built."""
+"""Maximum number of votes stored per voter; votes that can no longer have an effect are dropped."""
 
 
 class Contradiction(Cheat):
-    """A seat voted both ways."""
+    """Two signed votes of one seat at one height that contradict each other."""
 
     kind = "contradiction"
 
 
 def settled(replica: Replica, height: int, accused: Seat) -> bool:
-    """True if all others have signed the frames after a closed height, so that no vote about its seat matters any
-    more."""
+    """True if all seats but the accused have signed a frame after this closed height, so that votes on it no longer
+    have an effect."""
     return height < replica.height and all(replica.log.signed(height + 1, other) for other in replica.others(accused))
 
 
@@ -44,8 +44,8 @@ def hides(replica: Replica) -> bool:
 
 
 def compare(replica: Replica, one: Frame, other: Frame) -> None:
-    """Raise Contradiction if two votes of one seat contradict each other, though they may have no effect any more;
-    Refused if one could never be a vote of this match."""
+    """Raise Contradiction if two votes of one seat contradict each other, even if neither has an effect any more;
+    Refused if either cannot be a vote of this match."""
     for vote in (one, other):
         if vote.height > replica.height or vote.block != replica.log.blocks[vote.height]:
             raise Refused("it is a vote of another height or block")
@@ -55,7 +55,7 @@ def compare(replica: Replica, one: Frame, other: Frame) -> None:
 
 
 def _check_vote(replica: Replica, vote: Frame) -> None:
-    """Raise Refused if this cannot be a valid vote at its height, no matter which seats are late there."""
+    """Raise Refused if a vote is invalid at its height; does not check that the accused seat is late."""
     accused = vote.data["seat"]
     if vote.seat == accused or accused not in replica.seats:
         raise Refused("a vote against its own seat, or against none")
@@ -77,22 +77,22 @@ def _compare(one: Frame, other: Frame) -> None:
 
 @dataclass
 class Claims:
-    """Claims about late seats, at the open height and, as far as votes bind, at earlier ones."""
+    """The claims about late seats at the open height, and the earlier votes that may still have an effect."""
 
     calls: dict[tuple[Seat, Seat], Frame] = field(default_factory=dict)
-    """At the open height: (accused, caller) -> call."""
+    """The calls at the open height, by accused seat and caller."""
     contests: dict[Seat, Frame] = field(default_factory=dict)
-    """At the open height: the accused client's answer about its own clock."""
+    """The answers to calls at the open height, by accused seat: the time that its own clock has left."""
     left: dict[Seat, Frame] = field(default_factory=dict)
-    """At the open height: seats that left after an unanswered call."""
+    """The `leave` frames at the open height, by the seat that left the match after its call was not answered."""
     votes: dict[tuple[int, Seat, Seat], dict[str, Frame]] = field(default_factory=dict)
-    """(height, accused, voter) -> kind -> vote."""
+    """The votes, by height, accused seat and voter, and then by kind ("close" or "answered")."""
     heads: dict[tuple[int, Seat, Seat], Frame] = field(default_factory=dict)
-    """(height, seat, witness): the witness attests that it had no frame of the seat at that height, and admits a device
-    of it."""
+    """The attestations, by height, seat and witness: the witness had no frame of the seat at that height, and admits
+    one of the seat's devices."""
 
     def opened(self, replica: Replica) -> None:
-        """Start a new height: claims about the previous one no longer bind, and votes only until they are settled."""
+        """Start a new height: drop the calls and answers of the previous height, and the votes that are settled."""
         self.calls, self.contests, self.left = {}, {}, {}
         self.votes = {
             (height, accused, voter): held
@@ -101,16 +101,16 @@ class Claims:
         }
         self.heads = {at: head for at, head in self.heads.items() if at[0] < replica.height}
 
-    # Accepting claims; the result is "kept" or "known".
+    # Functions that accept claims. They return "kept" for a new claim, "known" for one that changes nothing.
 
     def take(self, replica: Replica, aside: Frame) -> str:
-        """Accept a claim. Raises NotNow for another height or block, Refused for an impossible one, or
-        Contradiction."""
+        """Accept a claim and return "kept" or "known". NotNow for a claim about another height or block or at a bad
+        time, Refused for an invalid claim, Contradiction for a vote that contradicts another vote of its seat."""
         if aside.height > replica.height or aside.block != replica.log.blocks[aside.height]:
             raise NotNow("it is about another height or block")
         if aside.kind == "head":
             if aside.height < replica.height and replica.log.signed(aside.height + 1, aside.seat):
-                return "known"  # it has no effect any more
+                return "known"  # the seat has signed a later frame, so this attestation no longer has an effect
             return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
         if aside.kind in ("close", "answered"):
             return self._vote(replica, aside)
@@ -143,16 +143,17 @@ class Claims:
         if not replica.owed(vote.height, accused):
             raise Refused("a vote about a seat that owed nothing at that height")
         if settled(replica, vote.height, accused):
-            return "known"  # it has no effect any more
+            return "known"  # all others have signed later frames, so this vote no longer has an effect
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
             raise Refused("that seat votes too often")
         self.votes[at] = {vote.kind: vote}
         return "kept"
 
-    # Consequences.
+    # The consequences of the accepted claims.
 
     def barred(self, replica: Replica, caller: Seat, accused: Seat, wants: str) -> str:
-        """Return why a seat may not call another one at the open height; empty if it may. Ignores clocks."""
+        """Return the reason why the caller may not call the accused at the open height; empty if it may. Ignores
+        clocks."""
         if not callable_in(replica.due.kind) or replica.play.ended:
             return words.NOBODY_CALLED
         if caller == accused or caller not in replica.present or accused not in replica.present:
@@ -166,13 +167,14 @@ class Claims:
         return ""
 
     def called(self, accused: Seat) -> list[Frame]:
-        """Return the calls against a seat."""
+        """Return the calls against a seat at the open height."""
         return [call for (seat, _), call in self.calls.items() if seat == accused]
 
     def to_vote(self, replica: Replica, me: Seat, closes: Callable[[Seat], bool]) -> tuple[Seat, str] | None:
-        """Return a seat that all others call and this seat has not voted on, and what they want; None if there is none.
+        """Return a seat on which `me` must vote now, because all others have called it, and whether they want its time
+        to end ("time") or a bot to play for it ("bot"); None if there is no such seat.
 
-        `closes`: true if this client's own clock allows a vote.
+        `closes`: returns true for a seat if this client's own clock allows a vote to end that seat's time.
         """
         for accused, caller in self.calls:
             others = replica.others(accused)
@@ -184,30 +186,33 @@ class Claims:
         return None
 
     def voted(self, height: int, accused: Seat, voter: Seat) -> str:
-        """Return "close", "answered", or "" without a vote."""
+        """Return the kind of a voter's vote on a seat at a height, "close" or "answered"; empty without a vote."""
         return next(iter(self.votes.get((height, accused, voter), ())), "")
 
     def answers(self, height: int, accused: Seat) -> Frame | None:
-        """Return a vote that the accused answered in time; then votes cannot close that height."""
+        """Return a vote that states that the accused's frame came in time; None if there is none. With such a vote, no
+        other votes can close the height."""
         for (at, seat, _), held in self.votes.items():
             if (at, seat) == (height, accused) and "answered" in held:
                 return held["answered"]
         return None
 
     def locked(self, replica: Replica, seat: Seat) -> bool:
-        """True if this viewer's own vote to close the open height keeps it from accepting the seat's frame."""
+        """True if this viewer must not accept a seat's frame at the open height: it has voted to end that seat's time,
+        and no vote states that the frame came in time."""
         me = replica.viewer
         if me is None or self.voted(replica.height, seat, me) != "close":
             return False
         return self.answers(replica.height, seat) is None
 
     def disputed(self, replica: Replica) -> list[Frame]:
-        """Return the votes on heights that may still be closed; peers may have been offline for long."""
+        """Return the votes to end a seat's time that may still have an effect, at any height."""
         votes = (held["close"] for held in self.votes.values() if "close" in held)
         return [vote for vote in votes if not settled(replica, vote.height, vote.data["seat"])]
 
     def certificate(self, replica: Replica, height: int, accused: Seat) -> tuple[Frame, ...]:
-        """Return the votes of all others that close a height without a seat, in seat order; empty if incomplete."""
+        """Return the votes of all other seats to close a height without the accused, in seat order; empty if a vote is
+        missing."""
         votes = [self.votes.get((height, accused, other), {}).get("close") for other in replica.others(accused)]
         found = tuple(vote for vote in votes if vote is not None)
         if len(found) < 2 or len(found) != len(votes):
@@ -215,12 +220,13 @@ class Claims:
         return found
 
     def of(self, height: int) -> list[Frame]:
-        """Return all binding claims about a height."""
+        """Return the votes and attestations about a height."""
         found = [frame for (at, _, _), held in self.votes.items() if at == height for frame in held.values()]
         return found + [frame for (at, _, _), frame in self.heads.items() if at == height]
 
     def said(self, replica: Replica) -> list[Frame]:
-        """Return the valid claims about late seats at the open height; a seat whose frame has arrived is not late."""
+        """Return the claims at the open height that still apply: calls of seats that are late, their answers and
+        `leave` frames, and all votes."""
         calls = {
             (accused, caller): call
             for (accused, caller), call in self.calls.items()
@@ -233,12 +239,12 @@ class Claims:
         return [*calls.values(), *contests, *votes, *left]
 
     def open(self, replica: Replica) -> list[Frame]:
-        """Return all claims at the open height."""
+        """Return the claims at the open height that still apply, and all attestations there."""
         return [*self.said(replica), *(frame for (at, _, _), frame in self.heads.items() if at == replica.height)]
 
     def waits(self, replica: Replica, seat: Seat) -> bool:
-        """True if a seat has voted or attested about an earlier height, has signed nothing since, and so may be waiting
-        for others."""
+        """True if a seat has voted to close an earlier height, or attested there, and has signed no later frame; the
+        seat may then wait for the votes or attestations of others."""
         attesting = [
             height
             for height, of, witness in self.heads
@@ -255,9 +261,9 @@ class Claims:
         return bool(kept) and not replica.log.signed(max(kept) + 1, seat)
 
     def witnessed(self, replica: Replica, seat: Seat) -> list[Frame]:
-        """Return the attestations of all others for one and the same device of a seat at the open height.
+        """Return the attestations with which all other seats admit the same device of a seat at the open height.
 
-        Empty if one is missing or names another device: a single attestation binds nobody.
+        Empty if an attestation is missing or names another device.
         """
         found = [self.heads.get((replica.height, seat, other)) for other in replica.others(seat)]
         heads = [head for head in found if head is not None]
@@ -265,7 +271,7 @@ class Claims:
 
 
 def _wanted(said: Sequence[Frame]) -> str:
-    """Return "bot" if all these calls or votes ask for a bot, else "time"."""
+    """Return "bot" if every call wants a bot to play for the accused, else "time"."""
     return "bot" if all(frame.data["wants"] == "bot" for frame in said) else "time"
 
 
@@ -276,7 +282,7 @@ def _kept(held: dict[Any, Frame], at: Any, frame: Frame) -> str:
 
 
 def conceded(replica: Replica, frame: Frame) -> None:
-    """Check that a concession answers a call of the only other present seat; Refused otherwise."""
+    """Raise Refused unless a `concede` frame contains a call against its seat by the only other seat in the match."""
     (other, *more) = replica.others(frame.seat)
     if more:
         raise Refused("with more than two players nobody concedes: the others vote")
@@ -287,8 +293,8 @@ def conceded(replica: Replica, frame: Frame) -> None:
 
 
 def attested(replica: Replica, frame: Frame) -> set[Seat]:
-    """Return the seats whose attestations a frame carries: they had no frame of its seat there, and admit its
-    device."""
+    """Return the seats whose attestations a frame contains: each had no other frame of this seat at this height, and
+    admits the device. Refused if an attestation is invalid, or if some of the other seats have attested but not all."""
     found, device = set(), frame.device
     for raw in frame.data.get("heads", ()):
         head = read_any(raw, replica.signers, replica.match)

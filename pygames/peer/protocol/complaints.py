@@ -1,5 +1,5 @@
-"""Makes public what only one seat can see: a bad letter (is its sender lying, or the complainant?), and a move that the
-rules refuse given what a seat was shown."""
+"""Proofs of faults that only one seat can see: a bad letter, and a move that the rules forbid given the cards that this
+seat was shown. The seat publishes its evidence, and every peer judges it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from .wire import Refused, to_base64
 
 
 def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
-    """Return the proof against the liar, the sender of a letter or the complainant. Refused if nothing is proved."""
+    """Return the proof against the seat at fault: the sender of a bad letter, or the author of a false complaint.
+    Refused if the complaint proves nothing."""
     data = complaint.data
     accused = read_any(data["frame"], replica.signers, replica.match)
     if accused.seat == complaint.seat or accused.kind not in ("shares", "move") or accused.height > replica.height:
@@ -42,12 +43,13 @@ def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
 
 
 def letters_of(replica: Replica, frame: Frame) -> list[Letter]:
-    """Return what the letters of a frame should contain; Refused if the frame is neither in the log nor pending."""
+    """Return the expected contents of a frame's letters; Refused if the frame is neither in the log nor due now."""
     return _letters_of(replica, frame)[0].letters
 
 
 def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
-    """Return the letters of a frame of this or an earlier height, and the cards they are about."""
+    """Return an effect with the expected contents of a frame's letters, and, by slot, the cards whose shares or
+    openings they contain. Refused if the frame is neither in the log nor due now."""
     if frame.height < replica.height:
         found = replica.log.effects[frame.height].get(frame.seat)
         old = replica.log.of(frame.height, frame.seat)
@@ -80,12 +82,12 @@ def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]
     return effect, cards
 
 
-# A move that the rules refuse given what a seat was shown.
+# Proofs of a move that the rules forbid given the cards that a seat was shown.
 
 
 def show(replica: Replica, accused: Frame) -> dict[str, Any]:
-    """Return the data of a `told` frame: the move, and the openings of its cards and of those on which it depends, as
-    far as this seat has them."""
+    """Return the data of a `told` frame: the accused move, and all openings that this seat has of the cards that the
+    move names or on which its legality depends."""
     own, me = replica.own, replica.viewer
     assert own is not None
     assert me is not None
@@ -109,19 +111,20 @@ def show(replica: Replica, accused: Frame) -> dict[str, Any]:
 
 
 def judge_told(replica: Replica, told: Frame) -> Cheat:
-    """Return the proof against a seat whose move the rules refuse given the opened cards; Refused if it is none."""
+    """Return the proof against a seat whose move the rules forbid given the cards that `told` opens; Refused if `told`
+    proves nothing."""
     accused = read_any(told.data["frame"], replica.signers, replica.match)
     if accused.seat == told.seat or accused.kind != "move" or accused.height > replica.height:
         raise Refused("that is not a move of another seat of this match")
     effect, cards = _letters_of(replica, accused)
     move, view = _move(replica, accused, effect)
-    hidden = {card.slot for card in move.cards if not card.known_to(told.seat)}  # even if revealed since
+    hidden = {card.slot for card in move.cards if not card.known_to(told.seat)}  # also cards revealed since
     faces = {slot: face for slot, face in _faces(replica, told, cards).items() if slot not in hidden}
     if any(slot not in faces for slot in _named(move, told.seat)):
         raise Refused("it does not open the cards of the move")
     try:
         believed = view.believes(move, faces, told.seat)
-    except Exception:  # a face that the rules cannot read
+    except Exception:  # the rules fail on a face that they do not know
         believed = False
     if believed:
         raise Refused("the rules allow that move")
@@ -129,9 +132,9 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
 
 
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
-    """Return the public form of a frame's move, and the position before it."""
+    """Return the public form of a frame's move, and the public position before the move; Refused if it was undone."""
     hashes = replica.lines.hashes
-    # otherwise the lines have changed
+    # if the hashes differ, an undo has changed the lines before the move
     if effect.line < len(replica.play.positions) and hashes[effect.line] == effect.before:
         view = replica.play.known(None, effect.line)
         return view.parse(frame.data["text"]), view
@@ -144,7 +147,7 @@ def _named(move: Move, seat: Seat) -> list[int]:
 
 
 def _faces(replica: Replica, told: Frame, cards: dict[int, Slot]) -> dict[int, Face]:
-    """Return the opened faces; Refused if an opening is invalid."""
+    """Return, by slot, the faces that a `told` frame opens; Refused if an opening is invalid."""
     faces: dict[int, Face] = {}
     for item in told.data["secrets"]:
         card = cards.get(item["slot"])

@@ -1,4 +1,4 @@
-"""Creates this seat's frames: the data of whatever is pending. All secrets in it follow from the seed."""
+"""Creates the frames of this peer's seat. All secrets in their data are derived from the seat's seed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ Making = Generator[float, None, Data]
 
 
 def frame(replica: Replica, kind: str, data: Data, height: int = -1) -> Frame:
-    """Create and sign a frame for the open height; an aside may refer to a closed one."""
+    """Create and sign a frame of this seat, for the open height unless `height` is given (an aside may be about an
+    earlier height)."""
     own, seat = _me(replica)
     height = replica.height if height < 0 else height
     block = replica.log.blocks[height]
@@ -41,7 +42,7 @@ def _me(replica: Replica) -> tuple[SeatKeys, Seat]:
 
 
 def make(replica: Replica) -> Making:
-    """Create the data of the frame that this seat owes, in steps; not for moves, which a person chooses."""
+    """Create the data of the frame that this seat owes, in steps. Not for moves: see `move`."""
     assert replica.viewer in replica.due.seats
     return (yield from _MAKERS[replica.due.kind](replica))
 
@@ -78,7 +79,7 @@ def _shares(replica: Replica) -> Making:
     own, seat = _me(replica)
     slots = open_draws(replica, seat)
     drawn = {draw.slot for draw in replica.due.draws}
-    assert drawn.issuperset(slots)  # never reveal a share of a card that is not drawn
+    assert drawn.issuperset(slots)  # this seat must never reveal its share of a card that is not drawn
     data = yield from _opened(replica, slots, replica.deck.pile)
     sealed = []
     for letter in share_letters(replica, seat):
@@ -94,7 +95,7 @@ def _opening(replica: Replica) -> Making:
 
 
 def _opened(replica: Replica, slots: list[int], ciphers: Mapping[int, Cipher | None]) -> Making:
-    """Create this seat's shares of these slots for everybody, with one common proof."""
+    """Create this seat's public shares of the cards in these slots, with one proof for all of them."""
     own, seat = _me(replica)
     firsts, made = [], []
     for at, slot in enumerate(slots):
@@ -120,7 +121,7 @@ def _link(replica: Replica) -> Making:
 
 
 def move(replica: Replica, choice: Move | str) -> Data:
-    """Create the data of a move by this seat. BadNotation and IllegalMove leave everything unchanged."""
+    """Return the data of a frame with this seat's move; BadNotation or IllegalMove if the move is invalid."""
     own, _ = _me(replica)
     state = replica.play.state
     if isinstance(choice, str):
@@ -167,13 +168,13 @@ def _plain(replica: Replica, letter: Letter, faces: dict[int, str | None], nonce
 
 
 def _share(replica: Replica, card: Slot, seat: Seat) -> bytes:
-    """Return a seat's share of a card with its own proof: created for this seat, stored for others."""
+    """Return a seat's share of a card with its proof: a new one for this seat, the stored one for another seat."""
     own, me = _me(replica)
     return make_share(own.seed, own.deal, replica.match, card, seat) if seat == me else card.told[seat]
 
 
 def complaint(replica: Replica, accused: Frame, at: int, letter: Letter) -> Data:
-    """Create the data of a complaint about a bad letter."""
+    """Return the data of a complaint that letter number `at` of the accused frame is bad."""
     own, _ = _me(replica)
     sealed = accused.data["sealed"][at][:-PROOF]
     secret, proof = disclose(own.seed, own.box, sealed, *letter_context(replica, accused.height, accused.seat, letter))

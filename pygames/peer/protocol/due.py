@@ -1,5 +1,5 @@
-"""The frames that a height of a match waits for (computed by `Replica.waits_for`), and draws grouped into one
-height."""
+"""The frames that the open height of a match waits for (`Replica.waits_for` computes them), and the draws that share
+one height."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from pygames.core.moves import Draw, Drawn
 from pygames.core.state import State
 
 BATCH = 60
-"""Maximum number of draws in one height."""
+"""Maximum number of drawn cards at one height of the log."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """The pending frames of the current height."""
+    """The frames that the open height waits for: their kind, their seats, and the cards that they are about."""
 
     kind: str
-    """A kind of frame; "over" when nothing is pending."""
+    """The kind of the due frames; "over" if no frame is due."""
     seats: tuple[Seat, ...]
     draws: tuple[Draw, ...] = ()
     slots: tuple[int, ...] = ()
-    """Cards to be opened because a claim depended on them."""
+    """The slots of the cards that the audit must open at this height, because a claim depended on them."""
 
 
 def run(view: State) -> list[Draw]:
-    """Return the draws that share one height: up to the first public draw, and those sure to follow it."""
+    """Return the next draws that can share one height: all up to the first draw that everybody sees, and those that
+    follow it whatever its face is; at most `BATCH`."""
     draws: list[Draw] = []
     while view.turn == CHANCE and len(draws) < BATCH:
         asked = view.request()

@@ -1,6 +1,6 @@
-"""Facts about a match computed by the rules, as text, for verifiers without the rules: they check everything else.
+"""Facts that the rules compute about a match, as text. With them a verifier without the rules can check all the rest.
 
-A saved log contains these facts beside the frames: nature's requests, the seat to move, and the cards a move shows.
+A saved log contains these facts beside the frames: nature's requests, the seat to move, and the cards of each move.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ FACTS = ("start", "line")
 
 
 def facts(replica: Replica, accused: Iterable[Frame] = ()) -> Iterator[str]:
-    """Yield the facts of every line in order, including lines undone later.
+    """Yield the facts of every line of the match in order, including lines that were undone later.
 
-    `accused`: the evidence of a fault. If its first frame is a move of the open height, its facts come last.
+    `accused`: the evidence of a fault. If its first frame is a move of the open height, the facts of this move come
+    last.
     """
     match = Match(replica.game, replica.options, replica.genesis.names, None)
     hidden = int(bool(replica.game.hidden or match.state.secretive))
@@ -48,19 +49,21 @@ def _fact(word: str, said: dict[str, Any]) -> str:
 
 
 def _of_accused(state: State, frame: Frame) -> Iterator[str]:
-    """Yield the facts of a move that did not close its height, if the rules can read and allow it."""
+    """Yield the facts of a move at the open height that did not close it; nothing if the rules cannot parse the move or
+    forbid it."""
     text = frame.data["text"]
     try:
         move = state.parse(text)
         if str(move) == text and move.seen_by(None) == move and state.allows(move):
             after = state.after(move)
             yield _fact("line", {"text": text, "next": _next(after, after.turn is None), **_of_move(state, 0, move)})
-    except Exception:  # rules that fail on a foreign move have no facts about it
+    except Exception:  # the rules fail on another seat's move, so there are no facts about it
         return
 
 
 def _of_move(before: State, seat: Seat | None, move: Move) -> dict[str, Any]:
-    """Return the cards of a seat's move with their audiences, and the slots on which its legality depends."""
+    """Return the facts of a seat's move: its cards with their audiences, and the slots of the hidden cards on which its
+    legality depends; empty for a move of nature."""
     if seat == CHANCE:
         return {}
     cards = [f"{audience_text(card.to)} {card}" for card in move.cards]
@@ -68,7 +71,7 @@ def _of_move(before: State, seat: Seat | None, move: Move) -> dict[str, Any]:
 
 
 def _next(state: State, ended: bool) -> dict[str, Any]:
-    """Return the seat to move next, or nature's request."""
+    """Return the fact about the next move: the end of the match, the seat to move, or nature's request."""
     if ended:
         return {"over": 1}
     if state.turn != CHANCE:

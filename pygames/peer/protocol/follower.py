@@ -1,8 +1,9 @@
 """Follows a match frame by frame. A frame may be new, early, late or already known, or prove a fault of its seat.
 
-Uses no channels and creates no frames: players, spectators and verifiers of a saved log all use this code. A closed
-height stays closed, with one exception: if the frame of a seat whose time is said to be over closed it, and not all
-others have built on it, the votes of all others reopen it (`_yield`).
+This module uses no channels and creates no frames: players, spectators and verifiers of a saved log all use it. A
+closed height stays closed, with two exceptions. If all other seats vote to end a seat's time at a height, and not all
+of them have signed a later frame, the height is closed again without that seat's frame (`_yield`). And a frame from
+another device, with attestations of all other seats, replaces the one that closed the height (`_replace`).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from .status_types import EndKind
 
 AHEAD = 2
-"""Frames for this many heights ahead are stored until they are due."""
+"""Maximum number of heights by which a frame may be ahead of the open one and still be stored until it is due."""
 HEARD_MAX = 8
 """Maximum number of asides acknowledged by one frame."""
 
@@ -42,55 +43,59 @@ Taking = Generator[float, None, str]
 
 @dataclass(frozen=True)
 class Verdict:
-    """Why a match stopped."""
+    """The reason why a match stopped: a proven fault of a seat, or an error of the program."""
 
     kind: EndKind
-    """Documented in `status_types`."""
+    """The kind of the end, as `status_types.EndKind` documents it."""
     seat: Seat | None
-    """The seat at fault; None if nobody is."""
+    """The seat at fault; None if no seat is at fault."""
     reason: str
     frames: tuple[Frame, ...] = ()
-    """The evidence, in addition to the log."""
+    """The frames that prove the fault together with the log."""
 
 
 class Equivocation(Cheat):
-    """Two signed frames of one seat for one height, on the same previous block."""
+    """Two different frames that one seat signed for the same height and previous block."""
 
     kind = "equivocation"
 
 
 class Follower:
-    """The state of following one match."""
+    """The state of one match that this peer follows: the replica, the claims, and the frames not yet in the log."""
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
         self.claims = Claims()
         self.early: dict[tuple[int, Seat], Frame] = {}
-        """Frames for future heights, and frames held back by this seat's own vote."""
+        """By height and seat: frames for future heights, and frames of the open height that this seat's own vote keeps
+        out of the log."""
         self.late: dict[tuple[int, Seat], Frame] = {}
-        """Frames that close no height: votes have closed it before, or only this viewer knows that the frame is
-        wrong."""
+        """By height and seat: frames that are not in the log, because votes had closed their height, or because only
+        this viewer can see that they are invalid."""
         self.far: dict[Seat, Frame] = {}
-        """The last frame of each seat that came too early to be stored; together with another it may be a proof."""
+        """By seat: the last frame for a height too far ahead to be stored until it is due. If the seat signs another
+        frame for that height, the two prove its fault."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
-        """Asides waiting to be acknowledged, one per kind and seat."""
+        """By seat and kind: asides that the seat to move has not acknowledged yet."""
         self.spoken: dict[Seat, int] = {}
-        """Number of asides accepted per seat during this decision."""
+        """By seat: the number of asides accepted during this decision."""
         self.verdict: Verdict | None = None
         self.complaints: list[Complaint] = []
-        """Bad letters to this viewer that are still to be shown."""
+        """Bad letters to this viewer about which it has not sent a complaint yet."""
         self.told: list[PrivateCheat] = []
-        """Moves refused given what this viewer was shown, still to be proved."""
+        """Moves that the rules forbid given the cards that this viewer was shown, and for which it has not sent a proof
+        yet."""
 
     def take(self, seat: int, raw: bytes, trusted: bool = False) -> Taking:
-        """Parse and accept the bytes of a frame of a seat, in steps. Raises nothing but Refused; see `file`."""
+        """Parse, verify and accept the bytes of a seat's frame, in steps; Refused if invalid. For the result see
+        `file`."""
         return (yield from self.file(read_frame(raw, seat, self.replica.signers, self.replica.match), trusted))
 
     def file(self, frame: Frame, trusted: bool = True) -> Taking:
-        """Accept a parsed or newly created frame.
+        """Accept a parsed or newly created frame, in steps; Refused if it is invalid or comes at a bad time.
 
-        Returns "taken", "closed" (it also closed its height), "known", "early", "kept" (an aside), or "proof" (see
-        `verdict`).
+        Return "taken", "closed" (the frame also closed its height), "known", "early" (stored until it is due), "kept"
+        (a stored aside), or "proof" (the match stopped; see `verdict`).
         """
         if self.verdict is not None:
             raise NotNow(words.STOPPED)
@@ -110,18 +115,18 @@ class Follower:
             raise Refused(str(complaint)) from None
         except Refused:
             raise
-        except Exception as error:  # the engine must not crash on foreign frames
+        except Exception as error:  # a frame of another peer must not crash the engine
             raise Refused(words.ENGINE_FAILED.format(kind=type(error).__name__, error=error)) from error
         return "proof"
 
     def stop(self, cheat: Cheat) -> None:
-        """Stop the match because of a proven fault."""
+        """Stop the match because a seat's fault is proven: set the verdict."""
         kind = cheat.kind
         if kind == "equivocation" and self.replica.own is not None and cheat.seat == self.replica.viewer:
             kind = "twice"
         self.verdict = Verdict(kind, cheat.seat, cheat.reason, cheat.frames)
 
-    # Frames of heights.
+    # Frames that can close a height.
 
     def _place(self, frame: Frame, trusted: bool) -> Taking:
         replica = self.replica
@@ -129,7 +134,7 @@ class Follower:
             if frame.block != replica.log.blocks[frame.height]:
                 raise OtherBlock
             old = replica.log.of(frame.height, frame.seat)
-            if old is None:  # a late frame is no fault, but two different frames for one height are
+            if old is None:  # a late frame is no fault, but two different frames of a seat for one height are
                 self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
             if self._counts_before(frame, old):
@@ -155,13 +160,13 @@ class Follower:
             raise NotNow(words.CLOSED_MEANWHILE)
         if self.claims.locked(replica, frame.seat):  # this seat voted during validation
             return self._keep(frame)
-        self._check_heads(frame)  # it may have let another device in meanwhile
+        self._check_heads(frame)  # this side may have admitted another device during validation
         try:
             with whole(replica.game, replica):
                 closed = replica.admit(frame, effect)
         except BrokenState:
             raise
-        except Exception as error:  # valid, but cannot be played: no seat is at fault, and the match cannot continue
+        except Exception as error:  # a valid frame cannot be applied: no seat is at fault, but the match must stop
             raise BrokenState(
                 words.CANNOT_CLOSE.format(height=frame.height, kind=type(error).__name__, error=error)
             ) from error
@@ -170,7 +175,8 @@ class Follower:
         return "closed" if closed else "taken"
 
     def _check_heads(self, frame: Frame) -> None:
-        """Raise NotNow for a choice of a device that this side did not let in, where it let another one in."""
+        """Raise NotNow if this side has attested that it has no frame of this seat at the open height, and the frame is
+        a choice that does not contain that attestation."""
         mine = (self.replica.height, frame.seat, self.replica.viewer) in self.claims.heads
         if mine and frame.kind in CHOSEN and not self._carried(frame):
             raise NotNow(words.ATTESTED)
@@ -181,7 +187,7 @@ class Follower:
             return "early"
         if kept.block == frame.block:
             anew = self._anew(frame) if frame.height == self.replica.height else bool(frame.data.get("heads"))
-            # for a future height: whether its attestations are complete is checked when it is due
+            # the attestations of a frame for a future height are checked when it is due
             if anew and not kept.data.get("heads"):
                 self.early[frame.height, frame.seat] = frame
                 return "early"
@@ -200,19 +206,19 @@ class Follower:
             return "known"
         if old.block != new.block:
             raise OtherBlock
-        # the seats that must attest frames of a later height are not known yet
+        # for a later height it is not known yet which seats must attest a frame from another device
         ahead = new.height > self.replica.height
         if self._counts_before(old, new) or self._counts_before(new, old):
             raise NotNow(words.OTHER_DEVICE)
         if ahead and old.device != new.device:
             raise NotNow(words.NOT_ATTESTED)
-        # sorted, so that the evidence does not depend on the order of arrival
+        # the two frames are sorted, so that the evidence does not depend on their order of arrival
         first, second = sorted((old, new), key=lambda frame: frame.raw)
         raise Equivocation(first, words.TWO_FRAMES.format(height=new.height), second)
 
     def compare(self, one: Frame, two: Frame) -> None:
-        """Stop the match if two frames of one seat and height contradict each other, even if otherwise invalid; or two
-        votes, even if they have no effect any more."""
+        """Stop the match if two frames of one seat for one height, or two of its votes, contradict each other. The
+        frames may be invalid otherwise, and the votes may no longer have an effect."""
         if one.aside:
             try:
                 compare(self.replica, one, two)
@@ -227,25 +233,25 @@ class Follower:
             self.stop(cheat)
 
     def _anew(self, frame: Frame) -> bool:
-        """True if all others attested that they had no earlier frame of this seat here."""
+        """True if a frame contains attestations of all other seats that they had no frame of its seat at its height."""
         return self._carried(frame) >= set(self.replica.others(frame.seat))
 
     def _counts_before(self, one: Frame, two: Frame) -> bool:
-        """True if the first of two frames of a seat takes precedence and the second, from another device, is no
-        fault."""
+        """True if frame `one` of a seat takes precedence over frame `two`: all others admitted the device of `one`, and
+        `two` contains no attestations, or its admitted device has a higher name."""
         if not self._anew(one):
             return False
         return not self._carried(two) or (self._anew(two) and one.device < two.device)
 
     def _carried(self, frame: Frame) -> set[Seat]:
-        """Return the seats whose attestations a frame carries."""
+        """Return the seats whose attestations a frame contains; empty if they are incomplete or invalid."""
         try:
             return attested(self.replica, frame)
         except Refused:
             return set()
 
     def _replace(self, frame: Frame, trusted: bool) -> Taking:
-        """Go back to a frame that takes precedence over the one that closed its height here."""
+        """Return to a closed height and accept there a frame that takes precedence over the one in the log."""
         replica = self.replica
         self.replica = yield from self._rebuilt(frame.height, frame.seat)
         try:
@@ -258,12 +264,12 @@ class Follower:
         height = self.replica.height
         self.claims.opened(self.replica)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
-        if self.replica.proposals.since == height:  # after a move, older asides expire
+        if self.replica.proposals.since == height:  # a new decision begins, so older asides expire
             self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
             self.spoken = {}
 
     def next_early(self) -> Frame | None:
-        """Return an early frame that is due now."""
+        """Remove and return a stored frame that is due now; None if there is none."""
         replica = self.replica
         for seat in replica.due.seats:
             frame = self.early.get((replica.height, seat))
@@ -300,7 +306,8 @@ class Follower:
         return "kept"
 
     def audible(self) -> list[Frame]:
-        """Return the asides that the seat to move should acknowledge now, with at most one resignation, at the end."""
+        """Return the asides that the seat to move should acknowledge now, at most `HEARD_MAX`. Among them is at most
+        one resignation, at the end."""
         found = sorted(
             (aside for aside in self.pool.values() if not hears(self.replica, aside)),
             key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind),
@@ -309,7 +316,7 @@ class Follower:
         return found[max(0, resigned - HEARD_MAX + 1) : resigned + 1]
 
     def heard(self) -> None:
-        """Drop the asides that can no longer be acknowledged."""
+        """Drop the waiting asides that the seat to move can no longer acknowledge."""
         replica = self.replica
 
         def waits(aside: Frame) -> bool:
@@ -318,11 +325,11 @@ class Follower:
         self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
     def _claim(self, claim: Frame) -> Taking:
-        """Accept a claim about a late seat; the last vote closes the height."""
+        """Accept a claim about a late seat. If it completes the votes of all others, close the height."""
         if not getattr(self.replica.game, "elsewhere", False):
             return (yield from self._claimed(claim))
         with whole(self.replica.game, self.claims, self.replica):
-            # in a single step, since changes made in between would be rolled back with it
+            # in a single step: a rollback would also undo changes that other code made between two steps
             return drained(self._claimed(claim))
 
     def _claimed(self, claim: Frame) -> Taking:
@@ -343,8 +350,8 @@ class Follower:
         return "closed"
 
     def _yield(self, height: int, accused: Seat) -> Generator[float, None, Replica | None]:
-        """Return the match before the accused's frame closed a height on which not all others have built; None if that
-        is not the case."""
+        """Return the match as it was before the accused's frame closed a height, for the votes to close it instead;
+        None if the others have not all voted so, or if the height was closed by votes or a concession."""
         old = self.replica
         closed = old.log[height]
         if any(frame.aside or frame.kind == "concede" for frame in closed):
@@ -354,7 +361,7 @@ class Follower:
         return (yield from self._rebuilt(height, accused))
 
     def _rebuilt(self, height: int, without: Seat) -> Generator[float, None, Replica]:
-        """Rebuild the match at a height, without a seat's frame there."""
+        """Return the match at a height, rebuilt from its log without one seat's frame at that height."""
         old = self.replica
         again = Follower(Replica(old.genesis, old.game, old.viewer, old.own))
         for at, frames in enumerate(old.log[: height + 1]):
@@ -366,7 +373,7 @@ class Follower:
     # The audit.
 
     def audit(self) -> Generator[float, None, bool]:
-        """Audit a finished match, in steps. True if no fault was found."""
+        """Audit a finished match, in steps. Return true if every claim was true; otherwise set `verdict`."""
         replica = self.replica
         try:
             yield from audit(replica.play, replica.deal)

@@ -1,4 +1,4 @@
-"""Signed frames, and the blocks they close.
+"""Signed frames, and the blocks that they form.
 
     body  = canonical JSON: match, height, seat, block (the previous one), state (public hash), kind, data
     frame = signature || body
@@ -28,11 +28,11 @@ PROTOCOL = 4
 SEATS_MAX = 4
 HEIGHT_MAX = 100_000
 CARDS_MAX = 200
-"""Maximum number of cards of a deck, so that it fits into one frame."""
+"""Maximum number of cards in a deck, so that a frame can contain the shuffled deck and its proof."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
 DEVICE = 16
-"""Bytes of the identifier of one of several browsers that play the same seat."""
+"""Length in bytes of the identifier of a device, one of several browsers that play the same seat."""
 
 _share = base64(128, 128)
 _sealed = base64(4096)
@@ -41,7 +41,7 @@ _seat = natural(SEATS_MAX - 1)
 _slot = natural(10**6)
 _heads = listed(base64(1024, SIGNATURE), SEATS_MAX)
 _AGAINST = record(seat=_seat, wants=word("time", "bot"))
-"""Against a late seat: to end its time, or to let a bot play for it."""
+"""The data of a call or vote against a late seat: "time" to end the seat's time, "bot" to let a bot play for it."""
 
 MOVE = {
     "text": plain(500),
@@ -51,13 +51,13 @@ MOVE = {
     "commits": listed(base64(32, 32), 64),
     "sealed": listed(_sealed, 3 * CARDS_MAX),
 }
-"""The data of a move."""
+"""The schemas of the data of a move, without the attestations ("heads")."""
 
 KINDS = {
     # setup
     "commit": record(key=hexes(32), chain=hexes(32)),
     "open": record(key=hexes(32), proof=base64(64, 64), box=hexes(32), box_proof=base64(64, 64)),
-    # play: one of these is pending
+    # play: at each height, frames of one of these kinds are due
     "shuffle": record(deck=base64(64 * CARDS_MAX), proof=base64(32 * (5 * CARDS_MAX + 9))),
     "ack": record(),
     "shares": record(shares=base64(32 * CARDS_MAX), proof=base64(96), sealed=listed(_sealed, 3 * CARDS_MAX)),
@@ -67,7 +67,7 @@ KINDS = {
     "concede": record(call=base64(1024, SIGNATURE), heads=_heads),
     # the end
     "opening": record(shares=base64(32 * CARDS_MAX), proof=base64(96, 96)),
-    # asides: out of turn, not part of a height
+    # asides: frames out of turn, which do not close a height
     "resign": record(),
     "draw": record(),
     "undo": record(lines=natural(20_000)),
@@ -86,10 +86,10 @@ KINDS = {
         secrets=listed(record(slot=_slot, face=plain(FACE_MAX), nonce=hexes(32)), 64),
     ),
 }
-"""The schema of each kind's data."""
+"""By kind of frame: the schema of its data."""
 CHOSEN = ("move", "heard", "concede")
-"""Kinds that do not follow from the seed and the log. When signed by another device after a reload, they carry
-attestations."""
+"""The kinds of frames whose data is not determined by the seed and the log. If another device of the seat signs such a
+frame, it contains attestations."""
 ASIDES = (*SPEECH, *CLAIMS, *ALWAYS)
 
 _BODY = record(
@@ -105,10 +105,10 @@ _BODY = record(
 
 @dataclass(frozen=True)
 class Frame:
-    """One signed statement of a seat."""
+    """A message that a seat has signed, as bytes and parsed."""
 
     raw: bytes
-    """Signature and body."""
+    """The bytes of the signature and the body."""
     match: bytes
     height: int
     seat: Seat
@@ -116,13 +116,13 @@ class Frame:
     state: bytes
     kind: str
     data: dict[str, Any]
-    """Converted by its schema: bytes where the JSON has encoded text."""
+    """The data, converted by its schema: bytes in place of hexadecimal and base64 text."""
 
     @property
     def device(self) -> bytes:
-        """The device named by the frame's attestations (the first one); empty without any.
+        """The device that the frame's first attestation names; empty if the frame contains no attestations.
 
-        `claims.attested` validates the attestations.
+        This does not validate the attestations; `claims.attested` does.
         """
         heads = self.data.get("heads")
         if not heads:
@@ -134,7 +134,7 @@ class Frame:
 
     @property
     def aside(self) -> bool:
-        """True for an out-of-turn frame."""
+        """True for a frame out of turn, such as a resignation or a call."""
         return self.kind in ASIDES
 
     def __str__(self) -> str:
@@ -163,7 +163,8 @@ class Key:
 def write_frame(
     seed: bytes, secret: int, match: bytes, height: int, seat: Seat, block: bytes, state: bytes, kind: str, data: Any
 ) -> Frame:
-    """Create and sign a frame of this seat; `data` is its JSON value."""
+    """Create and sign a frame of this seat. `data`: a JSON value that fits the kind's schema; ValueError if the body is
+    too long."""
     body = canonical(
         {
             "match": match.hex(),
@@ -182,7 +183,7 @@ def write_frame(
 
 
 def are_signed(made: Sequence[tuple[bytes, Key]]) -> bool:
-    """True if each of these frames is signed with the key beside it; faster than one by one."""
+    """True if every frame is signed with the key given with it. Faster than checks of single frames."""
     return all_signed("frame", [(key.code, key.point, raw[:SIGNATURE], raw[SIGNATURE:]) for raw, key in made])
 
 
@@ -194,7 +195,7 @@ def read_frame(
     kinds: Mapping[str, Shape] = KINDS,
     verified: bool = False,
 ) -> Frame:
-    """Parse and verify a frame of this seat; Refused gives the reason. `verified`: its signature is known to hold."""
+    """Parse and verify a frame of this seat; Refused if it is invalid. `verified`: skip the check of the signature."""
     if not SIGNATURE < len(raw) <= FRAME_MAX:
         raise Refused(f"a frame of {len(raw):,} bytes")
     if not 0 <= seat < len(keys):
@@ -224,5 +225,5 @@ def read_any(raw: bytes, keys: tuple[Key, ...], match: bytes) -> Frame:
 
 
 def block_of(previous: bytes, frames: Iterable[Frame]) -> bytes:
-    """Return the hash of the block closed by these frames, given in seat order."""
+    """Return the hash of the block that these frames, in seat order, add to the previous block."""
     return hashed("block", previous, *(frame.raw for frame in frames))[:32]

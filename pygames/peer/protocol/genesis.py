@@ -1,7 +1,7 @@
-"""The terms announced to guests, and the genesis that all seats sign.
+"""The terms that the host announces to guests, and the genesis that all seats sign.
 
-The hash of the genesis is the match's identifier, and the first block. A match begins when every seat has signed its
-first frame over it (see `lobby`).
+The hash of the genesis is the identifier of the match, and its first block. A match begins when every seat has signed
+its first frame with this hash (see `lobby`).
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, rec
 CLOCK_MAX = 1_000_000
 """Maximum number of seconds per move."""
 DAY = 86_400
-"""Seconds of a day. A clock of at least a day also runs while the page is closed (`pygames.peer.room.days`)."""
+"""Seconds in a day. A clock of at least a day also runs while the page is closed (`pygames.peer.room.days`)."""
 ENGINE_MAX = 160
-"""Maximum number of characters of an engine's version string: a version, and two hashes if a guest's game is played."""
+"""Maximum number of characters of an engine's version string: a version, and two hashes if the game is a guest's."""
 SERIES_MAX = 2**16 - 1
-"""Maximum number of matches of a room; a frame carries two bytes for the number."""
+"""Highest number of a match in its room; a channel sends the number with each frame, in two bytes."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms that a guest agrees to before it sits down."""
+    """The terms of a match, to which each guest must agree before the match begins."""
 
     game: str
     options: str
     rules: int
     engine: str
     clock: int
-    """Seconds per move, 0 for no clock."""
+    """Seconds per move; 0 for no clock."""
     series: int
     """Number of earlier matches in this room."""
 
@@ -48,29 +48,29 @@ class Terms:
 
 @dataclass(frozen=True)
 class Genesis:
-    """The agreement of all seats at the beginning; its hash identifies the match."""
+    """The terms, keys and names that all seats sign before a match. The hash of the genesis identifies the match."""
 
     game: str
     options: str
     rules: int
     engine: str
-    """The exact program version, which determines all positions, and so who states a wrong one."""
+    """The exact version of the program, so that all seats compute the same positions."""
     room: bytes
     """A hash of the room's secret."""
     series: int
     keys: tuple[Key, ...]
     names: tuple[str, ...]
     clock: int = 0
-    """Seconds per move, 0 for no clock."""
+    """Seconds per move; 0 for no clock."""
     protocol: int = PROTOCOL
 
     @property
     def terms(self) -> Terms:
-        """The terms announced to its guests."""
+        """The terms of this match, as the host announced them."""
         return Terms(self.game, self.options, self.rules, self.engine, self.clock, self.series)
 
     def encoded(self) -> bytes:
-        """Return the canonical JSON."""
+        """Return the genesis as canonical JSON."""
         found: dict[str, Any] = {
             **asdict(self.terms),
             "room": self.room.hex(),
@@ -82,11 +82,11 @@ class Genesis:
 
     @cached_property
     def match(self) -> bytes:
-        """The identifier of the match."""
+        """The identifier of the match: a 32-byte hash of the genesis."""
         return hashed("match", self.encoded())[:32]
 
     def seat_of(self, code: bytes) -> Seat | None:
-        """Return the seat of a key, or None."""
+        """Return the seat of an encoded key; None if no seat has this key."""
         codes = [key.code for key in self.keys]
         return codes.index(code) if code in codes else None
 

@@ -1,7 +1,7 @@
-"""The slots of a match: every drawn card (its ciphertext and shares, or its face alone if a roll drew it from an open
-deck) and every secret (its commitment).
+"""The slots of a match: one for every drawn card, with its ciphertext and shares (or its face alone, if a roll drew the
+card from an open deck), and one for every secret, with its commitment.
 
-A viewer's slots contain what that viewer knows. Validation of frames is in `validation`.
+A viewer's slots contain only what that viewer knows. Frames are validated in `validation`.
 """
 
 from __future__ import annotations
@@ -19,56 +19,57 @@ from ..crypto.shuffle import Cipher
 from ..crypto.transcript import Secrets, hash_to_group, hashed
 
 SHARE = 128
-"""Bytes of a share together with its own proof."""
+"""Length in bytes of one card share with its own proof."""
 FACE_MAX = 16
-"""Maximum number of characters of a face, as in records."""
+"""Maximum number of characters of a card's face, as in records."""
 
 
 class BrokenState(RuntimeError):
-    """An impossible state although every proof was valid: the program is at fault."""
+    """A match reached an impossible state although every proof was valid. The program is at fault, not a seat."""
 
 
 @lru_cache(maxsize=4096)
 def face_point(game: str, face: Face) -> tuple[Point, bytes]:
-    """Return the point of a face and its encoding: hash-to-group(game, face)."""
+    """Return the group element that represents a face in a game, and its encoding: hash-to-group(game, face)."""
     (point,) = normalised([hash_to_group("face", game, face)])
     return point, encode(point)
 
 
 @dataclass
 class Slot:
-    """One card or secret."""
+    """A drawn card or a secret, as one viewer knows it."""
 
     slot: int
     to: Audience
     cipher: Cipher | None = None
     faces: tuple[Face, ...] = ()
-    """The faces of its deck."""
+    """The faces of the deck from which the card was drawn."""
     given: dict[Seat, Point] = field(default_factory=dict)
-    """The public shares."""
+    """By seat: the public shares of the card."""
     told: dict[Seat, bytes] = field(default_factory=dict)
-    """Shares with their proofs (`SHARE` bytes) that this viewer was shown."""
+    """By seat: the shares, with their proofs (`SHARE` bytes), that this viewer received in letters."""
     commitment: bytes = b""
     maker: Seat = -1
-    """The seat that made the secret."""
+    """The seat that created the secret; -1 for a drawn card."""
     nonce: bytes = b""
-    """Opens the commitment, if known."""
+    """The nonce that opens the commitment; empty if this viewer does not know it."""
     face: Face | None = None
     rolled: bool = False
-    """True if a roll drew it from an open deck: it has no ciphertext, and everybody knows its face."""
+    """True if a roll drew the card from an open deck: the card has no ciphertext, and everybody knows its face."""
 
     @property
     def secret(self) -> bool:
-        """True if a seat made it, rather than a deck."""
+        """True if this is a secret that a seat created; false for a card drawn from a deck."""
         return bool(self.commitment)
 
     def told_point(self, seat: Seat) -> Point:
-        """Return a shown share, which was validated when received."""
+        """Return the point of a seat's share that this viewer received in a letter (validated on receipt)."""
         return decode(self.told[seat][:32])
 
 
 def slot_context(match: bytes, slot: int, seat: Seat) -> tuple[bytes, int, int]:
-    """Return the context of a single share; without height, so that it can be passed on."""
+    """Return the context to which the proof of a single share is bound. It contains no height, so that the share can be
+    sent again later."""
     return match, slot, seat
 
 
@@ -87,7 +88,7 @@ def read_share(key: bytes, match: bytes, card: Slot, seat: Seat, share: bytes) -
 
 
 def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
-    """Decrypt a face with all shares; BrokenState if it is not in its deck."""
+    """Decrypt a card's face with the shares of all seats; BrokenState if the face is not in the card's deck."""
     assert card.cipher is not None
     code = encode(less(card.cipher.b, parts))
     for face in dict.fromkeys(card.faces):
@@ -97,10 +98,10 @@ def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
 
 
 def commitment(match: bytes, slot: int, seat: Seat, face: Face, nonce: bytes) -> bytes:
-    """Return the commitment to a secret."""
+    """Return a seat's commitment to a secret face: a 32-byte hash."""
     return hashed("secret", match, slot, seat, face, nonce)[:32]
 
 
 def secret_nonce(seed: bytes, match: bytes, slot: int, face: Face, height: int) -> bytes:
-    """Return the nonce of this seat's commitment."""
+    """Return the nonce for this seat's commitment to a secret face, derived from its seed."""
     return Secrets(seed, match, height, "secret", slot, face).take("nonce")

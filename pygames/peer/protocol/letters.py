@@ -1,6 +1,6 @@
-"""Sealed letters in frames: which are required, their recipients, and their contents.
+"""The encrypted letters in frames: the letters that a frame must contain, their recipients and their contents.
 
-A letter contains shares of a card, or the opening of a secret, for one seat; `sealed` encrypts it.
+A letter contains shares of a card, or the opening of a secret, for one seat. `crypto.sealed` encrypts it.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .wire import Refused
 
 
 def share_letters(replica: Replica, seat: Seat) -> list[Letter]:
-    """Return the letters that a seat must send at a height of shares: its share to each other seat in a card's
-    audience."""
+    """Return the letters that a seat's `shares` frame must contain: for each drawn hidden card that the seat may see,
+    its share, to each other seat that may see the card."""
     return [
         Letter(other, draw.slot, (seat,))
         for draw in replica.due.draws
@@ -31,7 +31,8 @@ def share_letters(replica: Replica, seat: Seat) -> list[Letter]:
 
 
 def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted: bool = False) -> None:
-    """Check the number and lengths of letters (Refused) and their proofs (Cheat)."""
+    """Check a frame's letters: Refused if their number or a length is wrong, Cheat if a proof is invalid. `trusted`:
+    skip the proofs."""
     sealed = frame.data["sealed"]
     if len(letters) != len(sealed):
         raise Refused("there are not as many letters as are due")
@@ -44,14 +45,15 @@ def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted
 
 
 def letter_context(replica: Replica, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
-    """Return the context that a letter is bound to."""
+    """Return the context to which a letter's encryption and proof are bound."""
     return replica.match, height, seat, letter.to, letter.slot
 
 
 def read_letters(
     replica: Replica, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool
 ) -> dict[int, Face]:
-    """Decrypt the letters to this viewer into the effect. Return the faces of secrets."""
+    """Decrypt the letters to this viewer and add their contents to the effect. Return the faces of secrets by slot;
+    Complaint if a letter is bad."""
     faces: dict[int, Face] = {}
     for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
         if letter.to != replica.viewer or replica.own is None:
@@ -70,7 +72,8 @@ def read_letters(
 
 
 def holds(replica: Replica, letter: Letter, card: Slot, plain: bytes, trusted: bool = False) -> list[bytes] | None:
-    """Return the checked content of a letter: shares with proofs, or nonce and face of a secret; None if it is bad."""
+    """Return the validated content of a letter: shares with their proofs, or the nonce and face of a secret; None if it
+    is invalid."""
     if not letter.owners:
         nonce, face = plain[:32], plain[32:]
         if not face.isascii() or not 1 <= len(face) <= FACE_MAX:  # no record could contain such a face

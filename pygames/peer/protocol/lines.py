@@ -1,6 +1,6 @@
-"""The public lines of a match, and their hash, which every frame states.
+"""The public lines of a match, and their hash, which every frame contains.
 
-Independent implementations compute the same hash from text alone: no Python names are part of it.
+The hash depends on the text of the lines alone, so that independent implementations can compute it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ class Lines:
 
     def __init__(self, match: bytes) -> None:
         self.hashes = [hashed("lines", match)[:32]]
-        """hashes[n] is the hash of the first n lines."""
+        """The hashes of the lines: `hashes[n]` is the hash of the first n lines."""
         self.undone = 0
-        """Number of undos."""
+        """Number of undos in the match so far."""
         self.history: list[str | int] = []
-        """Every line made, and for each undo the number of remaining lines."""
+        """All lines in order, including those undone later, and for each undo the number of lines that remained."""
 
     def add(self, line: Line) -> None:
-        """Add a line in its public form."""
+        """Add a line, with its hidden cards blank."""
         text = str(line.move.seen_by(None)) if line.move is not None else line.text
         self.hashes.append(hashed("line", self.hashes[-1], text)[:32])
         self.history.append(text)
@@ -37,5 +37,6 @@ class Lines:
         self.history.append(length)
 
     def state(self, absent: Iterable[Seat]) -> bytes:
-        """Return a 32-byte hash of the public state; `absent`: the seats played by a bot, ascending."""
+        """Return a 32-byte hash of the public state: lines, number of undos, and the seats `absent` (ascending) for
+        which a bot plays."""
         return hashed("state", self.hashes[-1], self.undone, ",".join(map(str, absent)))[:32]

@@ -11,19 +11,19 @@ from .effects import Effect
 from .frames import Frame, block_of
 
 Closed = tuple[Frame, ...]
-"""The frames that closed a height, in seat order."""
+"""A tuple of the frames that closed one height of the log, in seat order."""
 
 
 class Log(Sequence[Closed]):
-    """By height: the frames that closed it."""
+    """The log of a match: a sequence with the frames that closed each height."""
 
     def __init__(self, match: bytes) -> None:
         self.blocks = [match]
-        """By height: the block before it, including the open height."""
+        """By height, up to the open one: the block that its frames follow."""
         self.effects: list[dict[Seat, Effect]] = []
-        """By height: the effects of its frames."""
+        """By height: the effect of each seat's frame."""
         self.here: dict[Seat, tuple[Frame, Effect]] = {}
-        """Frames of the open height."""
+        """By seat: the valid frames of the open height, each with its effect."""
         self._closed: list[Closed] = []
 
     def __len__(self) -> int:
@@ -38,20 +38,20 @@ class Log(Sequence[Closed]):
 
     @property
     def block(self) -> bytes:
-        """The hash of all closed heights."""
+        """The latest block: the hash of the frames of all closed heights."""
         return self.blocks[-1]
 
     def frames(self) -> list[Frame]:
-        """Return all frames of closed heights and of the open one, in order."""
+        """Return the frames of all closed heights and of the open one, in order of height and seat."""
         closed = [frame for frames in self._closed for frame in frames]
         return closed + [frame for _, (frame, _) in sorted(self.here.items(), key=lambda item: item[0])]
 
     def of(self, height: int, seat: Seat) -> Frame | None:
-        """Return the frame of a seat that closed a height."""
+        """Return a seat's frame among those that closed a height, not counting asides; None if it has none."""
         return next((old for old in self[height] if old.seat == seat and not old.aside), None)
 
     def signed(self, height: int, seat: Seat) -> bool:
-        """True if a seat signed a frame that closed this or a later height, or one of the open height."""
+        """True if a seat has signed a frame in the log at this height or a later one, the open height included."""
         return seat in self.here or any(frame.seat == seat for frames in self[height:] for frame in frames)
 
     def close(self, frames: Closed, effects: dict[Seat, Effect]) -> None:

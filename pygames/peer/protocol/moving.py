@@ -1,4 +1,4 @@
-"""Validates a move: by the public rules, by its required openings and letters, and by what this viewer was shown."""
+"""Validates a move: by the public rules, its required openings and letters, and the cards that this viewer knows."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ Answer = TypeVar("Answer")
 
 @dataclass
 class Enclosures:
-    """The required attachments of a move, by cards."""
+    """The attachments that a move requires: commitments and openings of cards, letters, and a chain link for a roll."""
 
     made: list[Card] = field(default_factory=list)
-    """New secrets."""
+    """The cards that the move creates as secrets; it must contain a commitment to each of them."""
     shown: list[Card] = field(default_factory=list)
-    """Cards that become public."""
+    """The cards that the move makes public; it must contain the shares or the nonce that open each of them."""
     letters: list[Letter] = field(default_factory=list)
     rolls: bool = False
-    """True if nature's answer comes from a roll next."""
+    """True if a roll follows the move, so that the move must contain a chain link."""
 
 
 def enclosures(replica: Replica, move: Move) -> Enclosures:
-    """Return the attachments that a move needs; takes the move's public form."""
+    """Return the attachments that a move requires. `move`: its public form, with hidden cards blank."""
     found = Enclosures()
     for card in move.cards:
         held = replica.deal.slots.get(card.slot)
@@ -46,7 +46,7 @@ def enclosures(replica: Replica, move: Move) -> Enclosures:
             if None in card.to:
                 continue
             found.made.append(card)
-            # includes a letter of the maker to itself, so that a reload needs nothing but seed and log
+            # the maker also sends a letter to itself, so that it can restore the secret from its seed and the log
             found.letters += [Letter(seat, card.slot, ()) for seat in card.to if seat is not None]
         elif None in card.to:
             if None not in held.to:
@@ -61,7 +61,7 @@ def enclosures(replica: Replica, move: Move) -> Enclosures:
 
 
 def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
-    """Validate a move."""
+    """Validate a `move` frame, in steps. Return its effect, or raise one of the exceptions of `effects`."""
     yield 0.0
     data, public = frame.data, replica.public
     move = _asked(frame, lambda: public.parse(data["text"]))
@@ -113,7 +113,7 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 
 
 def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
-    """Ask the engine about a seat's own text; that seat is at fault for any exception."""
+    """Call the rules about the text of a seat's move; raise Cheat against that seat for any exception."""
     try:
         return ask()
     except BadNotation as error:
@@ -134,7 +134,8 @@ def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect
 
 
 def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
-    """Return the move as this viewer sees it, after checking it in that view."""
+    """Return the move with the faces that this viewer may know; PrivateCheat if the rules forbid it in this viewer's
+    position."""
     faces: dict[int, Face] = {}
     for card in move.cards:
         held = replica.deal.slots.get(card.slot)
@@ -155,7 +156,7 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
     full = move._make(filled_in(value, faces) for value in move._values())
     try:
         legal = replica.play.state.allows(full) and replica.play.state.after(full) is not None
-    except Exception:  # a face that the rules cannot read is its maker's fault
+    except Exception:  # if the rules fail on a face, the seat that chose the face is at fault
         legal = False
     if not legal:
         raise PrivateCheat(frame, words.TOLD_HERE.format(move=full))
@@ -163,6 +164,6 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
 
 
 def check_link(replica: Replica, frame: Frame, link: bytes) -> None:
-    """Check that the link is the next one of its seat's chain; Cheat otherwise."""
+    """Raise Cheat unless `link` is the next link of the hash chain of the frame's seat."""
     if not rolls.follows(link, replica.rolls.tips[frame.seat]):
         raise Cheat(frame, words.BAD_LINK)

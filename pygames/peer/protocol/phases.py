@@ -1,7 +1,7 @@
-"""The phases of a room, and the messages accepted in each: the one table that everything else uses.
+"""The phases of a room, and the messages that peers accept in each phase, in one table.
 
-A match's phase is named after its pending frame (`due` derives it from public facts). Before the first match the room
-is in its lobby, and after a proven fault the match has stopped.
+A phase of a match has the name of the kind of frame that is due (`Replica.waits_for`). Before its first match a room is
+in the phase "lobby"; after a proven fault it is in the phase "stopped".
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 
 
 class Phase(NamedTuple):
-    """The messages accepted in a phase; the next phase follows from the frames that close the height."""
+    """The kinds of messages that peers accept in a phase of a room."""
 
     frames: tuple[str, ...]
-    """Kinds that close the height; from the seats in `Due.seats`."""
+    """The kinds of frames that can close the height, accepted from the seats in `Due.seats`."""
     asides: tuple[str, ...]
-    """Kinds of out-of-turn frames; from any present seat."""
+    """The kinds of frames out of turn, accepted from any seat that a person plays."""
     notes: tuple[str, ...]
-    """Kinds of notes; `terms` and `proposal` from the host alone, the others from anybody."""
+    """The kinds of notes: `terms` and `proposal` are accepted from the host alone, the others from any peer."""
     doing: Doing
-    """A token for the page."""
+    """The token with which the page shows why the match waits for a seat."""
 
 
 SPEECH = ("resign", "draw", "undo")
-"""Asides that the seat to move acknowledges."""
+"""The kinds of asides that have no effect until the seat to move acknowledges them."""
 CLAIMS = ("call", "contest", "close", "answered", "leave")
-"""Asides about the seat that the open height waits for."""
+"""The kinds of asides about a late seat, for which the open height waits."""
 ALWAYS = ("head", "complaint", "told")
-"""Asides of a height that are accepted in any phase."""
+"""The kinds of asides that are accepted in every phase from the first shuffle to the end of a match."""
 
 _PLAY = (*SPEECH, *CLAIMS, *ALWAYS)
 
 _LOG = ("terms", "ready", "have", "blocks", "genesis")
-"""Notes about the next match and about each peer's log, and a later match that all seats have signed: for them the
-match here is over, so the later one may replace it."""
+"""The kinds of notes that are accepted during every match: the terms and readiness for the next match, reports of a
+peer's log, and a later match that all seats have signed, which may replace the current one."""
 _NEW = ("proposal",)
-"""Notes of a new match that is not signed yet; it cannot replace one in progress."""
+"""The kinds of notes about a match that not all seats have signed yet; not accepted while a match is in progress."""
 
 PHASES = {
     "lobby": Phase((), (), ("terms", "ready", "have", "genesis", *_NEW), "seating"),
@@ -53,9 +53,9 @@ PHASES = {
     "over": Phase((), ALWAYS, (*_LOG, *_NEW), "over"),
     "stopped": Phase((), (), (*_LOG, *_NEW), "over"),
 }
-"""By the kind of the pending frame, or another state of the room."""
+"""The table of phases: by the kind of the due frame, or by the state of a room in which no frame is due."""
 
 
 def callable_in(kind: str) -> bool:
-    """True if a late seat may be called in this phase: from the first shuffle to the last move."""
+    """True if players may call a late seat in this phase, one of those from the first shuffle to the last move."""
     return "call" in PHASES[kind].asides

@@ -1,7 +1,7 @@
-"""The state of a peer match for one viewer: heights, pending frames, and the effects of closed heights.
+"""The state of a match between peers for one viewer: the log, the due frames, and the effects of closed heights.
 
-Does not validate or create frames (see `validation`, `creation`) or transport bytes (see `sync`). Details are in `log`,
-`deal` (keys, deck, cards), `rolls` and `proposals`; this module connects them.
+This module connects `log`, `deal` (keys, deck, cards), `rolls` and `proposals`. It does not validate or create frames
+(see `validation`, `creation`), nor transport bytes (see `sync`).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from .proposals import Proposals
 from .wire import Refused
 
 OPENED = 200
-"""Maximum number of cards opened per height at the end, so that their shares fit into one frame."""
+"""Maximum number of cards that one height of the audit opens, so that one frame can contain their shares."""
 
 
 class Replica:
-    """One match, followed from the seat of `viewer`, or by a spectator (None)."""
+    """One peer's copy of a match, as `viewer` knows it: a seat, or None for a spectator."""
 
     def __init__(self, genesis: Genesis, game: Game, viewer: Seat | None = None, own: SeatKeys | None = None) -> None:
-        """`own`: the viewer's keys for this match; None for a spectator."""
+        """Start at the genesis of a match. `own`: the viewer's secret keys for it; None for a spectator."""
         self.genesis, self.game, self.viewer, self.own = genesis, game, viewer, own
         self.match = genesis.match
         self.options: Options = game.options.parse(genesis.options)
@@ -52,37 +52,38 @@ class Replica:
         self.rolls = Rolls(self.match)
         self.proposals = Proposals()
         self.devices: list[tuple[Seat, bytes, int]] = []
-        """The devices admitted by all others after a seat's first one: seat, name, height; PROTOCOL.md, section 8."""
+        """The devices that all others admitted after a seat's first device, each as seat, device name, height;
+        PROTOCOL.md, section 8."""
         self.absent: tuple[Seat, ...] = ()
-        """Seats played by a bot, because their players left."""
+        """The abandoned seats, for which a bot plays, ascending."""
         self.audited = False
-        """True if the match is over and every claim about hidden cards was checked."""
+        """True if the match is over and the audit has found every claim about hidden cards true."""
         self._look()
 
     # State.
 
     @property
     def height(self) -> int:
-        """Number of closed heights."""
+        """The open height, which equals the number of closed heights."""
         return len(self.log)
 
     @property
     def block(self) -> bytes:
-        """The hash of all closed heights."""
+        """The latest block: the hash of the frames of all closed heights."""
         return self.log.block
 
     @property
     def seats(self) -> range:
-        """All seats."""
+        """The numbers of all seats, abandoned ones included."""
         return range(len(self.signers))
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats that are still played by a person."""
+        """The seats for which a person still plays, not a bot."""
         return tuple(seat for seat in self.seats if seat not in self.absent)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the present seats except one."""
+        """Return all present seats except this one."""
         return tuple(other for other in self.present if other != seat)
 
     def devices_of(self, seat: Seat | None) -> list[tuple[bytes, int]]:
@@ -90,33 +91,33 @@ class Replica:
         return [(device, height) for at, device, height in self.devices if at == seat]
 
     def actor(self) -> Seat | None:
-        """Return the seat that signs the next move: the seat to move, or for an abandoned one the first present
-        seat."""
+        """Return the seat that signs the next move: the seat to move, or the first present seat if the seat to move is
+        abandoned."""
         turn = self.play.state.turn
         return turn if turn not in self.absent else self.present[0]
 
     def owes(self) -> list[tuple[Seat, str]]:
-        """Return the seats whose frames are missing at this height, with the kind."""
+        """Return the seats whose frames the open height still waits for, each with the kind of the frame."""
         return [(seat, self.due.kind) for seat in self.due.seats if seat not in self.log.here]
 
     def late(self, seat: Seat) -> bool:
-        """True if this seat owes a frame at this height."""
+        """True if the open height waits for a frame of this seat."""
         return seat in self.due.seats and seat not in self.log.here
 
     def owed(self, height: int, seat: Seat) -> bool:
-        """True if a seat owed a frame at a height; for a height closed by votes, if it may have owed one."""
+        """True if a frame of this seat was due at this height; always true for a height that votes closed."""
         if height == self.height:
             return seat in self.due.seats
         return any(frame.seat == seat or frame.aside for frame in self.log[height])
 
     def deck_context(self, seat: Seat) -> tuple[bytes, int, int, int]:
-        """Return the context that a shuffle is bound to: match, number of earlier decks, height, seat."""
+        """Return the context to which a shuffle's proof is bound: match, number of earlier decks, height, seat."""
         return self.match, self.deck.count - 1, self.height, seat
 
-    # Pending frames.
+    # Due frames.
 
     def _look(self) -> None:
-        """Compute the pending frames of the new height."""
+        """Compute the due frames of a new height, and the public position and state hash there."""
         self.public: State = self.play.state.seen_by(None)
         self.state = self.lines.state(self.absent)
         self.due = self.waits_for()
@@ -124,7 +125,7 @@ class Replica:
             self.deck.encrypt(self.game.name)
 
     def waits_for(self) -> Due:
-        """Return the pending frames of this height; computed from public facts alone, so that all clients agree."""
+        """Return the frames that the open height waits for. They follow from public facts, so that all peers agree."""
         if len(self.deal.commits) < len(self.signers):
             return Due("commit", tuple(self.seats))
         if not self.deal.people:
@@ -146,22 +147,21 @@ class Replica:
         return Due("shares", seats, draws)
 
     def needs_roll(self, view: State) -> bool:
-        """True if nature's answer in this position comes from a roll: a number, or a card that everybody sees from an
-        open deck."""
+        """True if the next move is nature's and needs a roll: for a number, or for a public card from an open deck."""
         if view.turn != CHANCE:
             return False
         asked = view.request()
         return isinstance(asked, Roll) or (isinstance(asked, Draw) and self.deck.is_open and None in asked.to)
 
     def _opening(self) -> Due:
-        """At the end: the cards on which claims depended, as many as fit a frame, from the seats whose shares are
-        missing."""
+        """Return the due frames after the end of the match: for the audit, shares of the cards on which claims
+        depended, from the seats whose shares are missing; "over" when no card is left to open."""
         slots = tuple(unopened(self.play, self.deal)[:OPENED])
         missing = {seat for slot in slots for seat in self.deal.missing(self.deal.slots[slot])}
         return Due("opening" if slots else "over", tuple(seat for seat in self.present if seat in missing), slots=slots)
 
     def _acked(self) -> bool:
-        """True if all seats have acknowledged everything before the pending draws."""
+        """True if `ack` frames closed the previous height: all seats then agree on everything before the next draws."""
         return bool(self.log) and all(frame.kind == "ack" for frame in self.log[-1])
 
     # Effects of closed heights.
@@ -175,7 +175,7 @@ class Replica:
         self.lines.add(self.play.lines[-1])
 
     def admit(self, frame: Frame, effect: Effect) -> bool:
-        """Store a valid frame of this height. True if it closed the height."""
+        """Store a valid frame of the open height with its effect. Return true if the frame closed the height."""
         here = self.log.here
         here[frame.seat] = (frame, effect)
         if any(seat not in here for seat in self.due.seats):
@@ -191,7 +191,7 @@ class Replica:
             self._open_decks()
         self.devices += [(frame.seat, frame.device, frame.height) for frame in frames if frame.device]
         self.log.close(frames, effects)
-        if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or undone
+        if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # after an undo
             self.proposals.begin(self.height)
         self._look()
         return True
@@ -235,7 +235,8 @@ class Replica:
         self._roll()
 
     def _roll(self) -> None:
-        """Answer all consecutive requests for a roll from one stream, when all links are there."""
+        """If all present seats have revealed their links, answer all consecutive requests that need a roll from one
+        random stream."""
         if self.rolls.lacks(self.present):
             return
         stream = self.rolls.roll(self.present)
@@ -249,7 +250,7 @@ class Replica:
             self._open_decks()
 
     def _open_decks(self) -> None:
-        """Lay down an open deck for each shuffle that the rules ask for now; nobody has to sign anything for it."""
+        """Replace the deck with an open one for each shuffle that the rules request now. This needs no frames."""
         while self.deal.people and not self.play.ended and self.play.state.turn == CHANCE:
             asked = self.play.state.request()
             if not isinstance(asked, Shuffle):
@@ -274,7 +275,7 @@ class Replica:
             self.say(aside)
 
     def say(self, aside: Frame) -> None:
-        """Apply an acknowledged aside; no effect after the end of the match."""
+        """Apply an acknowledged resignation, draw offer or undo request; do nothing after the end of the match."""
         if self.play.ended:
             return
         if aside.kind == "resign":
@@ -296,14 +297,15 @@ class Replica:
     # Effects of votes.
 
     def close_by(self, votes: tuple[Frame, ...]) -> None:
-        """Close the height without the late seat, by the votes of all others in seat order."""
+        """Close the open height without a late seat's frame, by the votes of all others, in seat order."""
         bot = all(vote.data["wants"] == "bot" for vote in votes)
-        if bot:  # a new decision begins, so earlier offers and requests expire
+        if bot:  # a new decision begins, so earlier draw offers and undo requests expire
             self.proposals.lapse()
         self.close_without(votes[0].data["seat"], votes, bot)
 
     def close_without(self, late: Seat, said: tuple[Frame, ...], bot: bool) -> None:
-        """Close the height by claims about a late seat: a bot plays for it, or it loses on time."""
+        """Close the open height by claims about a late seat. From then on a bot plays for the seat (`bot`), or the seat
+        loses on time."""
         if bot:
             self.absent = tuple(sorted((*self.absent, late)))
             self.rolls.links.pop(late, None)
@@ -317,5 +319,5 @@ class Replica:
 
 
 def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:
-    """Return who learns a card when its audience widens: `ALL`, or seats."""
+    """Return the viewers that learn a card's face when its audience widens: `ALL`, or the new seats."""
     return ALL if None in new else tuple(seat for seat in new if seat not in old)

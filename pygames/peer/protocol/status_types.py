@@ -1,7 +1,8 @@
-"""Types of the state of a network match for the page, apart from the table: tokens and numbers, never sentences.
+"""Types of the state of a network match that the engine sends to the page beside the table: tokens and numbers, never
+sentences.
 
-The shell's types are generated from these (`web/src/crossing.d.ts`). Types alone: browsers do not get this file, so
-import it under TYPE_CHECKING only.
+The shell's types are generated from this file (`web/src/crossing.d.ts`). Browsers do not get this file, so import it
+under TYPE_CHECKING only.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from typing import Literal, NotRequired, TypedDict
 
 Stage = Literal["lobby", "preparing", "playing", "over", "stopped"]
 Busy = Literal["", "checking", "shuffling", "preparing", "thinking", "auditing"]
-"""The current work of this client."""
+"""The work that this peer is doing now; empty if it is idle."""
 Doing = Literal["seating", "shuffling", "agreeing", "dealing", "rolling", "moving", "opening", "over", "bot"]
-"""The reason for which a seat is waited for: a token of its phase (`phases`), or "bot": a bot moves for it."""
+"""The reason why a match waits for a seat: the token of the phase (`phases`), or "bot" if a bot moves there."""
 Happened = Literal[
     "came",
-    "written",  # the first mail of somebody at this visit
-    "opened",  # mail that the player opened; `reason`: a `MailNews`
+    "written",  # a player's first mail since the page was opened
+    "opened",  # the user opened mail; `reason`: a `MailNews`
     "left",
     "turned away",
     "outdated",
@@ -31,31 +32,31 @@ Happened = Literal[
 ]
 MailNews = Literal[
     "news",
-    "nothing",  # it was read before, or later mail said more
-    "own",  # this side's own mail
-    "stranger",  # mail of somebody who has no seat in the match
-    "damaged",  # it cannot be read: cut short, changed, or of another room
+    "nothing",  # this mail was read before, or later mail contained more
+    "own",  # this peer's own mail
+    "stranger",  # mail of a peer without a seat in the match
+    "damaged",  # unreadable mail: cut short, changed, or of another room
 ]
-"""News in mail that the player opened, or the reason that it brings none."""
+"""The result of reading mail that the user opened: "news", or the reason why the mail contains nothing new."""
 EndKind = Literal[
-    "audited",  # finished, and claims about hidden hands were opened and checked
-    "finished",  # finished, but an opening is still missing
-    "conceded",  # the accused's client agreed that its time was over
-    "closed",  # all others agreed that a seat's time was over
-    "unconfirmed",  # this seat left after a call that nobody answered; `seat`: who was called. No score; it goes on
-    # when the other comes back
-    "equivocation",  # a seat signed two different frames for one height and block: proven
-    "contradiction",  # a seat voted both ways on another's time: proven
-    "invalid",  # a seat's invalid frame, or a claim found false by the audit: proven
-    "told",  # a move that the rules refuse given what only this seat was shown: certain here
-    "twice",  # a seat was active twice: the local one, or one that cannot be blamed for it
-    "desync",  # two clients saw different positions: only in matches of the first protocol
-    "internal",  # an impossible state; nobody is blamed; `state`: the public position here
+    "audited",  # the match is over, and the audit found all claims about hidden hands true
+    "finished",  # the match is over, but the audit still lacks an opening
+    "conceded",  # the called seat conceded that its time was over
+    "closed",  # all other seats agreed that a seat's time was over
+    "unconfirmed",  # this seat left after its call was not answered; `seat`: the called seat. The match has no score,
+    # and continues when the called player comes back
+    "equivocation",  # proven: a seat signed two different frames for one height and block
+    "contradiction",  # proven: two votes of a seat on another seat's time contradict each other
+    "invalid",  # proven: a seat signed an invalid frame, or the audit found one of its claims false
+    "told",  # the rules forbid a move given the cards that only this seat was shown; not proven to others
+    "twice",  # a seat was active on two devices: this peer's own seat, or one that is not to blame for it
+    "desync",  # two peers had different positions; only in matches of the first protocol
+    "internal",  # an error of the program, no seat is to blame; `state`: the public position of this peer
 ]
 
 
 class ShownTerms(TypedDict):
-    """The terms of a match; a clock of 0 seconds is none."""
+    """The terms of a match, for the page. `clock`: seconds per move; 0 for no clock."""
 
     options: str
     clock: int
@@ -63,30 +64,30 @@ class ShownTerms(TypedDict):
 
 
 class Other(TypedDict):
-    """A connected peer."""
+    """A remote peer that is connected, or known by its mail."""
 
     id: str
     name: str
     seat: int | None
     wish: str
     host: bool
-    """True if the link names this peer."""
+    """True if this peer is the host, whose key the invitation link names."""
     ready: bool
-    """True if it is ready to play by these terms."""
+    """True if this peer has agreed to the terms of the next match and is ready to play it."""
     again: bool
-    """True if it is ready for a rematch."""
+    """True if this peer is ready for a rematch."""
     mail: bool
-    """True if it is known by its mail, and not connected."""
+    """True if this peer is not connected, and known only by its mail."""
 
 
 class Progress(TypedDict):
-    """The current job, and its progress, 0 to 1."""
+    """The current work of this peer, and its progress from 0 to 1."""
 
     doing: Busy
     done: float
 
 
-# `for` is a Python keyword: a phase, or "bot".
+# A seat that the match waits for, and the reason. Not a class, because its key `for` is a Python keyword.
 Debt = TypedDict("Debt", {"seat": int, "for": Doing})
 
 
@@ -105,8 +106,7 @@ class Aside(TypedDict):
 
 
 class Call(TypedDict):
-    """A call against a seat: by whom, and what for; `left`: the seconds it claims to have left, None without an
-    answer."""
+    """A call against a seat. `left`: the seconds that the seat claims to have left; None if it has not answered."""
 
     seat: int
     by: int
@@ -115,7 +115,7 @@ class Call(TypedDict):
 
 
 class Result(TypedDict):
-    """How a peer match ended; scores if there are any, `state` only for a fault of the program."""
+    """The result of a match between peers. `state`: the public position, only after an error of the program."""
 
     kind: EndKind
     seat: int | None
@@ -126,7 +126,7 @@ class Result(TypedDict):
 
 
 class Particulars(TypedDict, total=False):
-    """Details of an event; which ones exist depends on the event."""
+    """Details of an event; the kind of the event determines which of them are present."""
 
     name: str
     wish: str
@@ -145,77 +145,79 @@ class News(Particulars):
 
 
 class RoomStatus(TypedDict):
-    """The part of the state that is always present."""
+    """The part of a room's state that is always present."""
 
     phase: Stage
     link: str
     role: str
     seats: int
     terms: ShownTerms | None
-    """None until the host announces them."""
+    """The terms of the next match; None until the host announces them."""
     agreed: bool
     """True if the user has agreed to the host's terms."""
     seating: bool
-    """True if only signatures are missing."""
+    """True if the match waits only for the seats' first signatures before it begins."""
     taken: bool
-    """True for a guest who comes too late, as the host's mail shows."""
+    """True if the user is a guest without a seat, because the host's mail shows that the match began with others."""
     peers: list[Other]
     again: bool
-    """True if the user offered a rematch."""
+    """True if the user has offered a rematch."""
     progress: Progress
 
 
 class Status(RoomStatus, total=False):
-    """The state, with more fields during a match."""
+    """The state of a network match for the page, with more fields during a match."""
 
     seat: int | None
-    """None for a spectator."""
+    """The user's seat; None for a spectator."""
     names: list[str]
     connected: list[int]
-    """Connected seats."""
+    """The seats whose peers are connected."""
     lost: list[int]
-    """Disconnected seats."""
+    """The seats whose peers are not connected."""
     mailed: list[int]
-    """Disconnected seats whose mail was read at this visit."""
+    """The disconnected seats whose mail this peer has read since the page was opened."""
     unread: list[int]
-    """Disconnected seats that may lack something of the match."""
+    """The disconnected seats that may lack frames of the match."""
     height: int
     block: str
     waiting: list[Debt]
     mine: bool
-    """True if a move is due from this seat."""
+    """True if the match waits for a move of the user's seat."""
     fresh: bool
-    """False after a reload until others have reported, and on a copy of the seat until it is admitted."""
+    """True if the user may act: false after a reload until other peers have reported their heights, and on a copy of
+    the seat until the others have admitted this device."""
     elsewhere: bool
-    """True if the seat is now played in another browser."""
+    """True if the user's seat is now played in another browser."""
     reached: str
-    """The journal line that a seat takes along to another device: a block that all others have; empty for none."""
+    """The journal line to store when the seat moves to another device: it names a block that all others have; empty if
+    there is none."""
     offers: list[int]
-    """Seats that offer a draw."""
+    """The seats that offer a draw."""
     undos: list[Undo]
     undoable: int | None
-    """Number of lines without this seat's last move, if it may request an undo."""
+    """The number of lines that remain if the user's latest moves are undone; None if the user may not request that."""
     said: list[Aside]
     clock: int
-    """Seconds; 0 for no clock."""
+    """Seconds per move; 0 for no clock."""
     left: dict[str, int]
-    """Seconds left by seat, for seats with a pending frame, by this side's measure."""
+    """By seat: the seconds left, as this peer measures them, for each seat whose frame is due."""
     until: dict[str, int]
-    """With a clock in days, the time at which each seat that owes a frame will have run out of time, by this device's
-    clock, in seconds since 1970. Seats whose count has not begun are missing."""
+    """With a clock in days, by seat: the time at which a seat whose frame is due runs out of time, in seconds since
+    1970 by this device's clock. Seats whose count has not begun are missing."""
     calls: list[Call]
     claimable: list[int]
-    """Seats that may be called now."""
+    """The seats that the user may call now."""
     replaceable: bool
-    """True if a bot may replace a seat that may be called."""
+    """True if a bot can take over a late seat, because nothing is hidden and at least three persons play."""
     leavable: list[int]
-    """Seats that did not answer a call."""
+    """The seats that have not answered the user's call in time, so that the user may leave the match."""
     concedable: bool
-    """True if this seat may concede."""
+    """True if the user may concede that the time of their own seat is over."""
     gone: list[int]
-    """Seats that left after a call."""
+    """The seats whose players left the match after their calls were not answered."""
     absent: list[int]
-    """Seats played by a bot."""
+    """The abandoned seats, for which a bot plays."""
     shuffled: float | None
-    """Progress of the current shuffle over all seats, 0 to 1; None without one."""
+    """Progress of the current shuffle over all seats, 0 to 1; None if no shuffle is in progress."""
     result: Result | None

@@ -1,6 +1,7 @@
-"""Validates a pending frame: its place in the log and its proofs, with one function per kind.
+"""Validates a due frame: its place in the log and its proofs, with one function per kind of frame.
 
-Moves (`moving`) and asides (`asides`) have their own modules. The result is an `Effect`, or an exception of `effects`.
+Moves (`moving`) and asides (`asides`) have their own modules. The functions return an `Effect`, or raise an exception
+of `effects`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from .wire import OtherBlock, Refused
 
 
 def judge(replica: Replica, frame: Frame, trusted: bool = False) -> Judging:
-    """Validate a frame of this height. `trusted`: it was validated before (from the own journal), so skip the
-    proofs."""
+    """Validate a frame of the open height, in steps, and return its effect. `trusted`: skip the proofs, since the frame
+    was validated before (it is from this peer's journal)."""
     if frame.block != replica.block:
         raise OtherBlock
     if frame.kind not in PHASES[replica.due.kind].frames:
@@ -40,7 +41,8 @@ def judge(replica: Replica, frame: Frame, trusted: bool = False) -> Judging:
 
 
 def judge_content(replica: Replica, frame: Frame, trusted: bool) -> Judging:
-    """Validate a frame whose place in the log is right."""
+    """Validate the data of a frame, in steps, and return its effect. The caller has checked its height, block, kind and
+    seat."""
     try:
         return (yield from _JUDGES[frame.kind](replica, frame, trusted))
     except BadPoint as error:
@@ -89,12 +91,13 @@ def _ack(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 
 
 def open_draws(replica: Replica, seat: Seat) -> list[int]:
-    """Return the slots whose shares a seat must publish."""
+    """Return the slots of the drawn cards for which a seat must publish its share: public cards, and cards that this
+    seat may not see."""
     return [draw.slot for draw in replica.due.draws if None in draw.to or seat not in draw.to]
 
 
 def shares_context(replica: Replica, seat: Seat, slots: list[int]) -> tuple[bytes | int, ...]:
-    """Return the context that a batch of shares is bound to."""
+    """Return the context to which the proof of a seat's public shares in one frame is bound."""
     return replica.match, replica.height, seat, *slots
 
 
@@ -112,7 +115,7 @@ def _shares(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 
 
 def own_slots(replica: Replica, seat: Seat) -> list[int]:
-    """Return the slots whose shares a seat must publish at the end."""
+    """Return the slots of the cards for which a seat must publish its share for the audit."""
     return [slot for slot in replica.due.slots if seat in replica.deal.missing(replica.deal.slots[slot])]
 
 
@@ -126,7 +129,8 @@ def _opening(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 def _given(
     replica: Replica, frame: Frame, slots: list[int], firsts: list[Point], trusted: bool
 ) -> list[tuple[int, Seat, Point]]:
-    """Validate the public shares of these slots in a frame, with their common proof."""
+    """Validate a frame's public shares of the cards in these slots, with the one proof for all. Return each share as
+    slot, seat, point. `firsts`: the first halves of the cards' ciphertexts."""
     data, seat = frame.data, frame.seat
     codes = [data["shares"][at : at + 32] for at in range(0, len(data["shares"]), 32)]
     if len(data["shares"]) != 32 * len(slots) or len(data["proof"]) != (96 if slots else 0):

@@ -1,7 +1,7 @@
-"""Parsing untrusted bytes: strict, canonical JSON, and schemas for its values. Independent of games.
+"""Parses untrusted bytes: strict, canonical JSON, and schemas for its values.
 
-The order of checks matters: size, signature, nesting depth (deep nesting crashes some parsers), parsing, canonical
-form, schema. Any failure raises `Refused`.
+The order of the checks matters: size, signature, nesting depth (deep nesting crashes some parsers), parsing, canonical
+form, schema. Every failure raises `Refused`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 BODY_MAX = 64 * 1024
-"""Maximum number of bytes of a body."""
+"""Maximum length of the JSON body of a message, in bytes."""
 DEPTH_MAX = 16
 INT_MAX = 2**53 - 1
 
 
 class Refused(ValueError):
-    """Bytes that are not accepted; the reason is for people. Nothing has changed."""
+    """A message or input was not accepted, and nothing has changed. The error's text gives the reason."""
 
 
 def canonical(value: Any) -> bytes:
-    """Return the canonical encoding of a value: sorted keys, no spaces, ASCII."""
+    """Return the canonical JSON encoding of a value: sorted keys, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode()
 
 
 def parsed(body: bytes) -> Any:
-    """Parse a canonical body; Refused for anything that would not be encoded to exactly these bytes."""
+    """Parse a JSON body; Refused unless the body is the canonical encoding of its value."""
     if len(body) > BODY_MAX:
         raise Refused(f"the body has {len(body):,} bytes; {BODY_MAX:,} are allowed")
     if _deep(body):
@@ -93,11 +93,11 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class NotNow(Refused):
-    """A valid frame at a bad time: refused, but no fault of its sender."""
+    """A frame came at a bad time. It was not accepted, but its sender is not at fault."""
 
 
 class TooEarly(NotNow):
-    """A frame for a height too far ahead."""
+    """A frame is for a height too far ahead of the open one."""
 
     def __init__(self, height: int, ours: int) -> None:
         super().__init__(f"it is for height {height}, we are at {ours}")
@@ -105,7 +105,7 @@ class TooEarly(NotNow):
 
 
 class Closed(NotNow):
-    """A frame of a seat whose height was closed without it, by votes that the seat has not seen."""
+    """A frame is for a height that was closed without its seat, by votes that the seat has not seen."""
 
     def __init__(self, height: int) -> None:
         super().__init__("the height was closed without this seat")
@@ -113,19 +113,19 @@ class Closed(NotNow):
 
 
 class OtherBlock(NotNow):
-    """A frame that follows another block: the log has forked."""
+    """A frame follows another block than this peer's: the log has forked."""
 
     def __init__(self) -> None:
         super().__init__("it follows another block than ours")
 
 
-# Schemas. Each takes a parsed value and returns the converted one, or raises Refused.
+# Schemas. A schema takes a parsed value and returns the converted value, or raises Refused.
 
 Shape = Callable[[Any], Any]
 
 
 def natural(most: int) -> Shape:
-    """A whole number from 0."""
+    """Return the schema of a whole number from 0 to `most`."""
 
     def check(value: Any) -> int:
         if type(value) is not int or not 0 <= value <= most:
@@ -136,7 +136,7 @@ def natural(most: int) -> Shape:
 
 
 def text(most: int) -> Shape:
-    """A string of at most this many characters, without lone surrogates."""
+    """Return the schema of a string of at most `most` characters, without lone surrogates."""
 
     def check(value: Any) -> str:
         if type(value) is not str or len(value) > most:
@@ -149,7 +149,7 @@ def text(most: int) -> Shape:
 
 
 def plain(most: int) -> Shape:
-    """A string of at most this many characters of printable ASCII, safe to display anywhere."""
+    """Return the schema of a string of at most `most` printable ASCII characters, which is safe to display anywhere."""
 
     def check(value: Any) -> str:
         if type(value) is not str or len(value) > most or not (value.isascii() and value.isprintable()):
@@ -160,7 +160,7 @@ def plain(most: int) -> Shape:
 
 
 def word(*allowed: str) -> Shape:
-    """One of these strings."""
+    """Return the schema of a string that must be one of `allowed`."""
 
     def check(value: Any) -> str:
         if type(value) is not str or value not in allowed:
@@ -171,7 +171,7 @@ def word(*allowed: str) -> Shape:
 
 
 def hexes(length: int) -> Shape:
-    """Bytes of this length in lower-case hexadecimal."""
+    """Return the schema of `length` bytes in lower-case hexadecimal; converts them to bytes."""
 
     def check(value: Any) -> bytes:
         if type(value) is not str or len(value) != 2 * length or value.strip("0123456789abcdef"):
@@ -182,7 +182,7 @@ def hexes(length: int) -> Shape:
 
 
 def base64(most: int, least: int = 0) -> Shape:
-    """Bytes in canonical base64."""
+    """Return the schema of `least` to `most` bytes in canonical base64; converts them to bytes."""
 
     def check(value: Any) -> bytes:
         if type(value) is not str or len(value) > most // 3 * 4 + 8:
@@ -204,7 +204,7 @@ def to_base64(data: bytes) -> str:
 
 
 def listed(of: Shape, most: int) -> Shape:
-    """Return the shape of a list of at most `most` values, each of the shape `of`."""
+    """Return the schema of a list of at most `most` values, each of the schema `of`."""
 
     def check(value: Any) -> list[Any]:
         if type(value) is not list or len(value) > most:
@@ -215,7 +215,7 @@ def listed(of: Shape, most: int) -> Shape:
 
 
 def record(**shapes: Shape) -> Shape:
-    """An object with exactly these keys."""
+    """Return the schema of an object with exactly these keys, each value of the schema given for its key."""
 
     def check(value: Any) -> dict[str, Any]:
         if type(value) is not dict or value.keys() != shapes.keys():

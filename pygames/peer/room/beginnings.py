@@ -1,5 +1,5 @@
-"""Starts a match: announces the terms, or this peer's agreement to them; proposes a genesis, or consents to one; and
-shows it to latecomers.
+"""Starts a match: announces the terms, or this peer's agreement to them; proposes a genesis, or consents to it; and
+sends the genesis to peers that connect later.
 
 `lobby` decides what may be proposed and accepted; this module exchanges the messages and creates the participant.
 """
@@ -51,20 +51,21 @@ class Beginnings:
         self._ends, self._matches, self._callbacks, self._out = ends, matches, callbacks, out
         self._warm = False
         self._unbegun = 0.0
-        """Number of matches before the current one, in a row, that never began; it falls with time."""
+        """Number of consecutive proposals before the current one whose match never began; falls as time passes."""
         self._lost, self._device, self._missing = False, b"", 0
-        """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
+        """True if this device is not the first of its seat; this device's name; the number of missing journal lines."""
         self._reached: Reached = (-1, 0, b"")
-        """How far the match had come when the seat moved to this device."""
+        """The match, height and block that all others had reached when the seat moved to this device."""
         self._times: dict[Counted, int] = {}
-        """For clocks in days: the time at which each count began."""
+        """For a clock in days: the time at which the count of each seat's time began."""
         self._random, self._names = b"", 0
-        """Random bytes of the latest channel, and the number of device names derived so far."""
+        """Random bytes received with the latest channel, and the number of device names derived so far."""
 
     # Actions of the user.
 
     def agree(self, yes: bool, to: tuple[str, int] | None = None) -> None:
-        """Agree to play by the announced terms, or withdraw before the match begins. `to`: see `Lobby.agree`."""
+        """Agree to the announced terms, or with `yes` false withdraw before the match begins. `to`: see
+        `Lobby.agree`."""
         if self._identity.role != "play":
             raise Refused(words.NO_GUEST)
         participant = self._matches.participant
@@ -81,8 +82,8 @@ class Beginnings:
         self._tell_ready()
 
     def _foresee(self) -> None:
-        """As the guest of a host who is known by mail only, open the two-player match that the host will propose: then
-        the first mail of this seat holds its signature."""
+        """Open the two-player match that the host will propose, if this guest knows the host by mail only: then the
+        first mail of this guest already contains its signature."""
         host = next((end for end in self._ends if end.line is None and self._lobby.is_host(end)), None)
         if host is None or self.taken or self._lobby.seats() != 2 or self._last() is not None:
             return
@@ -92,15 +93,15 @@ class Beginnings:
 
     @property
     def taken(self) -> bool:
-        """True for a guest who has never had a seat here, if the host's mail shows that a match has begun without it:
-        this guest has signed no match, or the mail is ahead of the match that it has signed."""
+        """True for a guest who has never had a seat in this room, if the host's mail shows that a match has begun
+        without this guest: the guest has signed no match, or the mail is ahead of the match that the guest signed."""
         if self._lobby.hosts or self._last() is not None or self._lost or self._reached[0] >= 0:
             return False
         participant, hosts = self._matches.participant, [end for end in self._ends if self._lobby.is_host(end)]
         return any(end.report[1] > 0 and (participant is None or end.beyond) for end in hosts)
 
     def begin(self, guests: Iterable[str]) -> None:
-        """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""
+        """Begin the match as host, with these guests (by `End.id`), or if there are none, with those ready first."""
         if self._matches.on is not None:
             raise Refused(words.MATCH_ON)
         chosen, before = list(guests), self._last()
@@ -118,7 +119,7 @@ class Beginnings:
         self._open(genesis)
 
     def rematch(self) -> None:
-        """Offer to play another match in this room; it begins when all players of the last one have offered."""
+        """Offer a rematch in this room. The rematch begins when all players of the last match have offered it."""
         participant = self._matches.participant
         if participant is None or not self._matches.over:
             raise Refused(words.NOT_OVER)
@@ -130,7 +131,7 @@ class Beginnings:
         self._again()
 
     def _again(self) -> None:
-        """Begin a rematch as host when all players want it."""
+        """Begin a rematch as host, if all players of the last match are ready for it."""
         before = self._last()
         if not self._lobby.hosts or before is None or not self._matches.over or not self._lobby.agreed:
             return
@@ -139,7 +140,7 @@ class Beginnings:
             self._open(self._lobby.propose(ready, before))
 
     def _last(self) -> Genesis | None:
-        """Return the genesis of the last match in this room that began, ignoring later proposals."""
+        """Return the genesis of the last match in this room that began; later proposals do not count."""
         parts = [*self._matches.past, self._matches.participant]
         return next(
             (participant.genesis for participant in reversed(parts) if participant is not None and participant.begun),
@@ -149,7 +150,7 @@ class Beginnings:
     # Messages to peers.
 
     def greet(self, end: End) -> None:
-        """Send a new peer the state of the lobby or match."""
+        """Send a newly connected peer the state of the lobby, and of the match if there is one."""
         self._ends.say(end, self._ready())
         if self._lobby.hosts:
             self._ends.say(end, self._terms())
@@ -157,8 +158,8 @@ class Beginnings:
             self.show(end, self._matches.participant)
 
     def said(self, unknown: bool) -> list[bytes]:
-        """Return the notes on the lobby or match for this side's mail: ready; as host also the terms and a proposal.
-        `unknown`: a player may have nothing of the match in progress, so its genesis is added."""
+        """Return the notes on the lobby and match for this peer's mail: `ready`; as host also the terms and a proposal.
+        `unknown`: true if a player may have nothing of the match in progress: then its genesis is added."""
         found, participant = [self._ready()], self._matches.participant
         if self._lobby.hosts:
             found.append(self._terms())
@@ -167,23 +168,23 @@ class Beginnings:
         return found
 
     def tell(self) -> None:
-        """Send all peers the state of the lobby again."""
+        """Send the state of the lobby to all peers again."""
         self._tell_ready()
         if self._lobby.hosts:
             self._ends.tell(self._terms())
             self._propose_again()
 
     def tick(self, seconds: float) -> None:
-        """Count time."""
+        """Count time, which reduces the number of proposals whose match never began."""
         self._unbegun = max(0.0, self._unbegun - seconds / UNBEGUN_AGAIN)
 
     def _too_many(self) -> bool:
-        """True if no other match may be proposed now, since too many never began."""
+        """True if no other match may be proposed now, because too many proposed matches never began."""
         participant = self._matches.participant
         return participant is not None and not participant.begun and self._unbegun > UNBEGUN_MAX - 1
 
     def _propose_again(self) -> None:
-        """Send a proposal again, as host; a guest may have refused it for a while."""
+        """Send the host's proposal again, as a guest that has refused it may accept it now."""
         participant = self._matches.participant
         if participant is None or participant.begun:
             return
@@ -191,7 +192,7 @@ class Beginnings:
             self.show(end, participant)
 
     def show(self, end: End, participant: Participant) -> None:
-        """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
+        """Send a peer the genesis of a match that has begun; or as host a proposal in which this peer has a seat."""
         if participant.begun:
             shown = self.shown(participant)
             if self._ends.owe(end, len(shown)):
@@ -200,7 +201,8 @@ class Beginnings:
             self._ends.say(end, self.shown(participant))
 
     def shown(self, participant: Participant) -> bytes:
-        """Return the note with the genesis of a match: with all first frames if it has begun, else as a proposal."""
+        """Return the note with a match's genesis: with all seats' first frames if the match has begun, else as a
+        proposal."""
         encoded = to_base64(participant.genesis.encoded())
         if not participant.begun:
             return notes.note("proposal", genesis=encoded)
@@ -233,7 +235,7 @@ class Beginnings:
         self._again()
 
     def hear_proposal(self, end: End, note: dict[str, Any]) -> None:
-        """Handle the host's proposal; consents if the user has agreed to its terms."""
+        """Handle the host's proposal: consent if the user has agreed to its terms, else raise Refused."""
         genesis = Genesis.read(note["genesis"])
         before = self._follows(genesis)
         self._lobby.consents(end, self._ends, genesis, before)
@@ -242,16 +244,16 @@ class Beginnings:
             raise NotNow("too many proposals")
         try:
             self._open(genesis)
-        except Interrupted:  # the note will be handled again when the rules have answered
+        except Interrupted:  # this proposal will be handled again when the guest game's worker has answered
             end.proposals -= 1
             raise
 
     def hear_genesis(self, end: End, note: dict[str, Any]) -> None:
-        """Handle the genesis of a match in progress, of which this peer has nothing."""
+        """Handle the genesis of a match in progress that this peer does not know."""
         genesis = Genesis.read(note["genesis"])
         signed = self._lobby.begun(genesis, note["frames"], self._follows(genesis))
         participant = self._open(genesis)
-        # this seat has signed that match before, here or on another device, and lost everything
+        # this seat has signed that match before, here or on another device, but this device has lost the journal
         if participant.seat is not None:
             participant.reloaded()
             self.lose()
@@ -260,12 +262,12 @@ class Beginnings:
                 self._callbacks.took(frame, "")
 
     def repeats(self, note: dict[str, Any]) -> bool:
-        """True if a message shows the current match again."""
+        """True if a note contains the genesis of the current match, so that it reports nothing new."""
         participant = self._matches.participant
         return participant is not None and "genesis" in note and note["genesis"] == participant.genesis.encoded()
 
     def _follows(self, genesis: Genesis) -> Genesis | None:
-        """Return the genesis of the room's last match, which this one would follow; NotNow if this one is not later."""
+        """Return the genesis of the room's last match; NotNow if the match of the given genesis is not a later one."""
         before = self._last()
         if (before is not None and genesis.series <= before.series) or genesis.series < self._reached[0]:
             raise NotNow("that match does not follow the last one of this room")
@@ -274,7 +276,7 @@ class Beginnings:
     # The local participant.
 
     def _open(self, genesis: Genesis) -> Participant:
-        """Join a match as a player or spectator."""
+        """Join a match as a player or spectator, and store its genesis; Refused if the match cannot be played."""
         try:
             participant = self._sit(genesis)
         except Refused:
@@ -305,7 +307,8 @@ class Beginnings:
         return participant
 
     def resume(self, journal: Journal) -> Generator[Any, None, None]:
-        """Rejoin all stored matches as far as they are intact; yields questions to rules that run elsewhere."""
+        """Restore all matches of a journal from the frames that it still has. Yields questions to rules that run
+        elsewhere."""
         self._reached, self._times = journal.reached, journal.times
         self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
@@ -320,7 +323,7 @@ class Beginnings:
                     self._matches.took(frame.raw)
                     fits = True
                 if other and good and (participant.follower.verdict is not None or not fits):
-                    raise Refused(words.EARLIER)  # another program version judges differently; nobody's fault
+                    raise Refused(words.EARLIER)  # this version of the program judges differently: no seat is at fault
         if self._matches.participant is not None:
             self._matches.participant.reloaded()
             self.ended()
@@ -330,7 +333,7 @@ class Beginnings:
     # The device (see `returning`).
 
     def lose(self) -> None:
-        """Become a new device of this seat, since frames that it signed may be missing here."""
+        """Make this device a new device of its seat, because frames that the seat has signed may be missing here."""
         self._lost, self._device = True, b""
         self._times.clear()
         self._out.store(f"{LOST} {self._missing}")
@@ -340,7 +343,7 @@ class Beginnings:
             self._out.tell("damaged")
 
     def random(self, fresh: bytes) -> None:
-        """Store random bytes that came with a channel; an unnamed device derives its name from them."""
+        """Store the random bytes of a new channel. A device that needs a name derives it from these bytes."""
         self._random = fresh
         self._name()
 
@@ -356,7 +359,7 @@ class Beginnings:
             )
 
     def missed(self, frame: Frame) -> None:
-        """Handle a frame of this seat from peers: if this device should have signed it, its journal has lost it."""
+        """Handle a frame of this seat that peers sent: if this device signed the frame, its journal has lost lines."""
         participant = self._matches.participant
         if participant is None or frame.seat != participant.seat or frame.kind not in (*CHOSEN, "close", "answered"):
             return
@@ -364,7 +367,7 @@ class Beginnings:
             self.lose()
 
     def warming(self) -> Job | None:
-        """Return a job, once, that precomputes what a shuffle needs before the first match."""
+        """Return a job that precomputes the values for the first shuffle; None if the job has started before."""
         if self._warm:
             return None
         return self._warming()
@@ -379,7 +382,8 @@ class Beginnings:
         return None
 
     def took(self, frame: Frame) -> None:
-        """Handle an accepted frame: the match may have begun, which spectators must learn, or ended."""
+        """Handle an accepted frame: if the match has begun with it, show the match to spectators; if the match is over,
+        prepare the next one."""
         participant = self._matches.participant
         if participant is not None and frame.height == 0 and participant.replica.height == 1:
             for end in self._ends:

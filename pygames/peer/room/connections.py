@@ -17,7 +17,7 @@ from .matches import Matches
 
 
 class Connections:
-    """Guards the room's channels."""
+    """Opens and closes the room's channels, and counts their faults."""
 
     def __init__(
         self,
@@ -28,15 +28,15 @@ class Connections:
         greet: Callable[[End], None],
         left: Callable[[], None],
     ) -> None:
-        """`greet`: sends a new peer what it must know; `left`: tells the others that a connection is gone."""
+        """`greet`: sends the room's state to a new peer; `left`: reports to the others that a connection is closed."""
         self._identity, self._ends, self._matches, self._event = identity, ends, matches, event
         self._greet, self._tell_left = greet, left
 
     def hear(self, end: End, message: bytes) -> bytes | None:
-        """Decrypt a message; None during the handshake."""
+        """Return a decrypted message; None during the handshake, or if an invalid message closes the channel."""
         try:
             heard = self._ends.hear(end, message)
-        except Refused as error:  # the channel is dead: nothing that it delivers can be trusted
+        except Refused as error:  # nothing else from this channel can be trusted
             self._event("refused" if end.up else "turned away", channel=end.name, reason=str(error))
             self.shut(end)
             return None
@@ -54,34 +54,34 @@ class Connections:
             self._ends.shut(end.name)
             return
         for other in [other for other in self._ends if other.key == proven.key and other.line is not None]:
-            self._ends.shut(other.name)  # the same peer reconnected before its old channel was seen to break
+            self._ends.shut(other.name)  # the peer reconnected before the carrier reported its old channel as closed
         end.key, end.called, end.wish = proven.key, clean_name(said["name"]), said["wish"]
         end.seat = self._matches.seat_of(end)
         self._event("came", name=end.called, wish=end.wish, seat=end.seat)
         self._greet(end)
 
     def is_here(self, end: End) -> bool:
-        """True if the line to this end is still up: another one may have its channel's name by now."""
+        """True if this end's channel is still open. A new end may have got the same channel name since."""
         return self._ends.get(end.name) is end
 
     def refuse(self, end: End, error: Refused) -> None:
-        """Count a refused message against its sender; close the channel if there are too many."""
+        """Count a refused message against its sender; close the channel after too many."""
         self._event("refused", channel=end.name, reason=str(error))
         if self._ends.blame(end, fault=not isinstance(error, NotNow)):
             self.shut(end)
 
     def repeated(self, end: End) -> None:
-        """Count a duplicate frame; close the channel if there are too many."""
+        """Count a duplicate frame against its sender; close the channel after too many."""
         if self._ends.repeats(end):
             self.shut(end)
 
     def shut(self, end: End) -> None:
-        """Close a channel."""
+        """Close the channel to a peer."""
         self._ends.shut(end.name)
         self._left(end)
 
     def gone(self, channel: str) -> None:
-        """Handle a closed channel."""
+        """Handle a channel that the carrier reports as closed."""
         end = self._ends.drop(channel)
         if end is not None:
             self._left(end)
@@ -92,7 +92,7 @@ class Connections:
             self._tell_left()
 
     def tick(self, seconds: float) -> None:
-        """Count time; disconnect those who did not complete the handshake in time."""
+        """Count time, and close the channels whose handshake is not complete in time."""
         for name in self._ends.tick(seconds):
             self._event("refused", channel=name, reason="it did not say who it is")
             self._ends.shut(name)

@@ -1,8 +1,8 @@
 """Counts the time of each seat in a match with a clock in days; PROTOCOL.md, section 7.
 
-All times are from this device's clock, which may be wrong. A count is the difference of two times; it begins anew if
-the clock went back, or if the difference is longer than relays keep letters. The journal stores when each count began,
-so that counts go on while the page is closed. Times of other devices and of relays are never used.
+All times are from this device's clock, which may be wrong. A count is the difference of two times; it begins again if
+the clock went back, or if the difference is longer than relays keep mail. The journal stores when each count began, so
+that counts continue while the page is closed. Times of other devices and of relays are never used.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from ..protocol.replica import Replica
 from .clock import Clock
 
 LONGEST = 40 * DAY
-"""Longest count in seconds; a longer one shows that somebody changed the clock of this device."""
+"""Maximum length of a count, in seconds; a longer count shows that the clock of this device was changed."""
 WAIT = DAY
-"""Seconds without an answer to a claim, after which the claimant may leave."""
+"""Seconds that a caller must wait for an answer to its call before it may leave."""
 BARRED = 30.0
-"""Seconds for which an open page may lack the others' letters, and so be unable to sign; after them the own count
-lapses."""
+"""Seconds for which an open page may owe a frame that it cannot sign, because it lacks letters of other seats. After
+that, the page deletes the count of its own time."""
 
 
 class Days(Clock):
-    """The times of one match, as measured by one device."""
+    """The times of the seats in one match with a clock in days, as measured by one device."""
 
     def __init__(self, series: int, times: dict[Counted, int], store: Callable[[str], None]) -> None:
-        """`series`: the number of the match; `times`: when counts began, as stored earlier; `store`: adds a line to the
-        journal."""
+        """`series`: the number of the match; `times`: the stored times at which counts began; `store`: adds a line to
+        the journal."""
         super().__init__()
         self._series, self._times, self._store = series, times, store
         self._time = 0
         """The time of this device, in seconds since 1970; 0 before the first tick."""
         self._barred = 0.0
-        """Seconds for which this page has owed something that it could not sign."""
+        """Seconds for which this page has owed a frame that it could not sign."""
 
     def tick(
         self, replica: Replica, seconds: float, lines: list[Seat], linked: list[Seat], able: bool, called: list[Seat]
     ) -> None:
-        """Count some time, as `Clock.tick`. The own count lapses if the page stays unable to sign: who withholds a
-        letter must not use up the time of its reader."""
+        """Count time as `Clock.tick`. Delete the count of this seat's own time if the page cannot sign for `BARRED`
+        seconds: a seat that withholds a letter must not use up the time of the letter's reader."""
         super().tick(replica, seconds, lines, linked, able, called)
         me = replica.viewer
         if me is None or able or not replica.late(me):
@@ -54,7 +54,7 @@ class Days(Clock):
             self._store(time_line(turn, 0))
 
     def count(self, replica: Replica, time: float, given: Container[Seat], able: bool, called: Container[Seat]) -> None:
-        """Begin the counts that are due, and restart those that are negative or longer than `LONGEST`.
+        """Begin the counts of late and of called seats; restart counts that are negative or longer than `LONGEST`.
 
         `time`: the time of this device; `given`: the seats that have, or can fetch, all that they need for their turn;
         `able`: true if this device can sign; `called`: the seats that it called.
@@ -79,7 +79,7 @@ class Days(Clock):
             self._store(time_line(counted, self._time))
 
     def _spent(self, counted: Counted) -> int:
-        """Return the seconds of a count; 0 before it has begun."""
+        """Return the length of a count in seconds; 0 before it has begun."""
         spent = self._time - self._times.get(counted, self._time)
         return spent if 0 <= spent <= LONGEST else 0
 
@@ -93,7 +93,7 @@ class Days(Clock):
         return self._spent(self._turn(replica, seat)) >= replica.genesis.clock
 
     def gone(self, seat: Seat) -> bool:
-        """Return False: with a clock in days, nobody is called for being unreachable."""
+        """Return False: with a clock in days, a seat may not be called for being unreachable."""
         return False
 
     def left(self, replica: Replica, seat: Seat) -> int:
@@ -106,5 +106,5 @@ class Days(Clock):
         return None if since is None else since + replica.genesis.clock
 
     def unanswered(self, replica: Replica, seat: Seat) -> bool:
-        """True if this device called a seat and has waited long enough for an answer."""
+        """True if this device called a seat at the open height at least `WAIT` seconds ago."""
         return self._spent(self._claim(replica, seat)) >= WAIT

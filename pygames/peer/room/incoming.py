@@ -1,4 +1,4 @@
-"""Received frames: from the channels to the inboxes, and from there to the follower of their match."""
+"""Queues the frames received over channels, and passes them to the follower of their match for validation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Job = Generator[float, None, None]
 
 
 class Incoming:
-    """Received frames awaiting validation, and what follows it."""
+    """The received frames that await validation, and the actions after their validation."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Incoming:
         callbacks: Callbacks,
         missed: Callable[[Frame], None],
     ) -> None:
-        """`missed`: called for frames that this seat may have signed itself and lost."""
+        """`missed`: a function that gets each accepted frame, as this device may have signed the frame and lost it."""
         self._ends, self._matches, self._connections, self._sync, self._callbacks = (
             ends,
             matches,
@@ -45,7 +45,7 @@ class Incoming:
         """The frame whose validation waits until a guest's worker has answered a question about its rules."""
 
     def put(self, end: End, body: bytes) -> None:
-        """Queue a received frame, unless it is known."""
+        """Queue a received frame for validation, unless its bytes are known; NotNow if its match is not in progress."""
         series, seat, raw = notes.read_carried(body)
         participant = self._matches.of(series)
         kept = self._matches.knows(raw) or (participant is not None and participant.follower.keeps(raw))
@@ -57,7 +57,7 @@ class Incoming:
         self._ends.put(end, series, seat, raw)
 
     def next_job(self) -> Job | None:
-        """Return a job that validates an early frame that is due now, or else the next queued frame."""
+        """Return a job that validates a frame: the interrupted one, an early one that is due now, or the next one."""
         participant = self._matches.participant
         if self._interrupted is not None:
             again, self._interrupted = self._interrupted, None
@@ -100,7 +100,7 @@ class Incoming:
                 self._sync.tell()
 
     def _refused(self, end: End, participant: Participant, error: Refused) -> None:
-        """Send the remote the height at which its log differs."""
+        """React to a refused frame: store that its sender is ahead, or send it the frames where the logs differ."""
         if isinstance(error, TooEarly):
             end.height = max(end.height, error.height)
         elif isinstance(error, OtherBlock) and participant.replica.height:

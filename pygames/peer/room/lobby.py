@@ -1,7 +1,8 @@
-"""Before a match: its terms, the players who accept them, and the genesis that all sign; PROTOCOL.md, section 3.
+"""The state before a match: its terms, the players who accept them, and the genesis that all seats sign; PROTOCOL.md,
+section 3.
 
-Sends nothing; `Beginnings` does. Only the host named in the link proposes; a match has begun when every seat has signed
-its first frame over the genesis.
+This module sends no messages; `Beginnings` does. Only the host named in the link proposes a match; the match has begun
+when every seat has signed its first frame over the genesis.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SAME_TERMS = "a rematch is the next match, by the same terms"
 
 
 class Lobby:
-    """One peer's knowledge of the next match."""
+    """The data that one peer has about the next match."""
 
     def __init__(self, identity: Identity, game: Game, sign: int) -> None:
         self.identity = identity
@@ -39,13 +40,13 @@ class Lobby:
         self.terms: Terms | None = self._terms(identity.options, identity.clock) if self.hosts else None
         """The terms of the next match; None until the host announces them."""
         self.agreed = b""
-        """The terms that the user agreed to; empty for none."""
+        """The digest of the terms to which the user agreed; empty for none."""
 
     def _terms(self, options: str, clock: int) -> Terms:
         return Terms(self.game.name, options, self.game.rules_version, self.identity.engine, clock, self.series)
 
     def seats(self) -> int:
-        """Return the number of players."""
+        """Return the number of seats of the next match."""
         options = self.terms.options if self.terms else ""
         return self.game.new(self.game.options.parse(options)).seats
 
@@ -54,8 +55,8 @@ class Lobby:
         return end.key is not None and inviter(end.key.code) == self.identity.host
 
     def told(self, end: End, note: dict[str, Any], before: Genesis | None) -> bool:
-        """Store the host's terms of the next match. True if they are new; Refused from anybody else, and for terms that
-        no rematch of the last match can have: the rules are not asked about those."""
+        """Store the host's terms of the next match. True if they are new; Refused from any other peer, for invalid
+        terms, and for terms that differ from those of the last match (before the rules check the options)."""
         if not self.is_host(end):
             raise Refused("only who invites says what is played")
         if note["series"] < self.series:
@@ -73,7 +74,7 @@ class Lobby:
         new = self._terms(note["options"], note["clock"])
         changed, self.terms = new != self.terms, new
         if self.agreed and self.agreed != new.digest:
-            self.agreed = b""  # the user agreed to other terms
+            self.agreed = b""  # the user's agreement was to other terms
         return changed
 
     def agree(self, yes: bool = True, to: tuple[str, int] | None = None) -> None:
@@ -86,15 +87,15 @@ class Lobby:
         self.agreed = self.terms.digest if yes and self.terms else b""
 
     def next(self, genesis: Genesis) -> None:
-        """Prepare the match after this one, with the same terms."""
+        """Prepare the match that follows the given genesis, with the same terms."""
         if self.series <= genesis.series:
             self.series = genesis.series + 1
             self.agreed = b""
             self.terms = self._terms(genesis.options, genesis.clock)
 
     def enter(self, genesis: Genesis) -> None:
-        """Take the number of a match that is proposed or in progress, and as host its terms too. A page that was loaded
-        anew knows only those of the first match."""
+        """Copy the number of a match that is proposed or in progress, and as host its terms too: after a reload, the
+        page knows only the terms of the first match."""
         self.series = genesis.series
         if self.hosts:
             self.terms = self._terms(genesis.options, genesis.clock)
@@ -107,7 +108,7 @@ class Lobby:
         return [end for end in ends if end.wish != "watch" and end.ready == wanted]
 
     def propose(self, guests: list[End], before: Genesis | None) -> Genesis:
-        """Return the genesis with these guests; for a rematch, with the same players, each one seat on."""
+        """Return a genesis with these guests; for a rematch, with the same players, each moved by one seat."""
         if not self.hosts or self.terms is None:
             raise Refused(words.NOT_HOST)
         if len(guests) != self.seats() - 1:
@@ -117,13 +118,13 @@ class Lobby:
         return self._genesis(people, before)
 
     def foresee(self, host: End) -> Genesis:
-        """Return the genesis that the host of a two-player match, known by its mail, will propose to this guest."""
+        """Return the genesis that a host, known by mail, will propose to this guest for a match of two players."""
         if host.key is None or self.seats() != 2:
             raise Refused("only a first match of two can be foreseen")
         return self._genesis([(host.key, host.called), (self.key, self.identity.name)], None)
 
     def has_signed(self, guest: End, frames: Iterable[bytes]) -> bool:
-        """True if this guest has signed the two-player match that this host would begin with it."""
+        """True if the frames contain this guest's signature to the two-player match that this host would propose."""
         if not self.hosts or guest.key is None or self.seats() != 2:
             return False
         genesis = self._genesis([(self.key, self.identity.name), (guest.key, guest.called)], None)
@@ -154,8 +155,8 @@ class Lobby:
         )
 
     def check(self, genesis: Genesis, begun: bool = False) -> None:
-        """Check that a genesis belongs to this room and program, and includes the host; Refused otherwise. A match that
-        has `begun` may have begun under an earlier version of the page, but with the same wheel of a guest's game."""
+        """Check that a genesis belongs to this room and program, and includes the host; Refused otherwise. `begun`: the
+        match may have begun with an earlier version of the page, but with the same wheel of a guest game."""
         engines = self.identity.engine, genesis.engine
         own, its = (engine.partition(" ")[2] for engine in engines) if begun else engines
         if genesis.room != self.room or genesis.game != self.game.name or own != its:
@@ -166,7 +167,8 @@ class Lobby:
             raise Refused("who invites has no seat in that match")
 
     def consents(self, end: End, ends: Iterable[End], genesis: Genesis, before: Genesis | None) -> None:
-        """Check that a proposal is what this player agreed to; Refused otherwise. `ends`: all connected remotes."""
+        """Check that a proposal has the terms to which this player agreed; Refused otherwise. `ends`: all connected
+        remotes."""
         self.check(genesis)
         if not self.is_host(end):
             raise Refused("only who invites proposes a match")
@@ -188,8 +190,8 @@ class Lobby:
             raise Refused(SAME_TERMS)
 
     def begun(self, genesis: Genesis, frames: list[bytes], before: Genesis | None) -> list[Frame]:
-        """Return the first frames of all seats, with which a match begins; Refused unless complete and valid, and after
-        `before`, the room's last match, unless it is a rematch. Nothing else may replace the result of that match."""
+        """Return the first frames of all seats, which begin a match; Refused unless they are complete and valid.
+        Refused also if `before`, the room's last match, had other players or terms, as only a rematch may follow."""
         self.check(genesis, begun=True)
         if before is not None:
             if {key.code for key in genesis.keys} != {key.code for key in before.keys}:
@@ -205,5 +207,5 @@ class Lobby:
 
 
 def turned(before: Genesis) -> tuple[Key, ...]:
-    """Return the players of a rematch in seat order: each player one seat on."""
+    """Return the players of a rematch in seat order, with each player moved by one seat."""
     return (*before.keys[1:], before.keys[0])

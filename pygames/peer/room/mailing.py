@@ -1,6 +1,6 @@
-"""Playing by mail: reads the others' mail while no line connects them, and writes this side's; PROTOCOL.md, section 17.
+"""Play by mail: reads the mail of players who are not connected, and writes this peer's mail; PROTOCOL.md, section 17.
 
-Mail is written anew from the state of the room, so nothing about it is stored.
+Each mail is written from the current state of the room, so the journal stores nothing about mail.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 Job = Generator[float, None, None]
 OPENED_MAX = 64
-"""Maximum number of remembered pieces of mail that the player opened."""
+"""Maximum number of stored hashes of mail that the player opened."""
 
 
 class Mailing:
-    """Reads the others' mail, and writes this side's."""
+    """Reads the mail of other players, and writes this peer's mail."""
 
     def __init__(
         self,
@@ -63,20 +63,21 @@ class Mailing:
         self._places: dict[int, Key] = {}
         """The sender of the mail at each place."""
         self._fed: tuple[Participant | None, int] = (None, -1)
-        """The match and the height at which the frames of all mail were last queued (`_feed`)."""
+        """The match and the height for which the frames of all received mail were last queued (`_feed`)."""
         self._copy: list[tuple[int, bytes]] = []
-        """Frames that a copy of this seat has signed and left at this side's place, as messages with their heights."""
+        """Frames signed by another device of this seat, from the mail at this peer's own place: (height, message)."""
         self._unheard: deque[tuple[End, bytes]] = deque()
-        """Messages of mail that are still to be handled."""
+        """Messages of received mail that have not been handled yet, with their senders."""
         self._last: tuple[list[bytes], bytes] = ([], b"")
-        """The messages of the mail written last, and that mail."""
+        """The messages of the mail that this peer wrote last, and the mail itself."""
         self._opened: deque[bytes] = deque(maxlen=OPENED_MAX)
-        """Hashes of the mail that the player opened at this visit."""
+        """Hashes of the mail that the player has opened since the page was loaded."""
 
     # Reading.
 
     def read(self, place: int, mail: bytes, fresh: bytes, opened: bool = False) -> None:
-        """Handle the mail of a place. `opened`: the player opened it. `fresh`: 32 random bytes. Never raises."""
+        """Handle the mail of a place. `fresh`: 32 random bytes; `opened`: true if the player opened this mail. Never
+        raises."""
         try:
             found = read_mail(self._identity.secret, mail)
             said = notes.read_hello(found.hello, self._identity.engine, self._identity.game)
@@ -98,14 +99,14 @@ class Mailing:
             self._event("opened", channel="mail", reason=brought, name=clean_name(said["name"]))
             heard = any(end.key == found.key for end in self._ends.everyone())
             if brought == "stranger" or (brought == "nothing" and heard):
-                return  # mail of an earlier date must not replace what a later one has reported
+                return  # mail of an earlier date must not replace a report from later mail
         self._beginnings.random(fresh)
         self._places[place] = found.key
         if found.key == self._lobby.key:
             self._copied(frames)
             return
         end, new = self._ends.written(found.key)
-        earlier = max(end.report, self._ends.told.get(found.key, (0, 0)))  # also over a channel which has closed
+        earlier = max(end.report, self._ends.told.get(found.key, (0, 0)))  # includes reports over closed channels
         end.lower = have if report < earlier else {}
         end.report = max(report, earlier)
         if have and not end.lower:
@@ -114,7 +115,7 @@ class Mailing:
         end.seat = self._matches.seat_of(end)
         if self._matches.participant is None or not self._matches.participant.begun:
             first = [notes.read_carried(message[1:])[2] for height, message in frames if height == 0][:SEATS_MAX]
-            with suppress(Interrupted):  # until the rules have answered, guests keep the order in which they came
+            with suppress(Interrupted):  # until the guest game's worker has answered, the order of guests stays
                 end.signed = self._lobby.has_signed(end, first)
         self._fed = None, -1
         left = ("have", "terms", "ready", "proposal") if end.lower else ("have",)
@@ -123,7 +124,8 @@ class Mailing:
             self._event("written", name=end.called, wish=end.wish, seat=end.seat)
 
     def _brought(self, key: Key, mail: bytes, frames: list[tuple[int, bytes]], report: tuple[int, int]) -> MailNews:
-        """Return a token for mail that the player opened: "news" if it holds anything new, else the reason why not."""
+        """Return a token for mail that the player opened: "news" if the mail contains anything new, else the reason why
+        it does not."""
         if key == self._lobby.key:
             return "own"
         name = sha256(mail).digest()
@@ -144,16 +146,16 @@ class Mailing:
         return "news" if new or more else "nothing"
 
     def _joined(self, earlier: list[tuple[int, bytes]], later: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
-        """Return the frames of a sender's mail with those of its earlier mail that are still missing here: anybody with
-        the link can repeat mail of an earlier date, at another place too, so that it is read last."""
+        """Return the frames of a sender's latest mail, and those of its earlier mail that are still missing here:
+        anybody with the link can repeat an earlier mail, also at another place, and this peer may read it last."""
         missing = [one for one in earlier if not self._matches.knows(notes.read_carried(one[1][1:])[2])]
         found = list(dict.fromkeys([*later, *missing]))
         sizes = accumulate(len(message) for _, message in found)
         return [one for one, size in zip(found, sizes, strict=True) if size <= 2 * UNPACKED_MAX]
 
     def _copied(self, frames: list[tuple[int, bytes]]) -> None:
-        """Handle mail at this side's own place. If a copy of this seat has signed frames that are missing here, repeat
-        them in this side's mail, and become another device of the seat."""
+        """Handle the mail at this peer's own place. If another device of this seat has signed frames that are missing
+        here, store them to repeat them in this peer's mail, and become a new device of the seat."""
         participant = self._matches.participant
         for height, message in frames:
             series, seat, raw = notes.read_carried(message[1:])
@@ -168,7 +170,7 @@ class Mailing:
                 self._copy = list(dict.fromkeys([*self._copy, (height, message)]))
 
     def next_job(self) -> Job | None:
-        """Return the next job on mail that was read; None without one, or while an answer of the rules is awaited."""
+        """Return the next job on received mail; None if there is none, or while an answer of the rules is awaited."""
         if self._hearing.waits:
             return None
         ends = [end for end in self._ends.everyone() if end.line is None]
@@ -178,14 +180,13 @@ class Mailing:
         return next((self._later(*one) for one in due), None)
 
     def _due(self, ends: list[End]) -> bool:
-        """True if the frames of all mail must be queued again: once at each height, since the frames that closed the
-        one before make others due."""
+        """True if the frames of all mail must be queued again: once at each height, as other frames are due there."""
         participant = self._matches.participant
         new = participant is not None and self._fed != (participant, participant.replica.height)
         return new and any(end.frames for end in ends) and not any(end.inbox for end in ends)
 
     def _feed(self) -> None:
-        """Queue the frames of all mail that are due soon and not known yet."""
+        """Queue the frames of all received mail that are due now or soon and are not known yet."""
         participant = self._matches.participant
         if participant is None:
             return
@@ -198,12 +199,12 @@ class Mailing:
                     self._unheard.append((end, message))
 
     def _is_time_for(self, kind: str, ends: list[End]) -> bool:
-        """True if a postponed note can be handled now: a proposal once this player has agreed to play (the terms are
-        compared later); a report of a height once all frames of mail have been validated."""
+        """True if a postponed note can be handled now: a proposal after this player has agreed to terms (which are
+        compared later); a report of a height after all frames of mail have been validated."""
         return bool(self._lobby.agreed) if kind == "proposal" else not any(end.inbox for end in ends)
 
     def _hear(self) -> Job:
-        """Handle the messages of one piece of mail, up to one that waits for an answer of the rules."""
+        """Handle the queued messages of mail, up to a message that must wait for an answer of the rules."""
         yield 0.0
         if not self._unheard:
             self._feed()
@@ -219,8 +220,8 @@ class Mailing:
 
     @property
     def place(self) -> int | None:
-        """The place of this side's mail: 0 for the host; for a guest the place that it has already, else the first one
-        that is free or not a player's. None without such a place, for spectators, and for a replaced device."""
+        """The place of this peer's mail: 0 for the host; for a guest the place that already has its mail, else the
+        first place without a player's mail. None if there is no such place, for spectators and replaced devices."""
         participant = self._matches.participant
         if self._identity.role == "watch" or (participant is not None and participant.elsewhere):
             return None
@@ -228,14 +229,14 @@ class Mailing:
             return 0
         places, senders = range(1, SEATS_MAX), self._places
         held = [place for place in places if senders.get(place) == self._lobby.key]
-        # Only the first place of each sender counts; at later ones, somebody repeats its mail.
+        # Only the first place of each sender counts; mail of the same sender at later places is a copy.
         first = {senders[place]: place for place in sorted(senders, reverse=True)}
         players = participant.genesis.keys if participant is not None and participant.begun else first
         taken = [first[key] for key in players if key in first]
         return next(iter([*held, *(place for place in places if place not in taken)]), None)
 
     def write(self) -> bytes:
-        """Return this side's mail; the same bytes while its messages are the same."""
+        """Return this peer's mail; the same bytes as long as its messages are the same."""
         messages = [self._hello, *self._beginnings.said(self._unknown()), self._sync.have(), *self._frames()]
         if messages != self._last[0]:
             identity = self._identity
@@ -251,7 +252,7 @@ class Mailing:
 
     @property
     def unread(self) -> list[Seat]:
-        """The players who are not connected, and may lack something of the match in progress; for a spectator none."""
+        """The players who are not connected and may lack frames of the match in progress; empty for a spectator."""
         participant = self._matches.participant
         if participant is None or participant.seat is None:
             return []
@@ -260,10 +261,10 @@ class Mailing:
         return [seat for seat in away if stopped or self._base(participant, seat) < participant.replica.height]
 
     def given(self, kept: bool) -> list[Seat]:
-        """Return the players who have, or can fetch, everything that this side has.
+        """Return the players who have, or can fetch, all frames that this peer has.
 
-        If a relay keeps this side's current mail (`kept`), those are all players. Otherwise they are the players who
-        are connected, here or, as reported, to another player, and those who have reported this height.
+        If a relay keeps this peer's current mail (`kept`), those are all players. Otherwise they are the players who
+        are connected, to this peer or by a report to another player, and those who have reported this height.
         """
         participant = self._matches.participant
         if participant is None or kept:
@@ -276,12 +277,12 @@ class Mailing:
         ]
 
     def _readers(self, participant: Participant) -> list[Seat]:
-        """Return the players to whom this side writes."""
+        """Return the seats for which this peer writes mail: all other players who are still in the match."""
         return [seat for seat in participant.replica.present if seat != participant.seat]
 
     def _base(self, participant: Participant, seat: Seat) -> int:
-        """Return the height from which a player may lack frames: the one that it last reported, else
-        the last one at which it signed."""
+        """Return the height from which a player may lack frames: the height that it last reported, else the last height
+        at which it signed a frame."""
         replica = participant.replica
         end = next((end for end in self._ends if end.seat == seat and end.block), None)
         if end is None or end.height > replica.height:
@@ -289,23 +290,23 @@ class Mailing:
         return _shared(participant, end.height, end.block)
 
     def _lower(self, participant: Participant, seat: Seat) -> int:
-        """Return the height from which a player may lack frames, on the assumption that its latest mail is genuine
-        although earlier mail reported a later height: a restored device may have written it."""
+        """Return the height from which a player may lack frames if its latest mail is genuine, even if earlier mail
+        reported a later height: a restored device may have written the latest mail."""
         series, ends = participant.genesis.series, [end for end in self._ends.everyone() if end.seat == seat]
         base, lower = self._base(participant, seat), next((end.lower for end in ends if end.lower), {})
-        # A page without any match reports the number of the next one, which it knows by the host's terms.
+        # A page that has no match reports the number of the next match, which the host's terms contain.
         if not lower and any(end.report[0] > series and not end.report[1] for end in ends):
             return 0
         if lower and lower["series"] < series:
-            return 0  # it has nothing of this match
+            return 0  # the player has nothing of this match
         if not lower or lower["series"] > series or lower["height"] >= base:
             return base
         return _shared(participant, lower["height"], lower["block"])
 
     def _frames(self) -> list[bytes]:
-        """Return the frames that readers may lack, as messages: evidence, this side's frames, those that their own
-        signer may have lost, and all asides. Those that every reader may lack come first, and those that only
-        the reader furthest behind may lack come last, since the end may not fit."""
+        """Return, as messages, the frames that readers may lack: evidence, this peer's frames, frames that their own
+        signer may have lost, and asides. Frames that every reader may lack come first, and frames that only the reader
+        furthest behind may lack come last, because the last ones may not fit into the mail."""
         participant = self._matches.participant
         if participant is None or participant.seat is None:
             return []
@@ -339,16 +340,16 @@ class Mailing:
         return list(dict.fromkeys(messages))
 
     def _before(self, participant: Participant) -> list[bytes]:
-        """Return frames of the match before the one that is proposed, as messages, for those who report a part of it,
-        and its genesis for those who have nothing of it: a restored seat can't sign the rematch while that match goes
-        on for it, and a restored host can't propose it."""
+        """Return messages for readers that still lack a part of the last match while a rematch is proposed: its frames,
+        and its genesis for a reader that has nothing of it. A restored seat cannot sign or propose the rematch while
+        the last match continues in its log."""
         if participant.begun or not self._matches.past:
             return []
         before = self._matches.past[-1]
         series, log = before.genesis.series, before.replica.log
         writers = [end for end in self._ends.everyone() if end.seat is not None and end.line is None]
         reports = [_report(end.lower) if end.lower else end.report for end in writers]
-        # the number of the match says nothing beside the height 0: a page without any match reports that of the lobby
+        # at height 0 the number of the match is not significant: a page that has no match reports the lobby's number
         heights = [height for on, height in reports if (on == series or not height) and on <= series]
         heights = [height for height in heights if height <= before.replica.height]
         if not heights:
@@ -361,7 +362,7 @@ class Mailing:
 
 
 def _height(message: bytes) -> int | None:
-    """Return the height that a frame names; None for any other message."""
+    """Return the height in a message with a frame; None for any other message, and for an invalid frame."""
     if message[0] != notes.FRAME:
         return None
     with suppress(Refused, TypeError, KeyError):
@@ -371,8 +372,9 @@ def _height(message: bytes) -> int | None:
 
 
 def _shared(participant: Participant, height: int, block: bytes) -> int:
-    """Return the height up to which a log that has this block before this height is known to equal the log here."""
-    if participant.replica.log.blocks[height] != block:  # the logs differ: repeat the last heights
+    """Return the height up to which a remote log is known to equal the local log. `block`: the remote's block at
+    `height`."""
+    if participant.replica.log.blocks[height] != block:  # the logs differ somewhere before: repeat the last heights
         return max(0, height - notes.WINDOW)
     return height
 
@@ -385,11 +387,11 @@ def _kind(message: bytes) -> str:
 
 
 def _have(messages: Iterable[bytes]) -> dict[str, Any]:
-    """Return the first note of mail that reports a height; empty without one."""
+    """Return the first note of a mail that reports a height; empty if there is none."""
     found = (notes.read_note(message[1:]) for message in messages if _kind(message) == "have")
     return next(found, {})
 
 
 def _report(have: dict[str, Any]) -> tuple[int, int]:
-    """Return the number of the match, and the height, that a note reports."""
+    """Return the number of the match and the height that a note `have` reports; 0 for missing values."""
     return have.get("series", 0), have.get("height", 0)

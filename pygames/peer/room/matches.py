@@ -1,4 +1,4 @@
-"""The matches of one room in sequence: the current or last one, and those before it."""
+"""The matches of one room in sequence: the current or last match, and the earlier ones."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Matches:
-    """The local participants in these matches."""
+    """The local participants in all matches of one room."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        """`changed`: called when a new match replaces the last one."""
+        """`changed`: called when a new match is added."""
         self._changed = changed
         self.participant: Participant | None = None
         """The participant in the current match, or the last one."""
@@ -31,7 +31,7 @@ class Matches:
         """Hashes of the frames accepted in the current match."""
 
     def add(self, participant: Participant) -> None:
-        """Add a new match; forget the last one if it never began."""
+        """Add a new match. Drop the last match if it never began, else move it to the earlier matches."""
         if self.participant is not None and self.participant.begun:
             self.past.append(self.participant)
         self.participant = participant
@@ -44,12 +44,12 @@ class Matches:
         return self.participant.phase if self.participant else "lobby"
 
     def result(self) -> Result | None:
-        """Return how the match ended (see `status_types`); None while it goes on."""
+        """Return the result of the current or last match (see `status_types`); None while it is in progress."""
         return result_of(self.participant) if self.participant else None
 
     @property
     def over(self) -> bool:
-        """True if the match has a final result."""
+        """True if the current or last match has a final result."""
         result = self.result()
         return result is not None and result["kind"] != "unconfirmed"
 
@@ -59,12 +59,12 @@ class Matches:
         return self.participant if self.participant is not None and self.participant.begun and not self.over else None
 
     def of(self, series: int) -> Participant | None:
-        """Return the local participant in the match with this number, if it is the latest; earlier matches are
-        closed."""
+        """Return the local participant in the match with this number; None unless it is the latest match, as earlier
+        matches accept no frames."""
         return self.participant if self.participant and self.participant.genesis.series == series else None
 
     def seat_of(self, end: End) -> Seat | None:
-        """Return the seat of a remote."""
+        """Return the seat of a remote in the current or last match; None if it has none."""
         return self.participant.genesis.seat_of(end.key.code) if self.participant and end.key else None
 
     def watches(self, end: End) -> bool:
@@ -74,7 +74,7 @@ class Matches:
     # Accepted frames.
 
     def took(self, raw: bytes) -> None:
-        """Remember that a frame with these bytes was accepted."""
+        """Record that a frame with these bytes was accepted."""
         self._known.add(sha256(raw).digest())
 
     def knows(self, raw: bytes) -> bool:

@@ -1,6 +1,7 @@
 """The local participant in one match: creates frames in slices, performs the user's actions, and reacts to silence.
 
-Long work is a generator, one at a time (`Peer.work`); signed frames are stored before they are sent.
+Each long job is a generator, and only one job runs at a time (`Peer.work`). Signed frames are stored before they are
+sent.
 """
 
 from __future__ import annotations
@@ -36,20 +37,20 @@ Job = Generator[float, None, None]
 
 
 class Took(Protocol):
-    """Called for an accepted frame: stores it, and relays it to all but its source."""
+    """A callback for an accepted frame: stores the frame, and relays it to all peers but its source."""
 
     def __call__(self, frame: Frame, source: str = "") -> None: ...
 
 
 @dataclass(frozen=True)
 class Callbacks:
-    """Callbacks of the participant."""
+    """Functions that a participant calls to store, send and report."""
 
     took: Took
     proven: Callable[[], None]
     """Called when a proof has stopped the match: sends the evidence to the other peers."""
     doing: Callable[[Busy], None]
-    """Reports what the current job does."""
+    """Reports the kind of work of the current job."""
     event: ReportEvent
     """Reports an event for the page."""
 
@@ -65,8 +66,8 @@ class Participant:
         returning: Returning | None = None,
         clock: Clock | None = None,
     ) -> None:
-        """`last`: true for the host, who signs the genesis last, so that withdrawn proposals can never begin. `clock`:
-        a clock in days, if the match has one."""
+        """`last`: true for the host, who signs the genesis last, so that no match can begin by a withdrawn proposal.
+        `clock`: a clock in days, if the match has one."""
         self.genesis = replica.genesis
         self.follower = Follower(replica)
         self.clock = clock or Clock()
@@ -94,7 +95,7 @@ class Participant:
 
     @property
     def fresh(self) -> bool:
-        """True if this device may speak for its seat, and choose where the seat owes a choice; see `returning`."""
+        """True if this device may sign asides for its seat, and if the seat owes a move, that move; see `returning`."""
         replica, me = self.replica, self.seat
         if me is None or not self.returning.fresh:
             return self.returning.fresh
@@ -102,7 +103,7 @@ class Participant:
 
     @property
     def chooses(self) -> bool:
-        """True if this device may sign what does not follow from the seed and the log."""
+        """True if this device may sign choices, that is, data that do not follow from the seed and the log."""
         return self.returning.chooses(self.replica, self.follower.claims)
 
     @property
@@ -117,12 +118,12 @@ class Participant:
 
     @property
     def mine(self) -> bool:
-        """True if a move is due from this user; an abandoned seat is played by a bot even if its player returns."""
+        """True if this user must move. A bot plays for an abandoned seat, even if its player returns."""
         replica = self.replica
         return replica.due.kind == "move" and self.seat == replica.public.turn in replica.due.seats
 
     def may_call(self) -> list[Seat]:
-        """Return the late seats that this one may call: the page offers a button, nothing happens automatically."""
+        """Return the late seats that this seat may call. The page offers a button for a call; no call is automatic."""
         replica, me = self.replica, self.seat
         if me is None or self.follower.verdict is not None:
             return []
@@ -137,14 +138,14 @@ class Participant:
         ]
 
     def _cannot_vote(self, accused: Seat) -> bool:
-        """True if others would vote after a call of this seat, and this device could not. With all calls they lock the
-        late seat out, so a match that this device cannot help to close could never go on."""
+        """True if this device may not vote, although only the votes of several seats can end the late seat's time.
+        After all calls, the others would lock the late seat out, and the match could never continue."""
         returning, replica = self.returning, self.replica
         votes = returning.votes(replica, self.follower.claims, replica.height)
         return len(replica.others(accused)) > 1 and not votes
 
     def may_leave(self) -> list[Seat]:
-        """Return the seats that did not answer a call, so that the user may leave."""
+        """Return the seats that have not answered a call of this seat in time, so that the user may leave the match."""
         replica, me = self.replica, self.seat
         if me is None or self.follower.verdict is not None or me in self.follower.claims.left:
             return []
@@ -152,7 +153,8 @@ class Participant:
         return [seat for seat in replica.present if (seat, me) in claims.calls and self.clock.unanswered(replica, seat)]
 
     def may_concede(self) -> Frame | None:
-        """Return the call that this seat may concede: that of the only other seat, while its own frame is pending."""
+        """Return the call that this seat may concede: a call by the only other seat while this seat owes a frame. None
+        if there is none."""
         replica, me = self.replica, self.seat
         if me is None or not replica.late(me) or len(replica.others(me)) != 1 or not self.chooses:
             return None
@@ -161,7 +163,7 @@ class Participant:
     # Work.
 
     def next_job(self) -> Job | None:
-        """Return the job that is pending for this seat; None if it waits for others."""
+        """Return the next job of this participant; None if there is nothing to do, or it must wait for others."""
         follower, replica, me = self.follower, self.replica, self.seat
         if follower.verdict is not None or self.returning.behind(replica):
             return None
@@ -194,7 +196,8 @@ class Participant:
         return None
 
     def _owed_words(self, me: Seat) -> tuple[str, dict[str, Any], int] | None:
-        """Return the claim that this client makes automatically about late seats: kind, data, height."""
+        """Return the next frame about time that this client signs without the user: a vote on a late seat, or the
+        answer to a call. The result is kind, data and height; None if no such frame is due."""
         replica, claims = self.replica, self.follower.claims
         if not self.returning.fresh or self.elsewhere or me not in replica.present:
             return None
@@ -213,12 +216,12 @@ class Participant:
         return None
 
     def _saying(self, kind: str, data: dict[str, Any], height: int) -> Job:
-        # in one slice, before the user can act; otherwise it might be too late
+        # sign in a single slice: if the user could act before, the frame might come too late
         self.own(creation.frame(self.replica, kind, data, height))
         yield 1.0
 
     def _meeting(self, replica: Replica) -> Job:
-        """Compute the table of the joint key while another seat shuffles first."""
+        """Compute the table of multiples of the joint key in advance, while another seat shuffles."""
         yield 0.0
         replica.deal.meet()
 
@@ -230,11 +233,11 @@ class Participant:
             self.own(creation.frame(replica, kind, data))
 
     def _still(self, replica: Replica, height: int) -> bool:
-        """False if the match moved on while a job was suspended; the job's result must then be dropped."""
+        """True if the match is at the same height as when a job began; if False, the job's result must be dropped."""
         return self.replica is replica and replica.height == height and self.follower.verdict is None
 
     def _conceding(self, call: Frame) -> Job:
-        self._choose("concede", {"call": to_base64(call.raw)})  # in one slice, as in `_saying`
+        self._choose("concede", {"call": to_base64(call.raw)})  # in one slice, before the user can act
         yield 1.0
 
     def _hearing(self) -> Job:
@@ -244,7 +247,8 @@ class Participant:
             self._choose("heard", {"asides": [to_base64(aside.raw) for aside in asides]})
 
     def _stewarding(self) -> Job:
-        """Play for an abandoned seat in a game without hidden information: every client finds the same move."""
+        """Compute the bot's move for an abandoned seat, in a game without hidden information. Every client computes the
+        same move."""
         replica, height = self.replica, self.replica.height
         self._callbacks.doing("thinking")
         move = yield from steward(replica)
@@ -269,14 +273,14 @@ class Participant:
         self.own(creation.frame(self.replica, "complaint", data))
 
     def _choose(self, kind: str, data: dict[str, Any]) -> None:
-        """Sign a choice, with the attestations that admit this device unless the log already has them."""
+        """Sign a choice. Include the attestations that admit this device, unless the log already contains them."""
         replica, me = self.replica, self.seat
         named = me is not None and not self.returning.let_in(replica)
         heads = self.follower.claims.witnessed(replica, me) if me is not None and named else []
         self.own(creation.frame(replica, kind, {**data, "heads": [to_base64(head.raw) for head in heads]}))
 
     def _showing(self) -> Job:
-        """Prove an illegal move that only this seat could detect; the match stops here in any case."""
+        """Prove an illegal move that only this seat could detect. The match stops here even if the proof fails."""
         yield 0.0
         told = self.follower.told[-1]
         with suppress(Refused):
@@ -287,7 +291,7 @@ class Participant:
             self._callbacks.proven()
 
     def own(self, frame: Frame) -> None:
-        """Accept a frame of this seat, then store and send it."""
+        """Add a frame of this seat to the log, then store and send it."""
         answer = drained(self.follower.file(frame))
         if answer == "proof":
             self._callbacks.proven()
@@ -311,7 +315,7 @@ class Participant:
         return replica
 
     def act(self, text: str) -> None:
-        """Make a move, in record or short notation."""
+        """Make the move that a text in the record's notation or in short notation denotes."""
         if self.follower.verdict is not None:
             raise Refused(words.STOPPED)
         if not self.mine:
@@ -319,7 +323,7 @@ class Participant:
         self._choose("move", creation.move(self._speaking(), text))
 
     def say(self, kind: str, data: dict[str, Any] | None = None) -> None:
-        """Send an aside: `resign`, `draw`, `undo`."""
+        """Sign an aside: `resign`, `draw` or `undo`."""
         replica = self._speaking()
         if kind not in PHASES[replica.due.kind].asides:
             raise Refused(words.NOT_BEGUN)
@@ -328,7 +332,7 @@ class Participant:
         self.own(creation.frame(replica, kind, data or {}))
 
     def call(self, seat: Seat, wants: str) -> None:
-        """Call a seat that has used up its time or is unreachable."""
+        """Call a seat that has used up its time or is unreachable; Refused, with the reason, if that is not allowed."""
         replica = self._speaking()
         why = self.follower.claims.barred(replica, self.seat if self.seat is not None else -1, seat, wants)
         if not why and self._cannot_vote(seat):
@@ -338,7 +342,7 @@ class Participant:
         self.own(creation.frame(replica, "call", {"seat": seat, "wants": wants}))
 
     def leave(self, seat: Seat) -> None:
-        """Leave after an unanswered call: claimed, not confirmed."""
+        """Leave the match after an unanswered call of a seat. The result is this seat's claim, and not confirmed."""
         replica = self._speaking()
         if seat not in self.may_leave():
             raise Refused(words.MAY_ANSWER)
@@ -353,8 +357,8 @@ class Participant:
         self._choose("concede", {"call": to_base64(call.raw)})
 
     def tick(self, seconds: float, lines: list[Seat], linked: list[Seat], mailed: list[Seat]) -> None:
-        """Count time; `lines`: the connected seats; `linked`: those that others report being connected to; `mailed`:
-        those that are known by mail only, who may take days unless a connected player has called them."""
+        """Count time. `lines`: the connected seats; `linked`: seats that others report to be connected to them;
+        `mailed`: seats known by mail only, which may take days unless a connected player has called them."""
         replica, me = self.replica, self.seat
         calls = self.follower.claims.calls
         called = [accused for accused, caller in calls if caller == me]
@@ -364,14 +368,14 @@ class Participant:
         self._look(sorted({*lines, *mailed}))
 
     def count_days(self, time: float, given: list[Seat]) -> None:
-        """Count the time of a clock in days. `time`: the time of this device; `given`: the seats that have, or can
-        fetch, all that they need for their turn."""
+        """Count the time of a clock in days. `time`: the time of this device, in seconds since 1970; `given`: the seats
+        that have, or can fetch, all frames that they need for their turn."""
         if isinstance(self.clock, Days) and self.begun and self.seat is not None:
             called = [accused for accused, caller in self.follower.claims.calls if caller == self.seat]
             self.clock.count(self.replica, time, given, self.fresh, called)
 
     def moved(self, frame: Frame, lines: list[Seat]) -> bool:
-        """Handle an accepted frame. True if this device must now ask all others to be admitted."""
+        """Handle an accepted frame. Return True if this device must now request admission from all others."""
         asked = self.returning.asks
         self.follower.heard()
         self._look(lines)
@@ -382,11 +386,12 @@ class Participant:
     # After a reload.
 
     def reloaded(self) -> None:
-        """Note that the page was reloaded."""
+        """Record a reload of the page: a player signs nothing until others have reported their heights."""
         self.returning.reloaded(self.replica)
 
     def shows(self, seat: Seat, height: int, lines: list[Seat]) -> bool:
-        """Note that a seat has sent everything up to a height. True if this device must now ask to be admitted."""
+        """Record that a seat has sent all frames up to a height. Return True if this device must now request
+        admission."""
         asked = self.returning.asks
         self.returning.shows(self.replica, seat, height)
         self._look(lines)
@@ -396,10 +401,10 @@ class Participant:
         self.returning.look(self.replica, self.follower.claims, lines)
 
     def witness(self, seat: Seat, device: bytes) -> Frame | None:
-        """Attest that this side has no frame of a seat at the open height, and admit a device of it; None if it has
-        one.
+        """Return an attestation that this peer has no frame of a seat at the open height, which admits a device of that
+        seat; None if there is such a frame, or if this peer may not attest.
 
-        At each height it admits one device per seat; a second one is sent the first attestation.
+        At each height, this peer admits one device per seat. For a second device, it returns the first attestation.
         """
         replica, me = self.replica, self.seat
         claims = self.follower.claims
@@ -417,5 +422,5 @@ class Participant:
         return frame
 
     def stop(self, error: BaseException) -> None:
-        """Stop signing: creating a frame failed."""
+        """Stop the match on this device, because an error of the program prevented the creation of a frame."""
         self.follower.verdict = Verdict("internal", None, f"{type(error).__name__}: {error}")

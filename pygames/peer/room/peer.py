@@ -1,33 +1,34 @@
-"""A seat (or a spectator) in a room of peers: the API of peer play for the carrier of its bytes.
+"""A seat (or a spectator) in a room of peers: the API of peer play for the carrier, which transports its bytes.
 
-Sans-I/O: nothing here opens a connection, reads a clock, draws a random number or stores a byte. The carrier (the
-worker of the page, or a test) does, in this loop:
+Nothing in this package opens a connection, reads a clock, draws a random number or stores a byte. The carrier (the
+worker of the page, or a test) does so, with these calls:
 
     peer = Peer.create("vassal", name="Maud", seed=SEED, secret=SECRET)        # 32 random bytes each
     peer = Peer.join("#join/vassal/...", name="Odo", seed=SEED)                # the other side
     peer = Peer.resume(stored_lines)                                           # after a reload
 
-    peer.connect("a", binding, fresh)     # a channel opened; binding: 32 bytes, equal on both sides (zeros if nothing
-                                          # is known of it); fresh: 32 random bytes, used for this channel alone
-    peer.receive("a", message)            # a message arrived over it; never raises
-    peer.disconnect("a")                  # it closed
+    peer.connect("a", binding, fresh)     # a channel opened; binding: 32 bytes, equal at both ends (zeros if the
+                                          # transport has none); fresh: 32 random bytes, used for this channel alone
+    peer.receive("a", message)            # a message arrived over the channel; never raises
+    peer.disconnect("a")                  # the channel closed
     while peer.work():                    # one slice of some 10 ms: validating, shuffling, own frames; False when idle
-        ...                               # give the worker's other messages a chance, show status()["progress"]
+        ...                               # process the worker's other messages, display status()["progress"]
     out = peer.outbox()                   # 1. store out.store (lines, durably, in order)   2. then send out.send
                                           # (channel, bytes), in order   3. close out.close (channels)
     peer.tick(now)                        # seconds, monotonic (performance.now() / 1000), about once a second
 
-    peer.agree()                          # a guest sits down, with status()["terms"]
+    peer.agree()                          # a guest agrees to status()["terms"]
     peer.begin()                          # the host begins, with those who are ready
     peer.act("12:Ks 3")                   # this seat's move, in the record's notation, when status()["mine"]
     peer.resign(); peer.offer_draw(); peer.ask_undo(lines); peer.call(seat); peer.leave(seat); peer.concede()
     peer.rematch(); peer.export()
 
-`act` and the like raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors with readable messages) without
-changing anything. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby): draw its state.
-`status()` (see `status_types`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
+`act` and the other actions of the user raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors with readable
+messages) without changing anything. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby), whose
+state the carrier draws. `status()` (see `status_types`) and `events()` return plain dicts, lists, strings and numbers,
+ready for JSON.
 
-The `room` behind it has loosely coupled parts:
+A `Room` contains the parts of a peer:
 
     connections   connecting, disconnecting    ends        channels to others, and their limits
     router        routing of messages          lobby       terms, proposals and consent
@@ -68,10 +69,11 @@ if TYPE_CHECKING:
 
 
 class Peer:
-    """One seat, or one spectator, in one room."""
+    """One player or spectator in one room."""
 
     def __init__(self, identity: Identity, find: Find = find_game, line: type[SecureChannel] = SecureChannel) -> None:
-        """Use `create`, `join` or `resume`. `line`: the encryption of channels; another class in tests only."""
+        """Use `create`, `join` or `resume` instead. `line`: the class that encrypts channels; only tests use another
+        one."""
         self.identity = identity
         self.game = find(identity.game)
         self._sign = signing_key(identity.seed)
@@ -95,7 +97,8 @@ class Peer:
         find: Find = find_game,
         line: type[SecureChannel] = SecureChannel,
     ) -> Peer:
-        """Open a room. `seed`, `secret`: 32 random bytes each; ValueError for options that the game does not have."""
+        """Open a room as its host. `seed`, `secret`: 32 random bytes each. ValueError for options that the game does
+        not have."""
         return cls._enter(hosting(game, seed, secret, name, options, clock, engine, find), find, line)
 
     @classmethod
@@ -131,8 +134,8 @@ class Peer:
     ) -> Peer:
         """Restore a peer from its stored lines; Refused, with the reason, if they do not contain its identity.
 
-        `kept`: how many lines the carrier has stored; if there are fewer, some are missing.
-        `engine`: the version of the running program, if it may differ from the one that stored them.
+        `kept`: the number of lines that the carrier has stored; with fewer `lines`, some are missing.
+        `engine`: the version of the running program, if another version may have stored the lines.
         """
         peer, steps = cls.resuming(lines, find, kept, line, engine)
         drained(steps)
@@ -147,7 +150,7 @@ class Peer:
         line: type[SecureChannel] = SecureChannel,
         engine: str = "",
     ) -> tuple[Peer, Generator[Any, None, None]]:
-        """Return a peer and the steps that restore it, which yield its questions to rules that run elsewhere."""
+        """Return a peer, and a generator that restores it and yields questions to rules that run elsewhere."""
         journal = read_journal(lines, kept)
         try:
             peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
@@ -158,12 +161,12 @@ class Peer:
     # Channels.
 
     def connect(self, channel: str, binding: bytes, fresh: bytes) -> None:
-        """Handle an opened channel. `binding`: a value shared by both its ends; `fresh`: 32 random bytes."""
+        """Handle a new channel. `binding`: 32 bytes, equal at both ends of the channel; `fresh`: 32 random bytes."""
         self._room.beginnings.random(fresh)
         self.ends.open(channel, binding, fresh)
 
     def disconnect(self, channel: str) -> None:
-        """Handle a closed channel."""
+        """Handle a channel that has closed."""
         self._room.connections.gone(channel)
 
     def receive(self, channel: str, message: bytes) -> None:
@@ -175,42 +178,43 @@ class Peer:
     # Mail.
 
     def read(self, place: int, mail: bytes, fresh: bytes, opened: bool = False) -> None:
-        """Handle mail that lies at a place, 0 to 3; `fresh`: 32 random bytes. Never raises; refused mail changes
-        nothing. `opened`: the player opened it, and an event says what it brings."""
+        """Handle the mail of a place, 0 to 3. `fresh`: 32 random bytes; `opened`: true if the player opened the mail,
+        and needs an event about its content. Never raises; refused mail changes nothing."""
         self._room.mailing.read(place, mail, fresh, opened)
 
     def mail(self) -> tuple[int, bytes] | None:
-        """Return the place of this side's mail, and the mail; None if there is none. The caller must store the outbox
-        first."""
+        """Return the place of this peer's mail, and the mail; None if it has no place. The caller must store the lines
+        of the outbox first."""
         place = self._room.mailing.place
         return None if place is None else (place, self._room.mailing.write())
 
     # Work, in slices.
 
     def work(self) -> bool:
-        """Do one slice; return False when there is nothing to do."""
+        """Run one slice of work. Return False if there is no work."""
         return self._room.work.slice()
 
     def settle(self) -> None:
-        """Work until there is nothing to do."""
+        """Run slices of work until there is no work."""
         while self.work():
             pass
 
     # The player's actions.
 
     def agree(self, yes: bool = True, to: tuple[str, int] | None = None) -> None:
-        """Accept the host's terms and sit down; or, with `yes` false, stand up again before the match begins.
+        """Agree to the host's terms; or, with `yes` false, withdraw before the match begins.
 
         `to`: the options and the clock that the user has read; Refused if the host has changed them since.
         """
         self._room.beginnings.agree(yes, to)
 
     def begin(self, guests: Iterable[str] = ()) -> None:
-        """Begin, as the host: with these guests (by `id`, see `status`), or else with those who were ready first."""
+        """Begin the match as host, with these guests (by `id`, see `status`), or if there are none, with those ready
+        first."""
         self._room.beginnings.begin(guests)
 
     def rematch(self) -> None:
-        """Ask for another match in this room; it begins when all players have asked."""
+        """Request a rematch in this room. The rematch begins when all players have requested it."""
         self._room.beginnings.rematch()
 
     def _playing(self) -> Participant:
@@ -219,44 +223,44 @@ class Peer:
         return self.participant
 
     def act(self, text: str) -> None:
-        """Make a move, in the notation of the record or the command line."""
+        """Make a move, given in the notation of the record or of the command line."""
         self._playing().act(text)
 
     def resign(self) -> None:
-        """Resign: at once on this seat's turn, otherwise as soon as the seat to move has acknowledged it."""
+        """Resign: on this seat's turn immediately, otherwise when the seat to move has acknowledged the resignation."""
         self._playing().say("resign")
 
     def offer_draw(self) -> None:
-        """Offer or accept a draw; the offer stands until another seat moves."""
+        """Offer or accept a draw; an offer ends when another seat moves."""
         self._playing().say("draw")
 
     def ask_undo(self, lines: int) -> None:
-        """Ask for, or agree to, an undo that leaves so many lines; only moves that revealed nothing can be undone."""
+        """Request, or agree to, an undo that leaves `lines` lines. Only moves that revealed nothing can be undone."""
         self._playing().say("undo", {"lines": lines})
 
     def call(self, seat: Seat, bot: bool = False) -> None:
-        """Call a seat whose time is over or that is missing; `bot`: propose that a bot plays on for it."""
+        """Call a seat that has used up its time or is unreachable. `bot`: propose that a bot plays for that seat."""
         self._playing().call(seat, "bot" if bot else "time")
 
     def leave(self, seat: Seat) -> None:
-        """Leave a match whose other seat does not answer a call; the result is unconfirmed."""
+        """Leave the match because a seat has not answered a call; the result is unconfirmed."""
         self._playing().leave(seat)
 
     def concede(self) -> None:
-        """Concede to a call."""
+        """Concede the match to the player who has called this seat."""
         self._playing().concede()
 
     def fail(self, error: BaseException) -> None:
-        """Stop because the rules, which run elsewhere, have failed. Nobody is blamed."""
+        """Stop the match because the rules, which run elsewhere, have failed. No seat is at fault."""
         self._room.fail(error)
 
     # Time.
 
     def tick(self, now: float, time: float | None = None, kept: bool = False) -> None:
-        """Set the time, in seconds of a monotonic clock; call about once a second.
+        """Set the time `now`, in seconds of a monotonic clock. The carrier calls this method about once a second.
 
-        `time`: the time of this device, in seconds since 1970, for clocks in days; `kept`: true if a relay keeps this
-        side's current mail.
+        `time`: the time of this device, in seconds since 1970, for clocks in days; `kept`: true if a relay keeps the
+        current mail of this peer.
         """
         step = 0.0 if self._now is None else max(0.0, min(now - self._now, TICK_MAX))
         self._now = now
@@ -271,7 +275,7 @@ class Peer:
 
     @property
     def past(self) -> list[Participant]:
-        """The local participant in each earlier match of this room."""
+        """This peer's participants in the earlier matches of this room, one for each match."""
         return self.matches.past
 
     @property
@@ -286,7 +290,7 @@ class Peer:
 
     @property
     def fresh(self) -> bool:
-        """True if moves may be signed; see `returning`."""
+        """True if this device may sign for its seat now; see `returning`."""
         return self.participant is None or self.participant.fresh
 
     @property
@@ -301,19 +305,20 @@ class Peer:
 
     @property
     def block(self) -> bytes:
-        """The hash of everything agreed on so far."""
+        """The block before the open height: the hash of all frames that the match has closed."""
         return self.participant.replica.block if self.participant else b""
 
     def result(self) -> Result | None:
-        """Return how the match ended (see `status_types`); None while it is in progress."""
+        """Return the result of the match (see `status_types`); None while it is in progress."""
         return self.matches.result()
 
     def status(self) -> Status:
-        """Return everything a page shows besides the table, ready for JSON; see `status_types`."""
+        """Return the data that a page displays beside the table, ready for JSON; see `status_types`."""
         return status(self._room)
 
     def export(self, participant: Participant | None = None) -> str:
-        """Return a match as text, including evidence, for anybody to verify: the last one, or one of `past`."""
+        """Return the log of the current or last match, or of one of `past`, as text with evidence, which anybody can
+        verify."""
         participant = participant or self.participant
         return log_of(participant) if participant else ""
 
@@ -322,5 +327,5 @@ class Peer:
         return self._room.out.events()
 
     def outbox(self) -> Outbox:
-        """Return the output for the carrier: first store, then send, then close."""
+        """Return the output for the carrier: lines to store, then messages to send, then channels to close."""
         return self._room.out.box(self.ends)

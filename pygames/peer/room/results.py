@@ -1,4 +1,4 @@
-"""The result of a peer match, as one of the few kinds that the page distinguishes."""
+"""The result of a match between peers: one of the kinds that the page distinguishes, and details."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def result_of(participant: Participant) -> Result | None:
-    """Return how a participant's match ended; None while it goes on."""
+    """Return the result of a participant's match; None while the match is in progress."""
     follower, replica = participant.follower, participant.replica
     verdict = follower.verdict
     if verdict is not None:

@@ -1,4 +1,4 @@
-"""Assembles the parts of a peer, and connects them through callbacks."""
+"""The room of a peer: creates the parts of the peer, and connects them by callbacks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Room:
 
     @property
     def seats(self) -> int:
-        """Number of players."""
+        """Number of seats of the current match, or in the lobby of the next one."""
         return len(self.matches.participant.genesis.keys) if self.matches.participant else self.lobby.seats()
 
     def _greet(self, end: End) -> None:
@@ -58,8 +58,8 @@ class Room:
         self.ends.say(end, self.sync.have())
 
     def tick(self, seconds: float, time: float | None = None, kept: bool = False) -> None:
-        """Count time. `time`: the time of this device, for clocks in days; `kept`: true if a relay keeps this side's
-        current mail."""
+        """Count time. `time`: the time of this device, for clocks in days; `kept`: true if a relay keeps the current
+        mail of this peer."""
         self.connections.tick(seconds)
         self.beginnings.tick(seconds)
         if self.sync.tick(seconds):
@@ -70,7 +70,7 @@ class Room:
             if time is not None:
                 self.matches.participant.count_days(time, self.mailing.given(kept))
 
-    # Sources of jobs, and what to do when there are none.
+    # Callbacks of `Work`: the next jobs, and the action when there are no jobs.
 
     def _own_job(self) -> Job | None:
         return (
@@ -85,7 +85,7 @@ class Room:
         self.sync.catch_up()
 
     def fail(self, error: BaseException) -> None:
-        """Stop signing: creating a frame failed."""
+        """Stop the match because of an error in this program or in the rules; raise the error if there is no match."""
         if self.matches.participant is None:
             raise error
         self.matches.participant.stop(error)

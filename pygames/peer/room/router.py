@@ -1,4 +1,4 @@
-"""Routes received messages: frames are queued for validation, notes are handled in the phases that accept them."""
+"""Routes received messages: queues frames for validation, and handles notes in the phases that accept them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .participant import Participant
 from .sync import Sync
 
 LATER = ("proposal", "have")
-"""Kinds of notes in mail that `Mailing` postpones, as they depend on other mail or on the player's agreement."""
+"""Kinds of notes that `Mailing` postpones, because they depend on other mail or on the player's agreement."""
 
 
 class Router:
@@ -30,7 +30,7 @@ class Router:
         self._matches, self._connections, self._incoming, self._beginnings = matches, connections, incoming, beginnings
         self._sync = sync
         self._late: list[tuple[End, dict[str, Any]]] = []
-        """Notes that wait for an answer of the rules, and all notes received after them."""
+        """Notes that wait for an answer of the rules, and all notes received after these."""
         self._notes = {
             "terms": beginnings.hear_terms,
             "ready": beginnings.hear_ready,
@@ -41,13 +41,13 @@ class Router:
         }
 
     def receive(self, end: End, message: bytes) -> None:
-        """Handle bytes from a remote; refused ones change nothing, but count against it."""
+        """Handle a message from a remote; a refused message changes nothing, but counts against its sender."""
         plain = self._connections.hear(end, message)
         if plain is not None:
             self.take(end, plain)
 
     def take(self, end: End, plain: bytes) -> None:
-        """Handle a plain message, from a line or from mail."""
+        """Handle a decrypted message from a channel or from mail."""
         try:
             self._hear(end, plain)
         except Refused as error:
@@ -74,7 +74,7 @@ class Router:
             raise Refused("a message of no known kind")
 
     def note(self, end: End, note: dict[str, Any]) -> None:
-        """Handle a note that had to wait."""
+        """Handle a note that was postponed."""
         try:
             self._note(end, note)
         except Refused as error:
@@ -84,7 +84,7 @@ class Router:
         if self._beginnings.repeats(note):
             participant = self._matches.participant
             if note["kind"] == "proposal" and participant is not None and not participant.begun:
-                self._sync.answer(end, participant)  # this seat may have signed before it was connected
+                self._sync.answer(end, participant)  # send frames that this seat signed before the remote connected
             return
         if note["kind"] not in PHASES[self._matches.phase].notes:
             raise NotNow(f"a note of kind {note['kind']} comes at a bad time")
@@ -97,7 +97,7 @@ class Router:
             self._late.append((end, note))
 
     def again(self) -> None:
-        """Handle the notes that waited for an answer of the rules."""
+        """Handle the notes that waited for an answer of the rules, in the order in which they came."""
         while self._late:
             end, note = self._late[0]
             try:
@@ -110,8 +110,8 @@ class Router:
     def _of_log(
         self, hear: Callable[[End, Participant, dict[str, Any]], None]
     ) -> Callable[[End, dict[str, Any]], None]:
-        """Wrap a handler for notes about the current match; remotes that mention an earlier one are sent the current
-        one."""
+        """Wrap a handler of notes about the log, so that it gets only notes about the current match. A remote whose
+        note is about an earlier match is sent the current one."""
 
         def heard(end: End, note: dict[str, Any]) -> None:
             participant = self._matches.participant

@@ -1,4 +1,4 @@
-"""The state of a peer for the page, as JSON: tokens and numbers, never sentences."""
+"""The state of a peer for the page, as JSON with tokens and numbers, without sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def status(room: Room) -> Status:
-    """Return the state."""
+    """Return the state of a peer for the page (see `status_types`)."""
     participant, lobby, work = room.matches.participant, room.lobby, room.work
     terms = lobby.terms
     later = participant is not None and participant.begun and lobby.series > participant.genesis.series
@@ -114,7 +114,7 @@ def _match(room: Room, participant: Participant, always: Status) -> Status:
 
 
 def waiting(participant: Participant) -> list[Debt]:
-    """Return the seats that are being waited for."""
+    """Return the seats that owe a frame, and what each of them must do."""
     if participant.follower.verdict is not None:
         return []
     replica = participant.replica
@@ -123,8 +123,8 @@ def waiting(participant: Participant) -> list[Debt]:
 
 
 def _undoable(participant: Participant) -> int | None:
-    """Return the number of lines that an undo of this seat's latest moves would leave: all lines at the end of the
-    match that are its own and revealed nothing are undone. None if there are none, or the match is over."""
+    """Return the number of lines that an undo of this seat's latest moves would leave. The undo removes the last lines
+    of the match that are this seat's and revealed nothing. None if there are none, or if the match is over."""
     replica, lines = participant.replica, participant.replica.play.lines
     last = len(lines)
     while (

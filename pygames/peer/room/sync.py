@@ -1,6 +1,7 @@
-"""Exchanges frames with peers: relays own and received frames, sends missing ones, and finds where logs differ.
+"""Exchanges frames with peers: sends own frames, relays others, sends frames that a peer lacks, and finds where logs
+differ.
 
-A frame is stored before it is sent. Frames sent on request are limited by the remote's credit (see `ends`).
+A frame is stored before it is sent. The remote's credit limits the frames sent on request (see `ends`).
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from .matches import Matches
 from .participant import Participant
 
 STALE = 3.0
-"""Seconds without progress after which this peer reports its height to all."""
+"""Seconds without a new frame after which this peer reports its height to all."""
 
 
 class Sync:
-    """This peer's log, and its knowledge of the others' logs."""
+    """Exchange of the log of the current match with the other peers."""
 
     def __init__(self, lobby: Lobby, ends: Ends, matches: Matches, out: Out) -> None:
         self._lobby, self._ends, self._matches, self._out = lobby, ends, matches, out
         self._told = 0.0
-        """Seconds since the last report to all."""
+        """Seconds since this peer last accepted a frame, or was due to report its height to all."""
 
     # Accepted frames.
 
     def took(self, frame: Frame, source: str = "") -> None:
-        """Store an accepted frame, and relay it to those who cannot get it otherwise."""
+        """Store an accepted frame, and relay it to the peers that cannot get it from its source or its signer."""
         participant = self._matches.participant
         assert participant is not None
         self._matches.took(frame.raw)
@@ -50,7 +51,7 @@ class Sync:
         self._out.tell("height", height=participant.replica.height, lines=len(participant.replica.play.lines))
 
     def proven(self) -> None:
-        """Send the evidence to everybody; each peer judges it independently."""
+        """Store the evidence of a verdict and send it to all peers, which judge it independently."""
         participant = self._matches.participant
         verdict = participant.follower.verdict if participant else None
         if participant is None or verdict is None:
@@ -78,11 +79,11 @@ class Sync:
         )
 
     def tell(self) -> None:
-        """Report this peer's height to all."""
+        """Report this peer's height to all peers."""
         self._ends.tell(self.have())
 
     def catch_up(self) -> None:
-        """Request frames from remotes that are ahead, once per height."""
+        """Request frames from remotes that are ahead of this peer, once per remote and height."""
         participant = self._matches.participant
         for end in self._ends if participant is not None else ():
             if (
@@ -104,11 +105,11 @@ class Sync:
     # The others' states.
 
     def has(self, end: End, participant: Participant, note: dict[str, Any]) -> None:
-        """Handle a remote's report: send what it lacks, or find where the logs differ."""
+        """Handle a remote's report of its height: send the frames that it lacks, or find where the logs differ."""
         replica = participant.replica
         end.height, end.block = note["height"], note["block"]
         self._ends.reports(end, note["links"])
-        if participant.follower.verdict is not None:  # for peers that were offline when the fault was proven
+        if participant.follower.verdict is not None:  # the remote may have been offline when the fault was proven
             self._show(end, participant, participant.follower.verdict.frames)
         if note["height"] > replica.height:
             if end.seat is not None:
@@ -126,7 +127,7 @@ class Sync:
                 self._carry(end, participant, head)
 
     def answer(self, end: End, participant: Participant) -> None:
-        """Send a remote the frames it lacks, within its credit; the same ones at most once per tick."""
+        """Send a remote the frames that it lacks, within its credit; the same frames are not sent twice in one tick."""
         replica, follower = participant.replica, participant.follower
         now = end.height, replica.height, len(replica.log.here), len(follower.pool) + len(follower.claims.open(replica))
         if end.answered == now:
@@ -144,8 +145,8 @@ class Sync:
             self._ends.say(end, self.have())
 
     def finish(self, end: End, note: dict[str, Any]) -> None:
-        """Send a remote what it lacks of the match before the one that is proposed: a restored seat can't sign the
-        rematch while that match goes on for it."""
+        """Send a remote the frames of the last match that it lacks, while a rematch is proposed: a restored seat cannot
+        sign the rematch while the last match continues in its log."""
         before = self._matches.past[-1] if self._matches.past else None
         if before is None or note["series"] != before.genesis.series or note["height"] > before.replica.height:
             return
@@ -162,8 +163,8 @@ class Sync:
             self._ends.say(end, notes.note("blocks", series=participant.genesis.series, first=first, blocks=said))
 
     def compare(self, end: End, participant: Participant, note: dict[str, Any]) -> None:
-        """Find the height at which two logs differ, and send its frames and votes, so that the remote can judge
-        them."""
+        """Find the height at which a remote's log differs from this one, and send this peer's frames and votes of that
+        height, so that the remote can judge them."""
         replica, first = participant.replica, note["first"]
         common = [at for at, block in enumerate(note["blocks"], first) if replica.log.blocks[at : at + 1] == [block]]
         if common and common[-1] < replica.height:
@@ -172,11 +173,11 @@ class Sync:
             self._say_blocks(end, participant, max(0, first - notes.WINDOW + 1))
 
     def show_height(self, end: End, participant: Participant, height: int) -> None:
-        """Send the frames that closed a height here."""
+        """Send a remote the frames that closed a height in this peer's log, and the votes about that height."""
         self._show(end, participant, [*participant.replica.log[height], *participant.follower.claims.of(height)])
 
     def _show(self, end: End, participant: Participant, frames: Iterable[Frame]) -> None:
-        """Send frames, within the remote's credit."""
+        """Send frames of a match to a remote, within its credit."""
         for frame in frames:
             if self._ends.owe(end, len(frame.raw)):
                 self._carry(end, participant, frame)

@@ -1,1 +1,1 @@
-"""Programs around a match: checking a saved log, and benchmarks."""
+"""Programs for matches between peers: verification of saved logs, and benchmarks."""

@@ -1,6 +1,7 @@
-"""Benchmarks of peer play: setup, one draw, size of a match. `python3 -m pygames.peer.tools.bench` prints them.
+"""Benchmarks of peer play: of the setup, of one draw, and of the size of a match.
 
-The only module here that reads a clock; no match depends on it.
+`python3 -m pygames.peer.tools.bench` prints the results. Only this module of `pygames.peer` reads a clock, and no match
+depends on it.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ Made = TypeVar("Made")
 
 
 class CpuTimes:
-    """CPU seconds by name."""
+    """The CPU seconds of several kinds of work, by name."""
 
     def __init__(self) -> None:
         self.spent: dict[str, float] = {}
 
     def __call__(self, name: str, work: Callable[[], Made]) -> Made:
-        """Run some work and add its time to `name`."""
+        """Run a function, add its CPU seconds to those of `name`, and return its result."""
         start = process_time()
         made = work()
         self.spent[name] = self.spent.get(name, 0.0) + process_time() - start
@@ -46,7 +47,8 @@ class CpuTimes:
 
 
 def set_up(seats: int, cards: int) -> tuple[float, int]:
-    """Return the CPU seconds of the busiest player from nothing to a shuffled deck, and the bytes of all its frames."""
+    """Return the CPU seconds that the busiest player needs up to a shuffled deck, and the size of all shuffles in
+    bytes."""
     face_point.cache_clear()
     shuffle.forget()
     faces = [f"{face}{copy}" for copy in range((cards + 51) // 52) for face in STANDARD][:cards]
@@ -54,7 +56,7 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
 
     def begin() -> tuple[Multiples, list[shuffle.Cipher]]:
         Chain(bytes(32), b"match")
-        for seat in range(seats):  # own key and proof; checking each of the others' costs about the same
+        for seat in range(seats):  # a seat's own key and proof; the check of another seat's costs about the same
             sign("key", bytes(32), 7 + seat, b"")
         points = [face_point("bench", face) for face in faces]
         first = shuffle.opened([point for point, _ in points], [code for _, code in points])
@@ -76,7 +78,7 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
 
 
 def one_draw() -> tuple[float, float]:
-    """Return the CPU seconds to create, and to check, the share of one card."""
+    """Return the CPU seconds for creating the share of one card, and for checking it."""
     clock = CpuTimes()
     point = base().times(12345)
     key = public(7)
@@ -97,7 +99,7 @@ def followers(game: Game, options: str, rng: Random) -> list[Follower]:
 
 
 def owed(replica: Replica, rng: Random) -> Frame:
-    """Return the frame that the viewer owes; a move is chosen at random."""
+    """Return the frame that the viewer owes, with a random move if a move is due."""
     if replica.due.kind == "move":
         data = creation.move(replica, rng.choice(list(replica.play.state.moves())))
     else:
@@ -106,7 +108,8 @@ def owed(replica: Replica, rng: Random) -> Frame:
 
 
 def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
-    """Play a random match among followers. Return heights, bytes of all frames, CPU seconds per player."""
+    """Play a random match between followers. Return the number of heights, the bytes of all frames, and the CPU seconds
+    per player."""
     rng = Random(seed)
     start = process_time()
     players = followers(game, "", rng)
@@ -129,7 +132,7 @@ def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
 
 
 def bench() -> Generator[str, None, None]:
-    """Yield the results, line by line."""
+    """Yield the results of all benchmarks, line by line."""
     for seats, cards in ((2, 54), (2, 108), (4, 54), (4, 108)):
         spent, size = set_up(seats, cards)
         yield f"set-up {seats} x {cards}: {spent:.3f} s CPU a player, {size:,} bytes of shuffles in all"

@@ -1,7 +1,7 @@
-"""Counts the letters that a match by letter takes. `python3 -m pygames bench --mail` prints them.
+"""Counts the pieces of mail that a match by mail takes. `python3 -m pygames bench --mail` prints the counts.
 
-A letter is everything that one seat can sign before it has to wait for another seat. The seats write in turn; who can
-sign nothing is skipped. Moves are random.
+In this module, a letter is one seat's mail: all frames that the seat can sign before it must wait for another seat. The
+seats write in turn; a seat that can sign nothing is skipped. Moves are random.
 """
 
 from __future__ import annotations
@@ -21,39 +21,40 @@ from .bench import followers, owed
 BEFORE_MAX = 8
 """Maximum number of letters before the first move of a two-player match."""
 PER_RUN_MAX = 1.1
-"""Maximum number of letters per run of moves after that in a two-player match."""
+"""Maximum number of letters per run of moves in a two-player match, counted from the first move."""
 LINK_MAX = 2048
-"""Maximum number of bytes of a letter that a link carries: base64url makes 2,731 characters of them."""
+"""Maximum number of bytes of a letter that fits into a link, in which they become 2,731 characters of base64url."""
 _HELLO = bytes(range(150))
-"""As many bytes as the hello and the notes of a letter usually have."""
+"""A substitute for the hello and the notes of a letter, with about as many bytes as these have."""
 
 
 @dataclass(frozen=True)
 class Envelope:
-    """One seat's frames, signed without waiting for anybody."""
+    """A letter: the frames that one seat signed without waiting for another seat."""
 
     seat: int
     kinds: tuple[str, ...]
     size: int
-    """Bytes of its frames."""
+    """Number of bytes of the letter's frames."""
     sealed: int = 0
-    """Bytes of the letter as it is sent: packed, signed, sealed and padded."""
+    """Number of bytes of the letter as a seat sends it: packed, signed, sealed and padded."""
 
 
 @dataclass(frozen=True)
 class Correspondence:
-    """The letters of one match."""
+    """The letters of one match, and counts of them."""
 
     letters: tuple[Envelope, ...]
 
     @property
     def before(self) -> int:
-        """Number of letters before the first one with a move."""
+        """Number of letters before the first letter with a move."""
         return next((at for at, letter in enumerate(self.letters) if "move" in letter.kinds), len(self.letters))
 
     @property
     def runs(self) -> int:
-        """Number of runs of moves. A run ends where another seat moves, or where the next move begins a letter."""
+        """Number of runs of moves. A run ends before another seat's move, and before a letter that begins with a
+        move."""
         found, last = 0, -1
         for letter in self.letters:
             if "move" in letter.kinds:
@@ -63,32 +64,32 @@ class Correspondence:
 
     @property
     def per_run(self) -> float:
-        """Number of letters per run of moves, from the first move on."""
+        """Number of letters per run of moves, counted from the first move."""
         return (len(self.letters) - self.before) / max(1, self.runs)
 
     @property
     def size(self) -> int:
-        """Bytes of all letters."""
+        """Number of bytes of the frames in all letters."""
         return sum(letter.size for letter in self.letters)
 
     @property
     def largest(self) -> int:
-        """Bytes of the largest letter."""
+        """Number of bytes of the frames in the largest letter."""
         return max(letter.size for letter in self.letters)
 
     @property
     def links(self) -> int:
-        """Number of letters that fit a link."""
+        """Number of letters that fit into a link."""
         return sum(letter.sealed <= LINK_MAX for letter in self.letters)
 
     @property
     def largest_plain(self) -> int:
-        """Bytes of the largest letter without a shuffle."""
+        """Number of bytes of the frames in the largest letter that contains no shuffle."""
         return max(letter.size for letter in self.letters if "shuffle" not in letter.kinds)
 
 
 def by_mail(game: Game, options: str = "", seed: int = 1) -> Correspondence:
-    """Play a random match by letters. Proofs are made, but not checked."""
+    """Play a random match by mail, and return its letters. Proofs are created but not checked."""
     rng = Random(f"{game.name} {options} {seed}")
     players = followers(game, options, rng)
     count = len(players)
@@ -115,7 +116,7 @@ def by_mail(game: Game, options: str = "", seed: int = 1) -> Correspondence:
 
 
 def _letter(player: Follower, seat: int, rng: Random) -> Iterator[Frame]:
-    """Yield the frames that a seat can sign now."""
+    """Yield the frames that a seat can sign before it must wait for another seat."""
     replica = player.replica
     while replica.late(seat):
         frame = owed(replica, rng)
@@ -130,7 +131,7 @@ def _file(player: Follower, frame: Frame) -> None:
 
 
 def table_sizes(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield the numbers of seats of a game that can play over a network, with the options of each."""
+    """Yield each number of seats, above 1, with which a game can be played, and the options for this number."""
     default = game.new(game.options()).seats
     for seats in game.seats:
         if seats > 1:
@@ -138,7 +139,7 @@ def table_sizes(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def report(games: Iterable[Game], seeds: Iterable[int] = (1, 2, 3)) -> Iterator[str]:
-    """Yield the counts of whole random matches, line by line, and at last the limits."""
+    """Yield the counts of random matches, one line for each match, and finally the limits."""
     seeds = tuple(seeds)
     for game in games:
         for seats, options in table_sizes(game):

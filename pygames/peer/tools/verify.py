@@ -1,6 +1,7 @@
-"""Verifies a saved log: replays it, checks every proof, and reaches the same verdict as the players.
+"""Verifies a saved log: replays the match, checks every proof, and finds the same verdict as the players.
 
-Follows the match as a spectator; the evidence of a fault, if any, comes after the log and must prove it.
+The verifier follows the match as a spectator. The evidence of a fault, if there is one, is at the end of the log and
+must prove the fault.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from ..protocol.wire import BODY_MAX, Refused, base64
 LOG_MAX = 64 * 1024 * 1024
 """Maximum number of characters of a log."""
 LINES_MAX = 10**6
-"""Maximum number of lines of a log; the frames that fit into `LOG_MAX` characters take fewer."""
+"""Maximum number of lines of a log; a log of `LOG_MAX` characters has fewer frames."""
 WHEEL = re.compile(r".* ([0-9a-f]{64})")
-"""The version string of a match with a guest's game: the site's version and the wheel's SHA-256."""
+"""The program version that the genesis names for a guest game: the site's version and the SHA-256 of the wheel."""
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Report:
     ok: bool
     """True if every frame was valid, or the evidence proves a fault."""
     words: str
-    """One sentence for people."""
+    """The result in one or two sentences."""
     match: str = ""
     """The identifier of the match."""
     heights: int = 0
@@ -50,15 +51,15 @@ class Report:
     outcome: str = ""
     verdict: Verdict | None = None
     opened: dict[int, Face] = field(default_factory=dict)
-    """By slot: the cards opened at the end, because a claim depended on them."""
+    """The faces of the cards that were opened at the end because a claim depended on them, by slot."""
     wheel: str = ""
-    """The SHA-256 of the guest's wheel that all seats played; empty for a built-in game."""
+    """The SHA-256 of the guest game's wheel with which all seats played; empty for a built-in game."""
     record: str = ""
-    """The match as a record, in its public view."""
+    """The record of the match in its public view."""
 
 
 def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
-    """Verify a saved log completely; never raises."""
+    """Verify a saved log completely. Never raises: the report of an invalid log contains the reason."""
     try:
         return _verify(text, find)
     except Refused as error:
@@ -66,7 +67,7 @@ def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
 
 
 def wheel_of(text: str) -> str:
-    """Return the SHA-256 of the wheel that the genesis of a log names; empty if there is none."""
+    """Return the SHA-256 of the wheel that the genesis of a log names; empty if it names none or is invalid."""
     try:
         return _wheel(_genesis("".join(text[: 2 * BODY_MAX].split("\n")[1:2])))
     except ValueError:
@@ -99,7 +100,7 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
         return _report(follower)
     except Refused:
         raise
-    except Exception as error:  # a guest's rules may fail anywhere; they blame a seat only where its frame is judged
+    except Exception as error:  # a guest game's rules may raise any error; outside a frame's check, no seat is at fault
         raise _failed(error) from None
 
 
@@ -108,7 +109,7 @@ def _failed(error: Exception) -> Refused:
 
 
 def _follow(follower: Follower, lines: list[str]) -> None:
-    """Check every line of a log, from its genesis on; Refused otherwise."""
+    """Check every line of a log from its genesis on; Refused if a line is invalid or the evidence proves nothing."""
     end = next((at for at, line in enumerate(lines[1:], 1) if line.partition(" ")[0] not in FACTS), len(lines))
     part, accused = 0, list[tuple[int, int, bytes]]()
     for at, line in enumerate(lines[end:], end + 2):
@@ -136,7 +137,7 @@ def _follow(follower: Follower, lines: list[str]) -> None:
 
 
 def _check_lines(follower: Follower, lines: list[str], first: int, accuses: bool) -> None:
-    """Check that these are exactly the frames and asides of a log of this match, in order; Refused otherwise."""
+    """Check that the lines are exactly the frames and asides of the match, in their order; Refused otherwise."""
     asides = () if accuses else follower.claims.said(follower.replica)
     expected = signed_lines(follower.replica.log.frames(), asides)
     for at, (line, due) in enumerate(zip_longest(lines, expected), first):
@@ -145,7 +146,7 @@ def _check_lines(follower: Follower, lines: list[str], first: int, accuses: bool
 
 
 def _check_facts(follower: Follower, said: list[str]) -> None:
-    """Check the log's facts against the rules; Refused if they differ."""
+    """Check that the facts in a log are those that the rules give for the match; Refused if they differ."""
     found = facts(follower.replica, follower.verdict.frames if follower.verdict else ())
     for at, (here, there) in enumerate(zip_longest(found, said), 3):
         if here != there:
@@ -153,8 +154,8 @@ def _check_facts(follower: Follower, said: list[str]) -> None:
 
 
 def _accuse(follower: Follower, accused: list[tuple[int, int, bytes]]) -> None:
-    """Judge the evidence: two frames for one height, or two votes, are compared directly, anything else is processed as
-    usual."""
+    """Process the evidence of a fault: compare two frames of a seat for one height, or two votes, directly, and process
+    all other frames as those of the log."""
     read = []
     for at, seat, raw in accused:
         try:
@@ -204,13 +205,14 @@ def _wheel(genesis: Genesis) -> str:
 
 
 PARTS = ("frame", "aside", "accused")
-"""The first words of a log's lines, in order: frames of heights, asides of the open one, evidence of a fault."""
+"""The first words of a log's signed lines, in their order: frames, asides of the open height, evidence of a fault."""
 VOTES = ("close", "answered")
 _raw = base64(FRAME_MAX)
 
 
 def _read(line: str) -> tuple[str, int, bytes]:
-    """Parse a line: one of `PARTS`, the seat and the bytes; Refused unless it is in canonical form."""
+    """Return the parts of a line: one of `PARTS`, the seat and the bytes; Refused unless the line has the canonical
+    form."""
     word, _, rest = line.partition(" ")
     seat, _, code = rest.partition(" ")
     if word not in PARTS or not (seat.isascii() and seat.isdigit() and len(seat) == 1):
@@ -252,12 +254,12 @@ def _report(follower: Follower) -> Report:
 
 
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of the seats, with the seat number if several have the same name."""
+    """Return the names of the seats, each with the seat's number if several seats have that name."""
     return tuple(name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names))
 
 
 def left(follower: Follower, names: tuple[str, ...]) -> str:
-    """Return sentences about seats that left after an unanswered call."""
+    """Return a sentence for each seat that left the match after an unanswered call."""
     return "".join(
         f" {names[seat]} left, claiming that the time of {names[frame.data['seat']]} was over: not confirmed."
         for seat, frame in sorted(follower.claims.left.items())

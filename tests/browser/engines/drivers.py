@@ -1,4 +1,5 @@
-"""Drives Firefox by WebDriver BiDi and WebKit by WebDriver, with the part of Playwright's page that hands.py uses.
+"""Controls Firefox by WebDriver BiDi and WebKit by WebDriver, with the part of Playwright's `Page` that `hands.py`
+uses.
 
 https://www.w3.org/TR/webdriver-bidi/    https://www.w3.org/TR/webdriver2/
 """
@@ -26,12 +27,12 @@ from websockets.sync.client import ClientConnection, connect
 
 WIDTH, HEIGHT = 1280, 860
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
-"""Key names -> WebDriver's code points."""
+"""Maps key names to WebDriver's code points."""
 ASKED = """(async () => {
   const asked = (%s);
   return JSON.stringify((await (typeof asked === "function" ? asked(%s) : asked)) ?? null);
 })()"""
-"""Evaluates a function or an expression, as Playwright does, and returns its result as JSON."""
+"""A script that evaluates a function or an expression, as Playwright does, and returns the result as JSON."""
 SETTINGS = """\
 user_pref("app.normandy.enabled", false);
 user_pref("app.update.disabledForTesting", true);
@@ -47,21 +48,22 @@ user_pref("network.connectivity-service.enabled", false);
 user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 """
-"""Preferences of Firefox: no permission prompts, and connections within this machine."""
+"""Firefox preferences that prevent permission prompts and allow connections within this machine."""
 
 
 class Browser(ABC):
-    """A browser with one page. Addresses are relative to `base`, the home page's."""
+    """A browser with one page. Addresses are relative to `base`, the address of the home page."""
 
     def __init__(self, base: str) -> None:
         self.base = base
         self.mouse = SimpleNamespace(click=self.click)
         self.keyboard = SimpleNamespace(press=self.press)
         self.errors: list[str] = []
-        """The page's errors, if the browser reports them."""
+        """The page's errors; empty for a browser that does not report them."""
 
     def evaluate(self, expression: str, argument: object = None) -> Any:
-        """Return the value of an expression on the page, or of a function of the argument."""
+        """Return the value of an expression on the page, or the result of a function that is called with the
+        argument."""
         return json.loads(self._run(ASKED % (expression, json.dumps(argument))))
 
     def wait_for_function(self, expression: str, timeout: float = 120_000, polling: float = 50) -> Any:
@@ -77,7 +79,7 @@ class Browser(ABC):
         time.sleep(timeout / 1000)
 
     def touch(self, css: str) -> None:
-        """Click in the middle of the selector's element when it exists."""
+        """Wait until a visible element matches the CSS selector, and click in its middle."""
         where = """(css) => {
           const found = [...document.querySelectorAll(css)].find((each) => each.checkVisibility());
           found?.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -87,12 +89,12 @@ class Browser(ABC):
         self.click(*self.wait_for_function(f"() => ({where})({json.dumps(css)})").json_value())
 
     def text(self, css: str = "body") -> str:
-        """Return the text of the selector's element; "" if there is none."""
+        """Return the text of the first element that matches the CSS selector; "" if none does."""
         return str(self.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css))
 
     @abstractmethod
     def goto(self, path: str) -> None:
-        """Open a page and wait until it is loaded."""
+        """Open the page at this path and wait until it is loaded."""
 
     @abstractmethod
     def reload(self) -> None:
@@ -100,15 +102,15 @@ class Browser(ABC):
 
     @abstractmethod
     def click(self, x: float, y: float) -> None:
-        """Click with the mouse, in pixels of the window."""
+        """Click with the mouse at a point, in pixels of the window."""
 
     @abstractmethod
     def press(self, key: str) -> None:
-        """Press a key: a name of `KEYS`, or a character."""
+        """Press the key with this name of `KEYS`, or type this character."""
 
     @abstractmethod
     def screenshot(self) -> bytes:
-        """Return a screenshot of the page, PNG."""
+        """Return a screenshot of the page as PNG."""
 
     @abstractmethod
     def close(self) -> None:
@@ -116,24 +118,24 @@ class Browser(ABC):
 
     @abstractmethod
     def _run(self, expression: str) -> str:
-        """Return the text that a promise on the page resolves to."""
+        """Evaluate an expression on the page, and return the text with which its promise is fulfilled."""
 
 
 def pointer(x: float, y: float) -> list[dict[str, Any]]:
-    """Return the actions of a click, in both protocols."""
+    """Return the WebDriver actions of a mouse click, the same in both protocols."""
     steps = [{"type": "pointerMove", "x": round(x), "y": round(y)}]
     steps += [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
     return [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}]
 
 
 def typed(key: str) -> list[dict[str, Any]]:
-    """Return the actions of a key press, in both protocols."""
+    """Return the WebDriver actions of a key press, the same in both protocols."""
     value = KEYS.get(key, key)
     return [{"type": "key", "id": "keys", "actions": [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]}]
 
 
 class Firefox(Browser):
-    """Headless Firefox with a profile of its own."""
+    """Headless Firefox with a temporary profile."""
 
     def __init__(self, base: str, path: str) -> None:
         super().__init__(base)
@@ -146,7 +148,8 @@ class Firefox(Browser):
         self._socket = self._connected()
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
-        self._page = self._ask("browsingContext.create", type="window")["context"]  # the first window has no focus
+        # the first window cannot get the focus
+        self._page = self._ask("browsingContext.create", type="window")["context"]
         self._do("browsingContext.activate")
         self._do("browsingContext.setViewport", viewport={"width": WIDTH, "height": HEIGHT})
 
@@ -154,7 +157,7 @@ class Firefox(Browser):
         assert self._process.stderr
         for line in self._process.stderr:
             if found := re.search(r"listening on (ws://\S+)", line):
-                # discards its output, which must not fill the pipe
+                # `cat` reads and discards the rest of the output, which must not fill the pipe
                 self._quiet = subprocess.Popen(["cat"], stdin=self._process.stderr, stdout=subprocess.DEVNULL)
                 return self._line.enter_context(
                     connect(f"{found[1]}/session", max_size=None, compression=None, proxy=None)
@@ -194,8 +197,8 @@ class Firefox(Browser):
     def press(self, key: str) -> None:
         self._do("input.performActions", actions=typed(key))
         if key == "Tab" and not self.evaluate("document.hasFocus()"):
-            # The focus moved to the browser's own buttons, which receive no keys here. Opening another tab and closing
-            # it brings the focus back.
+            # The focus moved to the browser's own buttons, which receive no key presses here. Opening and closing
+            # another tab returns the focus to the page.
             other = self._ask("browsingContext.create", type="tab")["context"]
             self._do("browsingContext.activate")
             self._ask("browsingContext.close", context=other)
@@ -236,7 +239,8 @@ class WebKit(Browser):
         session = self._call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self._session = f"/session/{session['sessionId']}"
         self._do("POST", "/timeouts", {"script": 120_000, "pageLoad": 120_000})
-        self._do("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})  # includes the browser's own bar
+        # the window is 38 pixels higher than the page, for the browser's own bar
+        self._do("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})
 
     def _call(self, method: str, path: str, content: object = None) -> Any:
         asked = urllib.request.Request(
@@ -293,7 +297,7 @@ def free_port() -> int:
 
 
 def until(asked: Callable[[], object], otherwise: str, seconds: float = 120) -> None:
-    """Wait until a call succeeds."""
+    """Repeat a call until it raises no `OSError`; fail with the message `otherwise` after `seconds`."""
     end = time.monotonic() + seconds
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Measures how long a visitor waits in Firefox and in WebKit, beside a page that only awaits `loadPyodide()`.
+"""Measures the time until a first move in Firefox and WebKit, and the time that a page with only `loadPyodide()` takes.
 
 python -m tests.browser.engines.measure
 """
@@ -27,12 +27,12 @@ READY = """() => new Promise((done) => {
   look();
 })"""
 PLAYED = f"() => {{ {FELT}; return ({READY})(); }}"
-"""The time until a first move has been drawn, ms since navigation."""
+"""Returns the milliseconds from navigation until a first move has been drawn."""
 
 
 def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
-    """Return medians, in ms: until Pyodide is loaded on an empty page, and until a first move is played at a table on a
-    first visit and on a second visit with the same browser."""
+    """Return median times in ms: until Pyodide has loaded on an empty page, and until a first move has been played at a
+    table, on the first visit and on the second visit with the same browser."""
     felt: dict[str, list[float]] = {"bare": [], "first": [], "second": []}
     with tempfile.TemporaryDirectory() as folder:
         lay_out_bare(Path(folder))
@@ -58,7 +58,7 @@ def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print the measurements for the installed browsers."""
+    """Print the measured times for each installed browser."""
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     if path := others.firefox():
         print(json.dumps(started("Firefox", lambda address: Firefox(address, str(path)))), flush=True)

@@ -1,4 +1,5 @@
-"""Home page, matches to the end, lessons, reviews, light and dark, offline, friends: in Firefox and WebKit."""
+"""The site in Firefox and WebKit: the home page, matches to the end, lessons, reviews, light and dark, offline,
+friends."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ GOES_ON = """() => {
   const press = presses.find((one) => /^(Next|Show me)$/.test(one.innerText.trim()));
   if (!document.querySelector("#table[data-busy]")) press?.click();
 }"""
-"""Presses Next, or Show me, which shows the answer of the step."""
+"""Presses Next in a lesson, or Show me, which shows the answer of the step."""
 
 
 AGAIN = f"""() => {{
@@ -45,17 +46,17 @@ AGAIN = f"""() => {{
   presses.find((press) => press.innerText.trim() === "Try again")?.click();
   return ({REST})();
 }}"""
-"""Like `REST`, but also presses Try again when the engine did not answer, as happens on a busy machine."""
+"""Does what `REST` does, and also presses Try again when the engine did not reply, as happens on a busy machine."""
 
 
 def rest(browser: Any) -> str:
-    """Wait until the visitor may act; return the reason."""
+    """Wait until the visitor may act, the match is over or a dialog is open; return `lit`, `over` or `dialog`."""
     return str(browser.wait_for_function(AGAIN, timeout=300_000).json_value())
 
 
 @pytest.fixture
 def host(dist: Path) -> Iterator[Server]:
-    """Return a separate host for each test, so that nothing is stored for it in the browser."""
+    """Return a separate host for each test, so that the browser has stored nothing of its site."""
     server = Server(dist, PREFIX, handler=Lender).start()
     yield server
     server.shutdown()
@@ -64,7 +65,7 @@ def host(dist: Path) -> Iterator[Server]:
 
 @pytest.fixture(params=["Firefox", "WebKit"])
 def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
-    """Return a browser with the part of Playwright's page that hands.py uses. Its page errors fail the test."""
+    """Yield a browser with the part of Playwright's `Page` that `hands.py` uses. Errors on its page fail the test."""
     if request.param in others.missing():
         pytest.skip(NOT_THERE[request.param])
     opened: Browser
@@ -81,7 +82,7 @@ def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
 
 
 def settled(browser: Any, game: str, **settings: object) -> None:
-    """Set up a visitor's choices: a Page as opponent, the visitor to begin, no animation."""
+    """Store a visitor's settings: a Page (level 1) as opponent, the visitor begins, no animation."""
     habits = {game: {"players": [ME, PAGE], "options": "", "begins": "me"}}
     browser.goto("blank.html")
     kept = json.dumps({"habits": habits, "offered": True, "pace": "at once", **settings})
@@ -206,11 +207,11 @@ GONE = """(name) => {
   found?.click();
   return Boolean(found);
 }"""
-"""Clicks the button with this label when it appears; enters the name Odo if asked."""
+"""Clicks the button with this label when it appears; enters the name Odo if the page asks for a name."""
 
 
 class Meeting(Lender):
-    """A site whose pages meet at a relay of this machine."""
+    """A request handler whose pages meet at a relay on loopback instead of the public ones."""
 
     relay: ClassVar[str] = ""
 

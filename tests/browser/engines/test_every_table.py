@@ -1,5 +1,5 @@
-"""Every table in Chromium, Firefox and WebKit, at each size: every drawn element has a height and lies within the
-table."""
+"""The tables of all games in Chromium, Firefox and WebKit, at several sizes: every drawn element has a height and lies
+within the table."""
 
 from __future__ import annotations
 
@@ -60,12 +60,13 @@ SHOWS = """async ([address, width, height]) => {
   if (scrollWidth > page.innerWidth + 1) found.push(`the page is ${scrollWidth} wide`);
   return [seen, found];
 }"""
-"""Returns the number of elements drawn at a table, and the errors among them. The table is in a frame, so that no
-window need be as small as a phone."""
+"""Returns the number of elements that a table draws, and the faults among them. The table is in a frame, because a
+window cannot be as small as a phone."""
 
 
 def scenes(name: str) -> Iterator[tuple[str, str]]:
-    """Return positions for `look.html`: after the deal, in the middle, and at the end, each as seat 0 sees it."""
+    """Yield a title and a link's data for positions of a random match: after the deal, in the middle, and at the end,
+    each as seat 0 sees it."""
     game = games.find(name)
     for turns in (0, 9, 400):
         match, rng = Match(game, game.options(), names=("Ann", "Ben", "Eve")[: game.seats[0]]), Random(5)
@@ -79,7 +80,7 @@ def scenes(name: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(params=["Chromium", "Firefox", "WebKit"])
 def engine(request: pytest.FixtureRequest, chromium: Chromium, server: Server) -> Iterator[Any]:
-    """Return a page of each browser; the table's size is that of a frame in it."""
+    """Yield a page of each browser. A frame in the page gives the table its size."""
     if request.param in others.missing():
         pytest.skip(NOT_THERE[request.param])
     if request.param == "Chromium":

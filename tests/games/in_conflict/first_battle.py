@@ -1,7 +1,7 @@
-"""The Materiel that players commit in the first battle of In Conflict.
+"""Counts the Materiel that players commit in the first battle of In Conflict.
 
 `python -m tests.games.in_conflict.first_battle PLAYER... --deals N` prints how many of its four cards a player commits
-there, in the mean of both seats.
+in that battle, as the mean over both seats.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from pygames.games.in_conflict.rules import Conflict
 
 
 def first_battles(player: str, deals: int) -> Iterator[list[tuple[Conflict, list[tuple[Conflict, Commit]]]]]:
-    """Yield for each deal, by seat, the first choice of Materiel in the first battle, and all cards committed."""
+    """Yield, for each deal and each seat, the view of the first Materiel decision in the first battle and all cards
+    committed, each with its view."""
     for deal in range(deals):
         match, found = Match(GAME, GAME.options()), dict[int, tuple[Conflict, list[tuple[Conflict, Commit]]]]()
         for seat in match.turns(LocalDealer(f"first {deal}".encode())):
@@ -35,13 +36,13 @@ def first_battles(player: str, deals: int) -> Iterator[list[tuple[Conflict, list
 
 
 def spent(player: str, deals: int) -> float:
-    """Return how many cards of Materiel a player commits in the first battle, in the mean of both seats."""
+    """Return the number of cards of Materiel that a player commits in the first battle, as the mean over both seats."""
     counts = [len(cards) for seats in first_battles(player, deals) for _, cards in seats]
     return sum(counts) / len(counts)
 
 
 def main() -> None:
-    """Print the number of cards for each player."""
+    """Print the mean number of committed cards for each player."""
     parser = argparse.ArgumentParser()
     parser.add_argument("players", nargs="+")
     parser.add_argument("--deals", type=int, default=150)

@@ -1,5 +1,5 @@
-"""The bots' evaluation of In Conflict: values that grow as they should, and calls that consider the other leader's
-reply."""
+"""Tests of the bots' evaluation of In Conflict: how values depend on cards and battles, and calls that consider the
+other leader's reply."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .first_battle import first_battles, spent
 
 
 def test_materiel_is_worth_more_the_more_battles_are_to_come() -> None:
-    """Check also that Materiel is worth nothing after the last battle, and that a card is worth least beside better
-    ones."""
+    """Check also that Materiel is worth nothing after the last battle, and that a card is worth less next to a better
+    one."""
     hand = ["As", "Kh", "7d", "4c"]
     worths = [kept(hand, left, WEIGHTS) for left in range(8)]
     assert worths[0] == 0
@@ -53,8 +53,8 @@ def test_an_ace_helps_most_where_the_sides_are_even() -> None:
 
 
 def test_shares_of_the_match_add_up_and_follow_the_battles_won() -> None:
-    """Check also that a decided match has certain values: after the last battle, and once no later battle can change
-    it."""
+    """Check the shares after a battle: its winner has more than half, all shares sum to 1, and in a match of one battle
+    the winner has all."""
     match = Match(GAME, GAME.options.parse("battles=2"))
     for _ in match.turns(LocalDealer(b"shares")):
         break
@@ -75,8 +75,8 @@ def test_no_level_throws_its_materiel_away_in_the_first_battle(level: str) -> No
 
 
 def test_each_persona_has_its_own_first_battle() -> None:
-    """Check how many cards each persona commits there: the bold one more than a bot without a persona, no other one
-    more."""
+    """Check how many cards each persona commits in the first battle: the bold one more than a bot without a persona,
+    the others no more."""
     plain = spent("1", 20)
     assert spent("1:bold", 20) > plain + 1 > plain >= spent("1:miser", 20)
     assert spent("1:careful", 20) <= plain

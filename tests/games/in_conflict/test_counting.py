@@ -1,4 +1,4 @@
-"""The published odds are computed by enumeration, and agree with playing out every draw."""
+"""Tests of the published odds: the rule book contains the computed ones, and they agree with playing every draw."""
 
 from __future__ import annotations
 

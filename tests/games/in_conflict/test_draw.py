@@ -1,4 +1,4 @@
-"""The draw: every cell of the reward table, every tie, poker with fewer than five cards, the tally."""
+"""Tests of the draw: every cell of the reward table, every tie, poker with fewer than five cards, and the tally."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_suits_decide_after_all_ranks_made_part_first() -> None:
 
 
 def of_five(faces: tuple[str, ...]) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """Evaluate five cards or fewer a second, naive way: sort by the count of each rank, then name the shape."""
+    """Evaluate at most five cards in a second, naive way: sort them by the count of each rank, then name the shape."""
     ranks = ["23456789TJQKA".index(face[0]) + 2 for face in faces]
     suits = ["cdhs".index(face[1]) for face in faces]
     count = {rank: ranks.count(rank) for rank in ranks}
@@ -210,7 +210,7 @@ def test_hands_in_words() -> None:
 
 
 def test_the_banner_ratio() -> None:
-    assert [banner_bonus(own, 2) for own in (2, 3, 4, 5, 6)] == [0, 0, 1, 1, 2]  # B21
+    assert [banner_bonus(own, 2) for own in (2, 3, 4, 5, 6)] == [0, 0, 1, 1, 2]  # example B21
     assert banner_bonus(3, 0) == 2
     assert banner_bonus(0, 3) == 0
 
@@ -222,10 +222,10 @@ def test_initiative_goes_to_the_fewer_banners_and_to_the_defender_when_equal() -
 def test_tallies() -> None:
     attacker = total(tally(True, True, 4, 2, 0))
     defender = total(tally(False, False, 2, 4, 0))
-    assert (attacker, defender) == (3, 2)  # B22
+    assert (attacker, defender) == (3, 2)  # example B22
     award = draw((side(T, "Jh"), side(T, "Qs")))
     assert (attacker, defender + award.points * (award.winner == 1)) == (3, 5)
-    assert total(tally(True, False, 1, 1, 2)) == -1  # ruling 26
+    assert total(tally(True, False, 1, 1, 2)) == -1  # by ruling 26
 
 
 def test_every_pair_of_single_cards_follows_the_table() -> None:

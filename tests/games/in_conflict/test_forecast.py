@@ -1,4 +1,5 @@
-"""The forecasts at the table of In Conflict, compared with the rule book's examples and with playing out draws."""
+"""Tests of the forecasts at the table of In Conflict, with the rule book's examples and in comparison with all
+draws."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ GAME = find("in_conflict")
 
 
 def battle(mine: str, theirs: str, stage: str = "call second", calls: tuple[str, str] = ("", TACTICS)) -> Conflict:
-    """Return a battle in which seat 0 attacks with one banner per House and has the initiative; `?` is an unseen
-    card."""
+    """Return a battle in which seat 0 attacks, with one banner per House, and has the initiative. `?` is a House
+    without a card yet."""
     houses = tuple(
         House(seat, 1 + seat, None if face == "?" else Card(60 + seat * 5 + at, face, ALL if seat else (0,)))
         for seat, cards in enumerate((mine, theirs))
@@ -61,12 +62,12 @@ def test_the_goal_is_on_the_table() -> None:
 
 
 def test_the_question_says_what_is_needed() -> None:
-    assert GAME.scene(battle("9s ? ?", "? ? ?"), 0).prompt.title == "Strategy or tactics? You need 2"  # 2 to 3
-    defends = battle("9s ? ?", "? ? ?")._replace(battle=1)  # 3 to 2
+    assert GAME.scene(battle("9s ? ?", "? ? ?"), 0).prompt.title == "Strategy or tactics? You need 2"  # 2 points to 3
+    defends = battle("9s ? ?", "? ? ?")._replace(battle=1)  # 3 points to 2
     assert named(GAME.scene(defends, 0).prompt.title, ("Maud", "Odo")) == "Strategy or tactics? Odo needs 2"
 
 
-def test_one_card_is_no_pair() -> None:  # ruling 18
+def test_one_card_is_no_pair() -> None:  # checks ruling 18
     forecast = foretold(battle("9s", "? ? ?"), STRATEGY)
     assert (forecast.words, forecast.tag, forecast.kind) == (
         "0% to win the battle. A pair or better would make it 4 to 7.",
@@ -117,8 +118,8 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
 
 
 def test_the_field_that_was_decided_shows_why() -> None:
-    """The hand that counts is joined and named, its reward lies on the scales, and everything stays until the visitor
-    continues."""
+    """Check that the table joins and names the hand that counts, shows its points on the scales, and keeps everything
+    until the visitor continues."""
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))
     turns, joins, stands = GAME.tell(state, next(iter(state.moves())))
     assert (turns.moment, joins.moment, stands.held) == ("reveal", "join", "Next battle")
@@ -129,7 +130,7 @@ def test_the_field_that_was_decided_shows_why() -> None:
         "b0h1",
         "b0h5",
         "b0h2",
-    )  # leaders first, the side without initiative first
+    )  # leaders first, and the side without the initiative before the other
     assert stands.why == "A pair or better beats tactics and scores 2, unless the best card of tactics is an ace."
     assert isinstance(stands.position, Conflict)
     scene = GAME.scene(stands.position, 0)
@@ -150,7 +151,7 @@ def test_the_field_that_was_decided_shows_why() -> None:
 
 
 def test_cards_lie_face_down_until_all_of_them_turn() -> None:
-    """While only one side has revealed its cards, the table shows nothing of them."""
+    """Check that a side's revealed cards stay face down on the table until both sides have revealed theirs."""
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (TACTICS, TACTICS))
     cards: list[Piece] = [*(piece for at in range(6) for piece in zone(GAME.scene(state, 0), f"s{at}").pieces)]
     assert [card.face for card in cards] == ["9s", "7h", "7d", "", "", ""]
@@ -199,7 +200,7 @@ def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
 @pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
 @pytest.mark.parametrize(("known", "hidden", "theirs"), [("9h", 0, 1), ("Kd", 1, 1), ("2c 2d", 0, 2)])
 def test_few_hidden_cards_are_counted_exactly(calls: tuple[str, str], known: str, hidden: int, theirs: int) -> None:
-    """Compare the chances with a count over all deals, one by one."""
+    """Compare the chances with a count over all possible deals."""
     mine, foes = Cards(calls[0], tuple(known.split()), (hidden, 0)), Cards(calls[1], (), (theirs, 0))
     left = tuple(face for face in STANDARD if face not in known)
     counted: Counter[int] = Counter()

@@ -1,4 +1,5 @@
-"""The match around the draw: fielding, Materiel, private looks, the order of calls, the field, the end."""
+"""Tests of a match outside the draw: fielding, Materiel, who sees which card, the order of calls, the field, the
+end."""
 
 from __future__ import annotations
 
@@ -92,8 +93,8 @@ def test_initiative_follows_the_banners() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", BOTH, ids=laws.label)
 def test_who_may_know_which_card(options: ConflictOptions) -> None:
-    """The rule book's table: Materiel to its seat; a leader's card to its seat; strategy to its side; the reveal to
-    all."""
+    """Compare each card's audience with the rule book's table: Materiel is for its seat, a leader's card for its seat,
+    strategy for its side, the reveal for everybody."""
     for state, _ in walks(options):
         stage = STAGES[state.stage] if 0 <= state.stage < len(STAGES) else ""
         for at, house in enumerate(state.houses):
@@ -228,7 +229,7 @@ def test_each_battle_has_a_fresh_deck() -> None:
 
 
 def test_fielding_is_rolled_in_mixed_radix_without_bias() -> None:
-    """Every combination of owner, banners and place comes from exactly one value of its roll."""
+    """Check that exactly one value of a House's roll gives each combination of owner, banners and place."""
     for options in BOTH:
         state = new(options._replace(materiel=0))
         for value in (4 - options.seats // 2, 1):
@@ -273,8 +274,8 @@ def test_a_committed_card_may_not_be_named_wrongly() -> None:
 
 
 def test_nobody_reveals_one_card_twice() -> None:
-    """Check that an enemy, to whom a hidden card may be any card of the deck, still refuses a reveal with the same card
-    twice."""
+    """Check that an enemy's view, in which a hidden card may be any card of the deck, refuses a reveal that contains
+    the same card twice."""
     for seed in range(20):
         for state, move in laws.walk(GAME, ConflictOptions.parse("materiel=0"), seed):
             if isinstance(move, Reveal) and len(move.told) > 1:
@@ -287,8 +288,8 @@ def test_nobody_reveals_one_card_twice() -> None:
 
 
 def test_a_house_may_use_a_card_of_its_own() -> None:
-    """Check ruling 23: the committed card takes the place of the House's dealt card. It is face down, only its seat
-    knows it until the reveal, and afterwards it is spent."""
+    """Check ruling 23: a card committed by a House replaces the card that the House is dealt. It is face down, only its
+    seat knows it until the reveal, and afterwards it is spent."""
     used = 0
     for state, move in walks(ConflictOptions(own_cards=True), range(6)):
         if isinstance(move, Commit) and move.house != POOL:
@@ -315,7 +316,8 @@ def test_a_house_may_use_a_card_of_its_own() -> None:
 
 
 def test_a_house_that_uses_its_own_card_is_dealt_none() -> None:
-    """Check also that nobody benefits if the other side is dealt the same card (ruling 12)."""
+    """Check that the table and the log show that the House is dealt no card, and that nobody scores if the other side
+    turns up the same card (ruling 12)."""
     match = read(OWN, find)
     told = [entry.text for entry in Chronicle(match, None).entries]
     assert "{0} commits a card face down: House Ashdown uses it instead of being dealt one." in told[1]
@@ -367,8 +369,8 @@ tactics
 
 
 def test_a_battle_may_end_with_the_second_call() -> None:
-    """Check a battle of one House each, with both cards face up and nothing committed: there is nothing left to
-    reveal."""
+    """Check a battle of one House each with both cards face up and nothing committed. After the second call, no reveal
+    follows, and the log contains the battle's result."""
     match = read(CALLED, find)
     for viewer in (0, 1, None, CHANCE):
         assert [entry.text for entry in Chronicle(match, viewer).entries[-4:]] == [

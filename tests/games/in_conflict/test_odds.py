@@ -1,4 +1,4 @@
-"""The odds at the table, compared with an independent sampler written from the rule book."""
+"""Tests of the odds shown at the table, in comparison with an independent sampler written from the rule book."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = find("in_conflict")
 ORDER, SUITS = "23456789TJQKA", "cdhs"
 DECK = [rank + suit for rank in ORDER for suit in SUITS]
 POINTS = 2
-"""The error that a shown number may have."""
+"""Maximum error of a number that the table shows, in percentage points."""
 
 Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
 
@@ -35,14 +35,14 @@ def rank_of(card: str) -> int:
 
 
 def five_in_a_row(ranks: set[int]) -> int:
-    """Return the highest card of a straight; the ace also ranks below the two (ruling 15)."""
+    """Return the highest rank of a straight, 0 if there is none. The ace also ranks below the two (ruling 15)."""
     low = ranks | {1} if 14 in ranks else ranks
     return max((top for top in range(5, 15) if low.issuperset(range(top - 4, top + 1))), default=0)
 
 
 def hand(cards: Sequence[str]) -> Hand:
-    """Return the kind of hand, its ranks, its suits (rulings 13 to 16): 8 a straight flush ... 1 a pair, 0 a high
-    card."""
+    """Return the kind of a poker hand, its ranks and its suits (rulings 13 to 16). Kinds: 8 is a straight flush, 1 a
+    pair, 0 a high card."""
     found = [plain(cards)]
     if len(cards) >= 5:
         for suit in SUITS:
@@ -61,7 +61,7 @@ def hand(cards: Sequence[str]) -> Hand:
 
 
 def plain(cards: Sequence[str]) -> Hand:
-    """Return the hand that equal ranks make."""
+    """Return the poker hand that cards of equal rank make."""
     many = Counter(map(rank_of, cards))
     order = sorted(many, key=lambda rank: (min(many[rank], 4), rank), reverse=True)
     made = [(order[0], min(many[order[0]], 4))]
@@ -88,7 +88,7 @@ def worth(card: str) -> int:
 
 
 def drawn(calls: Sequence[str], cards: Sequence[Sequence[str]], class_first: bool, no_ace_rule: bool) -> int:
-    """Return the first side's points from the draw minus the other's, by the rule book's table."""
+    """Return the first side's points from the draw minus the second side's, from the rule book's table."""
 
     def height(card: str) -> tuple[int, int, int]:
         return (worth(card) if class_first else 0, rank_of(card), SUITS.index(card[1]))
@@ -110,14 +110,14 @@ def drawn(calls: Sequence[str], cards: Sequence[Sequence[str]], class_first: boo
 
 
 class Field(NamedTuple):
-    """A battle as a seat knows it."""
+    """A battle as one seat knows it."""
 
     known: list[list[str]]
-    """The known faces of each side."""
+    """The known faces of each side, the seat's own side first."""
     hidden: list[list[int]]
     """For each side, the numbers of hidden cards from the Battle Deck and from the Materiel deck."""
     decks: list[list[str]]
-    """The possible faces of the hidden cards."""
+    """The possible faces of hidden cards, for each of the two decks."""
     need: int
     """The points that the seat's side needs to hold the field."""
     options: ConflictOptions
@@ -132,7 +132,7 @@ class Field(NamedTuple):
 
 
 def fielded(state: Conflict, seat: int, spent: set[str]) -> Field:
-    """Return a battle; `spent`: faces of Materiel that the seat knows not to be hidden."""
+    """Return a battle as a seat knows it. `spent`: faces of Materiel that the seat knows are not hidden."""
     sides: list[list[str]] = [[], []]
     hidden, battle = [[0, 0], [0, 0]], set()
     banners = [0, 0]
@@ -161,12 +161,12 @@ def fielded(state: Conflict, seat: int, spent: set[str]) -> Field:
 
 
 def shown(forecast: Forecast) -> list[int]:
-    """Return the numbers of a sentence: against strategy and against tactics, or against the known call."""
+    """Return the percentages in a forecast: against strategy and against tactics, or only against the known call."""
     return [int(odds) for odds in re.findall(r"(\d+)%", forecast.words)]
 
 
 def numbers(options: ConflictOptions, seed: int) -> Iterator[tuple[Conflict, str, list[str], int, Field]]:
-    """Yield (position, move, calls, number shown, battle) along a random match."""
+    """Yield position, move, calls, shown number and battle for each forecast in a random match."""
     seen: list[set[str]] = [set() for _ in range(options.seats)]
     for state, _ in laws.walk(GAME, options, seed):
         assert isinstance(state, Conflict)
@@ -193,7 +193,8 @@ def numbers(options: ConflictOptions, seed: int) -> Iterator[tuple[Conflict, str
 
 
 def error(field: Field, calls: list[str], number: int, rng: Random) -> float:
-    """Return how wrong a number is, estimated from samples; sampling stops once it is clearly within the bound."""
+    """Return a number's error in percentage points, estimated from samples. Sampling ends once the error is clearly
+    inside or outside the bound."""
     held = many = 0
     while many < 80_000:
         held += sum(field.holds(calls, rng) for _ in range(1000))
@@ -203,7 +204,7 @@ def error(field: Field, calls: list[str], number: int, rng: Random) -> float:
         if not (abs(wrong - POINTS) < 4 * doubt):
             break
     if not 0 < held < many:
-        return wrong if number in (0, 100) else max(0.0, wrong - 1)  # a number is 0 or 100 only if it is certain
+        return wrong if number in (0, 100) else max(0.0, wrong - 1)  # 0 and 100 are only shown if they are certain
     return 100.0 if number in (0, 100) else wrong
 
 
@@ -213,7 +214,8 @@ def any_options(rng: Random) -> ConflictOptions:
 
 
 def checked(many: int, seed: int) -> Counter[str]:
-    """Return how many numbers of each kind were compared; AssertionError with the first wrong one."""
+    """Compare numbers in random matches. Return how many of each kind were compared; raise AssertionError at the first
+    wrong one."""
     rng, found = Random(seed), Counter[str]()
     while found.total() < many:
         options, deal = any_options(rng), rng.getrandbits(32)
@@ -236,7 +238,7 @@ def test_eight_hundred_odds_shown_are_those_of_the_rule_book() -> None:
 
 @pytest.mark.parametrize(("deal", "truth"), [(312, 87.8), (675, 69.8), (523, 58.3)])
 def test_a_straight_or_a_flush_in_hand_is_counted(deal: int, truth: float) -> None:
-    """Check the odds of strategy where all Materiel was committed to the first battle and the other side called
+    """Check the odds of strategy in a battle to which all Materiel was committed and in which the other side called
     strategy."""
     match, dealer = Match(GAME, ConflictOptions()), LocalDealer(b"fc %d" % deal)
     while not any(match.state.calls):
@@ -256,7 +258,7 @@ def test_the_rule_book_says_how_many_deals_are_sampled() -> None:
 
 
 def test_hands_are_the_best_five_cards() -> None:
-    """Compare the sampler's evaluation with all choices of five cards."""
+    """Compare the sampler's evaluation of 5 to 8 cards with the best of all choices of five cards."""
     rng = Random(3)
     for _ in range(400):
         cards = rng.sample(DECK if rng.random() < 0.5 else DECK[::2], rng.randrange(5, 9))

@@ -1,4 +1,4 @@
-"""The resolver: input, the result with its reasons, and a clear message at the wrong field."""
+"""Tests of the resolver: its input, the result with reasons, and a clear message at each invalid field."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_equal_points_hold_for_the_defender() -> None:
 
 
 def test_an_undefended_region() -> None:
-    """Ruling 24: an absent side has no banners, no initiative and no points, whatever the fields contain."""
+    """Check ruling 24: an absent side has no banners, no initiative and no points, whatever its fields contain."""
     found = answer({**B22, "b_houses": "", "b_lords": "3", "b_infiltrator": "1", "initiative": "banners"})
     main, drawn, mine, theirs = found.sections
     assert main.title == "York holds the field, 8 to 0"
@@ -102,7 +102,7 @@ def test_own_cards_may_repeat_a_card_of_the_battle_deck() -> None:
 
 
 def test_a_house_may_use_its_own_card_instead_of_being_dealt_one() -> None:
-    """Ruling 23; and ruling 12: the same card on both sides benefits nobody."""
+    """Check ruling 23, and ruling 12: if both sides turn up the same card, nobody scores."""
     nines = {**B22, "a_houses": "Percy: 9♥", "b_houses": "Mowbray: own 9♥\nGrey: 2c"}
     found = answer(nines)
     assert found.sections[1].lines[0] == "Both sides turn up 9♥, so nobody scores. (ruling 12)"
@@ -136,7 +136,7 @@ def test_cards_as_people_write_them() -> None:
         assert read_face(word) == "9h"
 
 
-# Unexpected input.
+# Tests with unexpected input.
 
 
 def switched(*values: str) -> st.SearchStrategy[str]:
@@ -194,13 +194,13 @@ def test_a_number_is_read_as_it_stands_or_refused(text: str) -> None:
 
 
 HANDS = st.lists(st.lists(st.sampled_from(STANDARD), min_size=1, max_size=3), max_size=3)
-"""For one side, the cards of each House."""
+"""Strategy for the cards of one side: a list of cards for each House."""
 OTHERS = st.integers(-9, 9).map(str)
 
 
 @st.composite
 def battles(draw: st.DrawFn) -> dict[str, str]:
-    """Draw the input of a battle, without errors."""
+    """Generate the valid input of a battle."""
     dealt: set[str] = set()
     values = {"attacker": draw(switched("a", "b")), "entrenched": draw(switched("", "1"))}
     for letter, name in (("a", "[1]"), ("b", "[0]")):

@@ -1,4 +1,4 @@
-"""The examples of the rule book, read from its text and checked with the resolver."""
+"""Tests of the rule book's examples, which are read from its text and checked with the resolver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLES = [
 
 
 def side(letter: str, words: str) -> dict[str, str]:
-    """Return the input for a side that the book writes as "8♠ 8♦ by strategy"."""
+    """Return the resolver's input for a side that the rule book writes as "8♠ 8♦ by strategy"."""
     found = re.fullmatch(r"(.+) by (tactics|strategy)(, its own card)?", words)
     assert found, words
     own = "own " if found[3] else ""

@@ -1,7 +1,7 @@
-"""A second, slow implementation of Lords and Vassals: a dictionary of squares, written from the rulings alone.
+"""A second, slow implementation of Lords and Vassals, written only from the rulings: a dictionary of squares.
 
-It shares nothing with the engine but the letters of the position text. It reads a position, lists its moves as text,
-and makes one; for counts, and for comparison along random games.
+It shares only the letters of the position text with the engine. It reads a position, lists its moves as text, and makes
+a move. Tests use it for counts, and compare it with the engine in random matches.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 def beyond(square: str, way: tuple[int, int], steps: int = 1) -> str | None:
-    """Return the square so many steps away, or None off the board."""
+    """Return the square `steps` squares away in this direction, or None if that is off the board."""
     file, rank = FILES.index(square[0]) + steps * way[0], RANKS.index(square[1]) + steps * way[1]
     return FILES[file] + RANKS[rank] if 0 <= file < 8 and 0 <= rank < 8 else None
 
@@ -27,12 +27,12 @@ class Man:
 
 @dataclass
 class Board:
-    """A mutable position; `make` changes it."""
+    """A position; `make` returns the next one as a copy."""
 
     side: str
     left: int = 4
     stacks: dict[str, list[Man]] = field(default_factory=dict)
-    """The pieces on each square: one piece, or a vassal and then the lord on it."""
+    """The pieces on each square: a single piece, or a vassal followed by the lord on it."""
     taken: list[Man] = field(default_factory=list)
     turn: int = 1
     last: int = 0
@@ -54,7 +54,7 @@ class Board:
         return "mixed_capture" in self.rules or man.kind == other.kind
 
     def moves(self) -> list[str]:
-        """Return all legal moves in the notation."""
+        """Return all legal moves of the side to move, in the notation."""
         if self.winner:
             return []
         found = []
@@ -82,7 +82,7 @@ class Board:
         return f"{start}{sign}{end}{mark}" + "".join(f" x{square}" for square in taken)
 
     def caught(self, start: str, end: str) -> set[str]:
-        """Return the pieces that the piece on `start` captures by moving to `end`."""
+        """Return the squares of the pieces that the piece on `start` captures by moving to `end`."""
         man = self.stacks[start][-1]
 
         def friend(square: str | None) -> bool:
@@ -160,7 +160,7 @@ class Board:
         return "draw" if black == white else "b" if black > white else "w"
 
     def line(self) -> str:
-        """Return the position text."""
+        """Return the position text of this board."""
         rows = []
         for rank in reversed(RANKS):
             row = ""
@@ -184,7 +184,7 @@ def sign(man: Man) -> str:
 
 
 def board(text: str, rules: frozenset[str] = frozenset()) -> Board:
-    """Return the board of a valid position text."""
+    """Return the board for a valid position text."""
     rows, side, left, rest, gone, turn, last = text.split()
     found = Board(side, int(left), turn=int(turn), last=int(last), rules=rules)
 
@@ -213,7 +213,7 @@ def board(text: str, rules: frozenset[str] = frozenset()) -> Board:
 
 
 def count(position: Board, depth: int) -> int:
-    """Count the legal sequences of so many moves."""
+    """Return the number of legal sequences of `depth` moves."""
     if not depth:
         return 1
     moves = position.moves()

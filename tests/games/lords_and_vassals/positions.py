@@ -1,4 +1,4 @@
-"""Positions written like the rule book's examples, "BLc4 WLd4 WL/BVd6", with a few distant pieces that can move."""
+"""Positions written as in the rule book's examples, "BLc4 WLd4 WL/BVd6", and moves on them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ COLOURS = {"B": 0, "W": 1}
 
 
 def position(men: str, turn: int = BLACK, left: int = 4, rest: str = "", taken: str = "", **options: bool) -> Lords:
-    """Return a position from pieces like BLc4, WVd4, WL/BVd4; resting squares; losses like "4L" by White, "4l" by
-    Black."""
+    """Return a position. `men`: pieces such as BLc4, WVd4, WL/BVd4; `rest`: squares of resting pieces; `taken`: one
+    letter for each captured piece, upper case for White's."""
     sides = [dict.fromkeys(Side._fields, 0), dict.fromkeys(Side._fields, 0)]
     for word in men.split():
         found = re.fullmatch(r"(?:([BW])L/)?([BW])([LV])([a-h][1-8])", word)
@@ -34,7 +34,7 @@ def position(men: str, turn: int = BLACK, left: int = 4, rest: str = "", taken: 
 
 
 def play(state: Lords, *moves: str) -> Lords:
-    """Return the position after some legal moves, written with or without marks."""
+    """Return the position after some legal moves, written with or without their marks."""
     for text in moves:
         move = state.parse(text)
         assert state.allows(move), f"{text}: {sorted(map(str, state.choices()))}"
@@ -44,17 +44,17 @@ def play(state: Lords, *moves: str) -> Lords:
 
 
 def legal(state: Lords, text: str) -> bool:
-    """True if a move written this way is legal."""
+    """True if a move written like this is legal."""
     move = state.parse(text)
     assert state.allows(move) == (move in state.choices())
     return state.allows(move)
 
 
 def on(state: Lords, square: str) -> str:
-    """Return the pieces on a square in the position text, the upper one first."""
+    """Return the letters of the pieces on a square, as in the position text, the upper piece first."""
     return letters(state, SQUARES[square])
 
 
 def resting(state: Lords) -> str:
-    """Return the squares whose upper piece rests."""
+    """Return the squares whose upper piece must rest."""
     return " ".join(name for name, square in SQUARES.items() if state.rest & BIT[square])

@@ -1,4 +1,4 @@
-"""Runs of turns of Lords and Vassals that each undo the same player's turn before.
+"""Finds runs of turns in Lords and Vassals in which each turn undoes the same player's turn before.
 
 `python -m tests.games.lords_and_vassals.shuttles --matches N --seed S` plays matches between all pairs of levels and
 personas in turn, and prints the longest run of each match that has one.
@@ -20,8 +20,8 @@ from pygames.games.lords_and_vassals.rules import Lords
 
 
 def longest_run(turns: Sequence[Lords]) -> int:
-    """Return the length of a player's longest run of turns that undo the turn before. `turns`: the positions in which
-    its turns begin."""
+    """Return the length of a player's longest run of turns that each undo the turn before. `turns`: the positions at
+    the beginning of that player's turns."""
     placed = [(state.sides[state.turn or 0].lords, state.sides[state.turn or 0].vassals) for state in turns]
     longest = run = 0
     for before, between, now in zip(placed, placed[1:], placed[2:], strict=False):
@@ -31,7 +31,7 @@ def longest_run(turns: Sequence[Lords]) -> int:
 
 
 def played(match: Match, players: Sequence[str], seed: object, turns: int = 400) -> list[int]:
-    """Play a match between two players, at most so many turns of it. Return the longest run of each."""
+    """Play a match between two players, for at most `turns` turns. Return the longest run of each player."""
     starts: list[list[Lords]] = [[], []]
     until = match.state.number + turns
     for seat in match.turns(LocalDealer(f"{seed}".zfill(8).encode())):
@@ -45,7 +45,7 @@ def played(match: Match, players: Sequence[str], seed: object, turns: int = 400)
 
 
 def main() -> None:
-    """Play the matches and print the runs."""
+    """Play the matches that the arguments describe, and print the longest runs."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,5 @@
-"""The bot plans all four moves of a turn, repeats its play from the same seed, and plays with every option."""
+"""Tests of the bot: it plans all four moves of a turn, makes the same choice from the same seed, and plays with every
+option."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ FAR = " BVh1 BVa1 WVh8 WLa8"
 
 
 def turn(state: Lords, player: str) -> list[str]:
-    """Return the moves of one turn of a player."""
+    """Return the moves of one turn by a player."""
     seat, moves = state.turn, list[str]()
     while state.turn == seat and not (moves and state.left == 4):
         move = choose(GAME, state.seen_by(seat), Random(len(moves)), player)
@@ -35,8 +36,8 @@ def turn(state: Lords, player: str) -> list[str]:
     [
         "BLc4 WLd4 BLe8",  # one piece must make all the steps
         "BLb5 WLd4 BLf5",  # two pieces must make two steps each
-        "BVc3 WVd4 BVe7 WLd5",  # a lord stands on a square next to the victim
-        "BL/WVa4 BLc2 WLd4 BLg4",  # the nearest piece is a lord on a vassal, which would rest after stepping off
+        "BVc3 WVd4 BVe7 WLd5",  # a lord stands on one of the squares next to the victim
+        "BL/WVa4 BLc2 WLd4 BLg4",  # the nearest piece is a lord on a vassal, which must rest after stepping off
     ],
 )
 def test_level_three_sees_a_capture_that_needs_three_preparing_steps(men: str) -> None:
@@ -66,7 +67,7 @@ def test_a_choice_repeats_from_its_seed(player: str) -> None:
             assert choose(GAME, state, Random(5), player) == choose(GAME, state, Random(5), player)
 
 
-@pytest.mark.parametrize("slices", [10, 60])  # stopped while searching its own moves, and while searching the replies
+@pytest.mark.parametrize("slices", [10, 60])  # ends the search during the bot's own moves, and during the replies
 def test_thinking_comes_in_slices_and_can_be_cut_short(slices: int) -> None:
     state = next(state for state, _ in walk(GAME, LordsOptions(), 3) if state.turn != CHANCE)
     thinking = think(GAME, state, Random(1), "3")
@@ -112,9 +113,9 @@ PASSED = (
     "BVa8 BVb8 BVc8 BLd8 BVe8 BVf8 BLg8 BVh8 BLd7 WVa2 WVd2 WLf2 WLa1 WVb1 WVc1 WVd1 WVe1 WLf1 WVg1 WLh1",
     "BVa8 BLb8 BVc8 BLd8 BLe8 BVf8 BVg8 BVh8 BLd7 WLb2 WLc2 WVa1 WVb1 WVc1 WLd1 WVe1 WLf1 WVg1 WLh1",
 )
-"""Positions in which both sides have passed each other, from matches in which they then went to and fro."""
+"""Positions from matches in which both sides had passed each other, and bots then moved back and forth."""
 MOST_UNDONE = 6
-"""The largest number of turns in a row that may undo the turn before."""
+"""Maximum number of turns in a row that may each undo the same player's turn before."""
 
 
 def test_a_run_of_undone_turns_is_counted() -> None:

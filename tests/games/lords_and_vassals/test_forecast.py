@@ -1,4 +1,4 @@
-"""The forecasts at the board of Lords and Vassals, compared with the rule book's examples and with a search."""
+"""Tests of the forecasts at the board of Lords and Vassals, with the rule book's examples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pygames.games.lords_and_vassals.rules import Lords
 from .positions import play, position
 
 FAR = "BVa8 BVa7 WVh8 WVh7 WLg8"
-"""Pieces out of the way that can move."""
+"""Distant pieces that can always move."""
 
 
 def foretold(state: Lords, move: str) -> Forecast | None:
@@ -29,7 +29,7 @@ def words(state: Lords, move: str) -> str:
 
 
 def warns(*men: str) -> str:
-    """Return the table's warning to Black."""
+    """Return the warning that the table shows to Black about pieces at risk."""
     return f"As things stand, Odo's first two moves could take {', '.join(men)}."
 
 
@@ -39,7 +39,7 @@ def test_the_goal_is_on_the_board() -> None:
         assert GAME.scene(state.seen_by(seat), seat).goal == "Take five lords, or five vassals"
 
 
-def test_a_capture_names_the_man_its_captors_and_the_count() -> None:  # example L1
+def test_a_capture_names_the_man_its_captors_and_the_count() -> None:  # checks example L1
     state = position(f"BLc4 WLd4 BLe3 {FAR}", taken="LL")
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
@@ -50,7 +50,7 @@ def test_a_capture_names_the_man_its_captors_and_the_count() -> None:  # example
     assert play(state, "e3-e4").sides[1].lords_lost == 3
 
 
-def test_three_captures_are_counted_together() -> None:  # example L6
+def test_three_captures_are_counted_together() -> None:  # checks example L6
     state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
@@ -70,12 +70,12 @@ def test_two_kinds_taken_at_once_have_a_count_each() -> None:
     assert "Takes 2 pieces, lords 1 of 5, vassals 1 of 5: " in forecast.words
 
 
-def test_an_uncovered_vassal_is_free() -> None:  # ruling 19, example L10
+def test_an_uncovered_vassal_is_free() -> None:  # checks ruling 19, example L10
     state = position(f"BLc4 WL/BVd4 BLe3 {FAR}")
     assert "The vassal on d4 is free." in words(state, "e3-e4")
 
 
-def test_the_fifth_wins_the_match() -> None:  # ruling 30
+def test_the_fifth_wins_the_match() -> None:  # checks ruling 30
     state = position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLL")
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
@@ -84,7 +84,7 @@ def test_the_fifth_wins_the_match() -> None:  # ruling 30
     assert play(state, "e3-e4").outcome() is not None
 
 
-def test_a_match_that_would_be_judged_says_for_whom() -> None:  # ruling 33
+def test_a_match_that_would_be_judged_says_for_whom() -> None:  # checks ruling 33
     state = position(f"BLc4 BLe3 {FAR}", left=1, taken="ll")._replace(number=101)
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
@@ -92,11 +92,11 @@ def test_a_match_that_would_be_judged_says_for_whom() -> None:  # ruling 33
     assert (forecast.tag, forecast.kind) == ("loses", "loss")
 
 
-def test_who_jumps_or_steps_off_rests() -> None:  # ruling 12
+def test_who_jumps_or_steps_off_rests() -> None:  # checks ruling 12
     state = position(f"BLc4 WLd4 BL/BVa2 {FAR}")
     for move in ("c4^e4", "a2-b2"):
         assert words(state, move).startswith("Then it must rest until the turn ends.")
-    assert foretold(state._replace(left=1), "a2-b2") is None  # the turn ends
+    assert foretold(state._replace(left=1), "a2-b2") is None  # the move ends the turn
 
 
 def test_a_plain_step_foretells_nothing() -> None:
@@ -126,12 +126,12 @@ def test_a_man_who_cannot_be_taken_is_not_warned(men: str, why: str) -> None:
     assert foretold(state, "d3-d4") is None, why
 
 
-def test_who_takes_on_the_way_rests() -> None:  # ruling 12
+def test_who_takes_on_the_way_rests() -> None:  # checks ruling 12
     state = position("BLd3 WLc4 WLg4 WLf6 BLf5 BVe5 BVe3 BVd5 BVa8 BVa7 WVh8 WVh7")
     assert words(state, "d3-d4") == warns("the lord on f5 (in 1 move)")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
-    assert (forecast.tag, forecast.kind) == ("", "")  # the lord on f5 was at risk before too, and the mover is not
+    assert (forecast.tag, forecast.kind) == ("", "")  # f5 was at risk before the move too, and the moved piece is safe
 
 
 def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
@@ -141,7 +141,7 @@ def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
 
 
 def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
-    """Ruling 4: a mixed pair captures nothing, unless the option is on."""
+    """Check ruling 4: a mixed pair captures nothing, unless the option is on."""
     men = "BLd3 WLc4 WVf4 BVa8 BVa7 WVh8 WVh7"
     assert foretold(position(men), "d3-d4") is None
     state = position(men, mixed_capture=True)
@@ -149,7 +149,8 @@ def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
 
 
 def test_all_men_at_risk_are_named_and_marked() -> None:
-    """Check also the pieces that a move of another piece exposes, or opens the way to."""
+    """Check that the note and the badges name every piece at risk, including pieces that become at risk because another
+    piece moves away."""
     state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
     said = warns("the lord on d4 (in 2 moves)")
     scene = GAME.scene(state, 0)
@@ -165,13 +166,13 @@ def test_all_men_at_risk_are_named_and_marked() -> None:
 
 
 def test_who_can_be_jumped_over_and_enclosed_is_at_risk() -> None:
-    """Check a risk in which one piece jumps over the victim, and another one, if near enough, steps onto the square it
-    left."""
+    """Check a capture in which one piece jumps over the victim and another one steps onto the square that it left, if
+    it is near enough."""
     jumped = position("BLd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7")
     assert "the lord on d5 (in 2 moves)" in words(jumped, "a2-a1")
-    assert foretold(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1") is None  # that takes three moves
+    assert foretold(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1") is None  # the capture needs three moves
     held = position("BL/BVd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7 BLd4")
-    assert foretold(held, "a2-a1") is None  # nothing can jump over it: d4 is not empty
+    assert foretold(held, "a2-a1") is None  # nothing can jump over the lord, since d4 is occupied
 
 
 def test_what_stands_on_the_plates_has_its_name() -> None:
@@ -188,7 +189,7 @@ def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     assert prompt.title == "Move 3 of 4. Two pieces can be taken"
     assert prompt.note.startswith("d3 to d4 takes 2 pieces: the lord on c4 and the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
-    assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to list one by one
+    assert "takes" not in GAME.scene(three, 0).prompt.note  # too many captures to list one by one
 
 
 def lines(state: Lords, move: str) -> list[tuple[str, ...]]:
@@ -211,7 +212,8 @@ def test_a_line_leads_from_captor_through_victim_to_partner() -> None:
 
 
 def test_who_comes_between_two_of_a_line_takes_the_nearest_alone() -> None:
-    """The second in line is not captured without `line_capture`, so the line does not lead through it."""
+    """Check that without `line_capture` the second piece in line is not captured, and the line does not lead through
+    it."""
     state = position(f"BLa4 WLb4 WLc4 WLe4 BLd3 {FAR}", intervention=True)
     assert state.parse("d3-d4")[3] == (26, 28)  # c4 and e4
     assert lines(state, "d3-d4") == [("c4", "d4", "e4"), ("e4", "d4", "c4")]
@@ -223,4 +225,4 @@ def test_a_square_is_said_once() -> None:
     (stack,) = squares["d4"].pieces
     assert stack.under is not None
     assert (squares["d4"].label, stack.label, stack.under.label) == ("d4", "white lord", "black vassal")
-    assert squares["e3"].pieces[0].label == "black lord"  # its state says that it rests
+    assert squares["e3"].pieces[0].label == "black lord"  # the piece's state, not the label, says that it rests

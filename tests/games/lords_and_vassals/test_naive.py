@@ -1,4 +1,4 @@
-"""The engine compared with an independent implementation, along random games and in counts."""
+"""Comparison of the engine with an independent implementation, in random matches and by counts of moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def name(rules: frozenset[str]) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", SETS, ids=name)
 def test_both_play_the_same_game(rules: frozenset[str]) -> None:
-    """Every position of a random match has the same moves with the same marks, the same successor, and the same end."""
+    """Check that every position of a random match has the same moves with the same marks, the same successor and the
+    same end in both implementations."""
     board = None
     for state, move in walk(GAME, options(rules), 40 + SETS.index(rules), 100_000):
         if state.turn == CHANCE:
@@ -55,7 +56,7 @@ def test_both_play_the_same_game(rules: frozenset[str]) -> None:
 def test_the_fast_playout_plays_by_the_rules(rules: frozenset[str]) -> None:
     for seed in range(12):
         state = set_up(options(rules), seed)
-        for _ in range(seed):  # including positions in the middle of a turn
+        for _ in range(seed):  # starts also in the middle of a turn
             state = state.after(Random(seed).choice(state.choices()))
         trace: list[tuple[int, int]] = []
         moves, values = play(state, Random(seed), trace)
@@ -70,11 +71,12 @@ def test_the_fast_playout_plays_by_the_rules(rules: frozenset[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "ends"),
     [
-        ("8/8/8/8/8/8/V7/vL6 b 4 - - 400 301", {(0.5, 0.5)}),  # ruling 27: after its only jump Black has no move left
-        ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 399 301", {(0.0, 1.0)}),  # ruling 28: c1-b1 leaves Black nothing
-        ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 400 301", {(0.0, 1.0), (0.5, 0.5)}),  # ruling 33 decides what 28 has not ended
+        ("8/8/8/8/8/8/V7/vL6 b 4 - - 400 301", {(0.5, 0.5)}),  # ruling 27: after its only jump, Black has no move left
+        ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 399 301", {(0.0, 1.0)}),  # ruling 28: after c1-b1, Black has no legal move
+        ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 400 301", {(0.0, 1.0), (0.5, 0.5)}),  # ruling 33, unless 28 ends the match
         ("8/8/8/8/2(lv)5/8/8/7V b 3 (c4) - 400 301", {(0.5, 0.5)}),  # ruling 37: the freed vassal still rests
-        # There is one legal move, hard to find at random: a playout that draws in vain many times is not stuck.
+        # There is one legal move, which is hard to find at random: a playout that fails many times to find a move is
+        # not stuck.
         ("8/8/8/8/VVVVV3/LLLLLVVV/vvvvvLLL/(lv)(lv)lllll1 b 1 - - 400 301", {(0.5, 0.5)}),
     ],
 )
@@ -97,7 +99,7 @@ def set_up(chosen: LordsOptions, seed: int) -> Lords:
 
 
 def counts() -> list[tuple[str, str, list[int]]]:
-    """Return the rows of counts.txt: rules, position, sequences of 1, 2 and 3 moves."""
+    """Return the rows of counts.txt: rules, position, and the numbers of sequences of 1, 2 and 3 moves."""
     rows = []
     for row in COUNTS.read_text(encoding="utf-8").splitlines():
         if row and not row.startswith("#"):
@@ -118,7 +120,7 @@ def test_counts_to_depth_three(rules: str, position: str, numbers: list[int]) ->
 
 
 def test_the_counts_are_the_naive_ones() -> None:
-    """The file was computed with the naive implementation; the two smaller depths are recomputed at each run."""
+    """Check the counts in the file, which the naive implementation computed: recompute those of depths 1 and 2."""
     for rules, position, numbers in counts():
         chosen = frozenset(() if rules == "-" else rules.split())
         assert [naive.count(naive.board(position, chosen), depth) for depth in (1, 2)] == numbers[:2]

@@ -1,4 +1,4 @@
-"""The text of a position: it parses back, and errors are reported with their place and reason."""
+"""Tests of the position text: it can be parsed again, and errors are reported with their place and reason."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_side_that_can_only_pin_is_not_stuck() -> None:
 
 
 def scattered(rng: Random) -> str:
-    """Generate a position with pieces, stacks, resting pieces and captures anywhere; many are valid, many are not."""
+    """Generate a position text with pieces, stacks, resting pieces and captures at random; it may be valid or not."""
     men = rng.sample([*"l" * 8, *"v" * 8, *"L" * 8, *"V" * 8], rng.randint(4, 24))
     cells = [*men, *rng.choices(["(lv)", "(lV)", "(Lv)", "(LV)"], k=rng.randint(0, 4))]
     cells += ["1"] * (64 - len(cells))

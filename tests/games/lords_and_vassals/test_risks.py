@@ -1,4 +1,5 @@
-"""The pieces shown at risk, compared with all legal moves of the opponent's next turn, two moves deep."""
+"""Tests of the pieces shown as at risk, in comparison with all legal moves of the opponent's next turn, two moves
+deep."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ FAULT = "V1LV1(LV)2/V1V1LLV1/V3v1V1/4L1L1/1l1lLvLv/1l1l1l2/v1v2vl1/4vl1(lv) w 3 
 
 
 def searched(state: Lords, seat: int) -> dict[int, int]:
-    """Play out all the opponent's moves; return in how many moves each piece of this seat is captured."""
+    """Play all of the opponent's moves, two moves deep. Return the number of moves after which each piece of a seat can
+    be captured."""
     turned = state._replace(turn=1 - seat, left=TURN, rest=0, rest_under=0)
     lying, found = state.sides[seat].pinned, dict[int, int]()
     for first in turned.moves():
@@ -44,7 +46,7 @@ def searched(state: Lords, seat: int) -> dict[int, int]:
 
 
 def positions(seeds: range, share: float) -> Iterator[tuple[Lords, int]]:
-    """Return positions of random matches with all options, each with the seat to move."""
+    """Yield positions of random matches with random options, each with the seat to move."""
     for seed in seeds:
         rng = Random(seed)
         flags = [rng.random() < 0.4 for _ in range(5)] if seed % 3 else [False] * 5
@@ -54,7 +56,8 @@ def positions(seeds: range, share: float) -> Iterator[tuple[Lords, int]]:
 
 
 def compared(seeds: range, share: float) -> Counter[int]:
-    """Count the pieces at risk by moves, and positions as 0; AssertionError if one is missing or wrong."""
+    """Compare the pieces at risk in random positions with the search. Return the number of pieces by moves, and of
+    positions under 0; AssertionError if a piece is missing or wrong."""
     found = Counter[int]()
     for state, seat in positions(seeds, share):
         assert at_risk(state, seat) == searched(state, seat), state
@@ -76,7 +79,7 @@ def test_all_men_at_risk_are_found_in_thousands_of_positions() -> None:
 
 
 def test_a_pin_that_takes_is_a_risk() -> None:
-    """A lord captures by stepping onto a vassal: the piece on e4 falls in one move."""
+    """Check a capture by pinning: White's lord steps onto a vassal, and the lord on e4 can be taken in one move."""
     state = parse(LordsOptions(), FAULT)
     after = state.after(state.parse("c7-c6"))
     assert at_risk(after, 1)[SQUARES["e4"]] == 1
@@ -88,7 +91,8 @@ def test_a_pin_that_takes_is_a_risk() -> None:
 
 
 def test_a_vassal_under_a_lord_is_at_risk_once_the_lord_goes() -> None:
-    """White steps off and captures the vassal it pinned, or captures Black's lord and then the vassal under it."""
+    """Check both ways in which a pinned vassal can be taken: White's lord steps off and White then captures it, or
+    White captures Black's lord and then the vassal under it."""
     state = position("WL/BVd4 WVc4 WVe3 BVa8 BVa7 WVh8 WVh7")
     assert at_risk(state, 0) == searched(state, 0) == {SQUARES["d4"] + UNDER: 2}
     scene = GAME.scene(state, 0)

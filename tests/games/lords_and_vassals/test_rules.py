@@ -1,4 +1,4 @@
-"""The worked examples of the rule book and every ruling, through the public API."""
+"""Tests of the worked examples in the rule book and of every ruling, through the public API."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pygames.games.lords_and_vassals.rules import Lords, LordsOptions, arrangeme
 from .positions import legal, on, play, position, resting
 
 FAR = " BVh1 WVh8 WLa8"
-"""Distant pieces, so that neither side is stuck."""
+"""Pieces in the corners that can always move, so that neither side is stuck."""
 
 
 def lost(state: Lords, seat: int) -> tuple[int, int]:
     return state.sides[seat].lords_lost, state.sides[seat].vassals_lost
 
 
-# Worked examples.
+# The worked examples.
 
 
 def test_l1_a_lord_between_two_lords_is_taken_and_only_the_mover_rests() -> None:
@@ -110,7 +110,7 @@ def test_l21_27_nothing_left_to_move_ends_the_turn_and_is_no_loss() -> None:
     assert (after.turn, after.left, after.number, resting(after), after.outcome()) == (1, 4, 2, "", None)
 
 
-# Rulings.
+# Tests of the rulings.
 
 
 def test_1_36_the_set_up_is_two_rolls_of_12870() -> None:
@@ -336,7 +336,7 @@ def test_37_a_resting_vassal_uncovered_still_rests() -> None:
     assert write(under).split()[3] == "(c4)"
 
 
-# Notation.
+# Tests of the notation of moves.
 
 
 def test_marks_may_be_left_out_but_not_be_wrong() -> None:

@@ -1,4 +1,4 @@
-"""The text of a capture during play, and of a finished match."""
+"""Tests of the log's text about a capture, and of the story of a finished match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pygames.session import Session, bot, person
 from .positions import on, play, position
 
 FAR = "BVa8 BVa7 WVh8 WVh7 WLg8"
-"""Pieces out of the way that can move."""
+"""Distant pieces that can always move."""
 
 
 def told(state: Lords, move: str) -> list[Event]:
@@ -22,7 +22,7 @@ def told(state: Lords, move: str) -> list[Event]:
 
 
 def ended(state: Lords, move: str) -> tuple[tuple[Band, ...], str]:
-    """Return the bands and the story of a match's last move."""
+    """Return the bands and the story after a match's last move."""
     assert play(state, move).outcome() is not None
     bands, story = ending(state, state.parse(move))
     return bands, named(story, ("Maud", "Odo"))
@@ -59,7 +59,7 @@ def test_of_several_in_a_line_the_nearest_is_taken_first() -> None:
     assert [travel[1] for event in (one, other) for travel in event.travel] == ["taken-1-lord-2", "taken-1-lord-3"]
 
 
-def test_a_turn_broken_off_says_after_how_many_moves() -> None:  # ruling 27
+def test_a_turn_broken_off_says_after_how_many_moves() -> None:  # checks ruling 27
     *_, event = told(position("BVa1 WVa2 WLb1 WLh8"), "a1^a3")
     assert (event.kind, event.ruling) == ("turn", 27)
     assert event.text.endswith("the turn ends after 1 of 4 moves.")
@@ -102,15 +102,15 @@ def test_several_taken_at_the_end_are_told_together() -> None:
     assert story == "Maud has taken five lords. In turn 1, 3 pieces were taken at once, on c4, e4, d5."
 
 
-def test_men_that_could_not_move_are_the_end() -> None:  # ruling 28
+def test_men_that_could_not_move_are_the_end() -> None:  # checks ruling 28
     bands, story = ended(position("BVa1 BVh1 WLb1 WLa2 WLg1 WLh3", turn=1, left=1), "h3-h2")
     assert {band.ids for band in bands} == {("a1",), ("h1",)}
     assert story == "Maud has no legal move. That was in turn 1, with 2 pieces left."
 
 
-def test_a_match_that_was_judged_shows_what_was_taken() -> None:  # ruling 33
+def test_a_match_that_was_judged_shows_what_was_taken() -> None:  # checks ruling 33
     state = position(f"BLc4 BLe3 {FAR}", left=1, taken="ll")._replace(number=101)
     (band,), story = ended(state, "e3-e4")
     assert (band.ids, band.kind, band.owner) == (("taken-0-lord", "taken-0-vassal"), "frame", 1)
-    assert story == ""  # the result says it
+    assert story == ""  # the result already says so
     assert ended(state._replace(sides=position(f"BLc4 BLe3 {FAR}").sides), "e3-e4") == ((), "")

@@ -1,4 +1,4 @@
-"""The table's display: pieces, plates, legal paths, why other pieces do not move, and the effects of a move."""
+"""Tests of the table's display: pieces, plates, legal paths, the reasons why other pieces cannot move, and the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from pygames.games.lords_and_vassals.words import WHY_FREE, WHY_RESTS
 from .positions import play, position
 
 MEN = "BLc3 BVd4 BL/WVf5 WL/BVg7 BLb1 WVd5 WVe4 WLc5 WLb4 WVh8 BVh1"
-"""Black is to make the third move of a turn: a lord rests, one stands on a vassal, a vassal is pinned."""
+"""A position in which Black is to make the third move of a turn: one lord rests, one is on a vassal, a vassal is
+pinned."""
 
 AT_RISK = Badge("!", "bad", "at risk")
 
@@ -50,7 +51,7 @@ def test_a_man_is_drawn_with_what_it_stands_on_and_whether_it_rests(state: Lords
     assert man(scene, "c3") == Piece("man-c3", "man", "black lord", "lord", BLACK)
     assert man(scene, "d4").badges == (AT_RISK,)
     assert man(scene, "d4") == Piece("man-d4", "man", "black vassal", "vassal", BLACK, badges=(AT_RISK,))
-    assert not any(man(GAME.scene(state, WHITE), square).badges for square in ("c3", "d4"))  # it is not White's turn
+    assert not any(man(GAME.scene(state, WHITE), square).badges for square in ("c3", "d4"))  # White is not to move
     assert man(scene, "b1").state == ("resting",)
     under = Piece("under-f5", "man", "white vassal", "vassal", WHITE)
     assert (man(scene, "f5").face, man(scene, "f5").owner, man(scene, "f5").under) == ("lord", BLACK, under)
@@ -188,7 +189,7 @@ def test_how_the_men_fall_is_told_of_both_sides() -> None:
 
 
 def test_a_seat_draws_what_it_plays() -> None:
-    """Check after each move that a scene shows exactly the squares of the position."""
+    """Check that after some moves a scene shows pieces on exactly the position's occupied squares."""
     state = play(position("BLc3 WVc4 BLa1 WLh8"), "c3-c4 pin", "a1-a2")
     seats: tuple[Seat | None, ...] = (BLACK, WHITE, None)
     for seat in seats:

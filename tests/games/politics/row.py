@@ -1,4 +1,5 @@
-"""Positions by text, and the row as the rule book writes it: `1R 2G 3B` with R flames, G leaves, B waves, Y stones."""
+"""Positions from text, with the row as the rule book writes it: `1R 2G 3B`, where R is flames, G leaves, B waves, Y
+stones."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ R0 = "1R 2G 3B 4R 5R 6G 7B 8G 9B"
 
 
 def at(row: str, *said: str, options: str = "") -> Politics:
-    """Return a position: the row in letters of the rule book, then "stage=abilities" and the like."""
+    """Return a position from a row in the rule book's letters and further parts such as "stage=abilities"."""
     cards = [word[0] + "".join(LETTER.get(letter, letter) for letter in word[1:]) for word in row.split()]
     assert GAME.setup is not None
     chosen = PoliticsOptions.parse(options)
@@ -26,7 +27,8 @@ def at(row: str, *said: str, options: str = "") -> Politics:
 
 
 def play(state: Politics, *lines: str) -> Politics:
-    """Return the position after these moves, each of which must be allowed and listed; "roll n" answers nature."""
+    """Return the position after these moves; IllegalMove if one is not allowed or not listed. "roll n" is nature's
+    answer."""
     for line in lines:
         move = state.parse(line)
         if not state.allows(move) or (not isinstance(move, Rolled) and move not in list(state.moves())):
@@ -36,7 +38,7 @@ def play(state: Politics, *lines: str) -> Politics:
 
 
 def refused(state: Politics, line: str) -> bool:
-    """True if a move is neither allowed nor listed."""
+    """True if a move is neither allowed nor listed; AssertionError if it is only one of them."""
     move = state.parse(line)
     allowed, listed = state.allows(move), move in list(state.moves())
     assert allowed == listed, f"allowed {allowed}, listed {listed}: '{line}' at {shown(state)}"
@@ -44,16 +46,16 @@ def refused(state: Politics, line: str) -> bool:
 
 
 def shown(state: Politics) -> str:
-    """Return the row as the rule book writes it."""
+    """Return the row of a position as the rule book writes it."""
     return " ".join(f"{rank}{NAMES[state.owners[rank]]}" for rank in state.row)
 
 
 def lying(state: Politics, rank: int) -> dict[str, int]:
-    """Return the owners of the markers on a card."""
+    """Return the number of markers on a card for each seat that has any."""
     return {NAMES[seat]: state.on(rank, seat) for seat in range(state.seats) if state.on(rank, seat)}
 
 
 def caps(state: Politics, seat: int) -> str:
-    """Return the limit of each position, in the order of the row."""
+    """Return a seat's limit on each card, in the order of the row."""
     found = state.caps(seat)
     return " ".join("∞" if found[rank] > 12 else str(found[rank]) for rank in state.row)

@@ -1,5 +1,5 @@
-"""The bots: the fast playout follows the rules, the rule of thumb finds the obvious move, and a placement waits for
-"done"."""
+"""Tests of the bots: the fast playout follows the rules, the rule of thumb finds the obvious move, and a placement
+waits for "done"."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_a_playout_from_anywhere_keeps_row_markers_and_score(options: PoliticsOp
 
 
 def looking_best(state: Politics) -> list[Move]:
-    """Return the moves that look best to the seat to act."""
+    """Return the moves that look best to the seat to move."""
     moves = list(state.moves())
     looks = GAME.knowledge().scores(state, moves)
     return [move for move, look in zip(moves, looks, strict=True) if look >= max(looks) - 1e-9]
 
 
 def decided(stage: str) -> Iterator[tuple[Politics, GreedyCourt]]:
-    """Yield positions at a stage in random matches, each with a `GreedyCourt` made from it."""
+    """Yield positions at this stage in random matches, each with a `GreedyCourt` made from it."""
     for seed in range(3):
         for state in [state for state, _ in laws.walk(GAME, PoliticsOptions(seats=3 + seed % 2), seed, 900)]:
             assert isinstance(state, Politics)
@@ -99,8 +99,8 @@ def test_a_greedy_court_puts_into_the_cup_what_looks_best() -> None:
 
 
 def test_luck_is_foretold_from_every_position() -> None:
-    """Check that all positions have chances, also while the row is laid and the first player determined, since a match
-    may be resigned then."""
+    """Check that every position has chances, even while the row is laid or the first player is determined, since
+    players may resign then."""
     for state, _ in laws.walk(GAME, PoliticsOptions(), 4, 300):
         if state.turn is not None:
             assert sum(GAME.knowledge().foretold(state, Random(2))) == pytest.approx(1)
@@ -155,7 +155,7 @@ def test_a_persons_placement_waits_for_done_and_can_be_taken_back() -> None:
     lines = len(session.match.lines)
     session.undo()
     assert len(session.match.lines) == lines - 1
-    assert not session.match.marks  # nobody has replied, so no undo is marked
+    assert not session.match.marks  # nobody has replied, so the undo leaves no mark
     session.move(str(list(session.match.state.moves())[1]))
     session.move("done")
     assert session.match.state.turn != B or session.match.state.stage != "influence"

@@ -1,4 +1,4 @@
-"""The worked examples of the rule book, P1 to P27."""
+"""Tests of the worked examples of the rule book, P1 to P27."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .row import R0, B, G, R, Y, at, caps, lying, play, refused, shown
 
 
 def worth(row: str) -> dict[str, int]:
-    """Return the scores of a row, for the seats that score."""
+    """Return the score of a row for each seat that scores."""
     state = at(row)
     gains = scored(state.row, state.owners, state.seats)
     return {rows.NAMES[seat]: gain for seat, gain in enumerate(gains) if gain}
@@ -106,7 +106,7 @@ def test_p16_the_king_banishes() -> None:
             assert lying(after, target) == {"R": number}
             assert after.pools[G] == 12
     assert refused(state, "2 8-6 4f")
-    assert refused(state, "2 2-6 1l")  # the marker was paid
+    assert refused(state, "2 2-6 1l")  # the only marker on the King was the price
 
 
 def test_p17_the_king_takes_two_cards_of_ones_own() -> None:

@@ -1,5 +1,5 @@
-"""The forecasts at the table of Politics: shares, the cup's chances and points, compared with the rules and with
-counting."""
+"""Tests of the forecasts at the table of Politics: shares, the cup's chances and points, in comparison with the rules
+and with counting."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def tag(state: Politics, move: str) -> tuple[str, str]:
     return named(forecast.tag, NAMES), forecast.kind
 
 
-# The goal, and how near each seat is.
+# The goal, and how far each seat is.
 
 
 def test_the_goal_is_on_the_table() -> None:
@@ -78,7 +78,7 @@ def test_every_office_says_what_it_does() -> None:
     assert all(column.label.split(", ")[3] == column.note for column in row.zones)
 
 
-# Markers.
+# Forecasts about markers.
 
 
 def test_a_marker_placed_tells_whose_lie_there() -> None:
@@ -108,7 +108,7 @@ def test_11_moved_markers_and_their_price() -> None:
     assert words(state, "2 8-2 2f") == "It costs one marker from the King. That would leave no marker on the Magician."
 
 
-# Points.
+# Forecasts about points.
 
 
 def test_p13_a_card_brought_down_breaks_a_bond() -> None:
@@ -161,7 +161,7 @@ def test_20_the_die_is_counted_face_by_face(row: str) -> None:
     assert foretold(state, "9 roll").words.endswith(told)
 
 
-# The cup.
+# Forecasts about the cup.
 
 
 def test_p19_the_cup_tells_the_chance_of_each_colour() -> None:

@@ -1,4 +1,5 @@
-"""Abilities, limits and revolts compared with a second, naive implementation of the rule book; and invariants."""
+"""Tests of abilities, limits and revolts, in comparison with a second, naive implementation of the rule book; and of
+invariants."""
 
 from __future__ import annotations
 
@@ -31,20 +32,20 @@ VARIANTS = laws.variants(GAME)
 
 
 def positions(options: PoliticsOptions, seed: int, plies: int = 1500) -> list[Politics]:
-    """Return the positions of one random match after the row is laid."""
+    """Return the positions of one random match in which the row is complete."""
     found = [state for state, _ in laws.walk(GAME, options, seed, plies)]
     return [state for state in found if isinstance(state, Politics) and len(state.row) == 9]
 
 
 def lane(state: Politics) -> list[tuple[int, int, Counter[int]]]:
-    """Return the row as (rank, owner, markers by seat), from the Queen's end."""
+    """Return the row from the Queen's end as tuples: rank, owner, number of markers by seat."""
     return [
         (rank, state.owners[rank], Counter({s: state.on(rank, s) for s in range(state.seats)})) for rank in state.row
     ]
 
 
 def naive_uses(state: Politics) -> set[Move]:
-    """Return every use of an ability, found by trying all possibilities."""
+    """Return every legal use of an ability, found by trying all possibilities."""
     me, row = state.mover, lane(state)
     place = {rank: at for at, (rank, _, _) in enumerate(row, 1)}
     found: set[Move] = set()
@@ -105,7 +106,8 @@ def test_every_ability_and_every_favour_is_met() -> None:
 
 
 def naive_caps(state: Politics, seat: int) -> list[int]:
-    """Return the limit by position: 99 on the seat's own card, 0 beside one, further away the distance, at most 9."""
+    """Return a seat's limit at each position of the row: 99 on its own card, 0 next to one, else the distance to the
+    nearest, at most 9."""
     mine = [at for at, (_, owner, _) in enumerate(lane(state)) if owner == seat]
     found = []
     for at in range(9):
@@ -125,7 +127,8 @@ def test_caps_are_distances(seed: int) -> None:
 
 
 def naive_limits(state: Politics, seat: int, first: Politics) -> Numbers:
-    """Return the limits for the cup, from the rule book's words; `first`: the position in which the contest began."""
+    """Return the limits of a seat's contribution to the cup, from the rule book's text. `first`: the position in which
+    the contest began."""
     rank, place = state.contested, {r: at for at, r in enumerate(state.row)}
     mine = state.owners[rank] == seat or state.options.warrior_any_card
     mine = mine and any(first.on(rank, other) for other in range(state.seats) if other != seat)
@@ -157,7 +160,8 @@ def test_the_cup_takes_what_a_naive_reading_finds(options: PoliticsOptions) -> N
 
 @pytest.mark.parametrize("options", VARIANTS, ids=laws.label)
 def test_what_is_used_is_a_card_not_an_office(options: PoliticsOptions) -> None:
-    """Rulings 10, 24 and 39: the cards that have acted in a round, by owner and rank, and which of them remain."""
+    """Check rulings 10, 24 and 39: track by owner and rank the cards that have acted in a round, and compare the cards
+    that may still act."""
     acted, number, fresh = set[tuple[int, int]](), 0, 0
     for seed in range(12):
         for state, move in laws.walk(GAME, options, seed):

@@ -1,4 +1,4 @@
-"""The rulings on revolts, scores and the end, in the order of the rule book."""
+"""Tests of the rulings on revolts, scores and the end, in the rule book's order."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .row import GAME, R0, B, G, R, Y, at, lying, play, refused
 
 
 def contests(state: Politics) -> list[int]:
-    """Return the ranks in the order in which they are contested, if each seat puts one marker in and the drawn seat
-    swaps the card upward where possible."""
+    """Return the ranks in the order in which they are contested, if each seat puts in one marker and the seat that is
+    drawn swaps the card upward whenever it can."""
     seen = []
     while state.stage in ("cup", "verdict"):
         seen.append(state.contested)
@@ -50,7 +50,7 @@ def test_23_all_with_markers_on_the_card_are_asked_from_the_first() -> None:
 
 def test_24_the_warrior_defends_cards_of_its_own_suit() -> None:
     state = at("1R 2G 3B 4R:B1 5R:R3 6G 7B:B1 8G 9B", "stage=revolts", "first=1")
-    assert (state.contested, state.turn) == (7, B)  # R's Warrior does not defend a card of another suit
+    assert (state.contested, state.turn) == (7, B)  # R's Warrior does not defend a card that belongs to another seat
     state = play(state, "cup 0")
     assert (state.contested, state.turn) == (5, R)
     state = play(state, "cup 0")
@@ -62,10 +62,10 @@ def test_24_the_warrior_defends_cards_of_its_own_suit() -> None:
 
 def test_24_the_warrior_stays_out_where_nobody_attempts_anything() -> None:
     state = at("1R 2G 3B 4R:R1 5R:R3 6G 7B 8G 9B", "stage=revolts", "first=1")
-    state = play(state, "cup 0")  # only the card's owner has markers on it
+    state = play(state, "cup 0")  # only the owner has markers on this card
     assert (state.contested, state.limits(R)) == (4, (1, 0, 0))
     assert refused(state, "cup 0/1")
-    assert play(state, "cup 0").round == 3  # no marker lies on the Queen, so it is not contested
+    assert play(state, "cup 0").round == 3  # the Queen has no markers on it, so it is not contested
 
 
 def test_24_everywhere_by_option() -> None:
@@ -78,8 +78,8 @@ def test_24_everywhere_by_option() -> None:
 
 
 def test_39_defence_is_no_attempt() -> None:
-    """Check that the owner of 7, the only seat with markers on it, gets no Warrior, even if another seat's Queen puts
-    markers in."""
+    """Check that 7's owner, the only seat with markers on it, may not use its Warrior, even if another seat's Queen
+    puts in markers."""
     row = "1G:G2 5R:R3 2G 3B 4R 6G 7R:R1 8G 9B"
     for first, asked in ((1, (R, G)), (2, (G, R))):
         state = at(row, "stage=revolts", f"first={first}", options="warrior_any_card")
@@ -90,7 +90,7 @@ def test_39_defence_is_no_attempt() -> None:
 
 
 def test_10_39_a_queen_that_takes_over_has_not_borrowed() -> None:
-    """R's Queen borrows, then G's takes over: beside a Warrior, it may still defend G's King."""
+    """Check a Queen that borrows for R and is then taken over by G: next to a Warrior, it may still defend G's King."""
     row = "2G:B1 9B 1R:G3 5G 3B 4B 6R 7R 8B"
     state = at(row, "stage=abilities", "first=1")
     state = play(state, "1=9 roll", "roll 0", "pass")
@@ -105,7 +105,7 @@ def test_24_39_a_queen_beside_a_warrior_joins_one_contest() -> None:
     state = at(row, "stage=revolts", "first=1")
     assert (state.contested, state.asked) == (9, (R, G))
     state = play(state, "cup 0/0/2", "cup 0", "leave")
-    # the Queen has borrowed: the seat is not asked about the Merchant
+    # the Queen has already borrowed, so R is not asked about the Merchant
     assert (state.contested, state.asked) == (6, (G,))
     state = play(state, "cup 0")
     assert (state.contested, state.limits(R)) == (1, (1, 0, 0))

@@ -1,4 +1,4 @@
-"""The rulings on set-up, placing and abilities, in the order of the rule book."""
+"""Tests of the rulings on set-up, placing and abilities, in the rule book's order."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .row import GAME, R0, B, G, R, at, caps, lying, play, refused, shown
 
 
 def dealt(*rolls: int, options: str = "") -> Politics:
-    """Return the first position after these answers of nature."""
+    """Return the position at the start of a match after these rolls."""
     return play(new(PoliticsOptions.parse(options)), *(f"roll {n}" for n in rolls))
 
 
 ROW = (1, 2, 0, 1, 1, 2, 0, 2, 0)
-"""R0, as nature lays it."""
+"""The rolls that lay the row R0."""
 
 
 def test_1_one_card_of_each_rank_is_laid_the_rest_is_held() -> None:
@@ -57,7 +57,7 @@ def test_4_a_player_with_all_nine_cards_gets_nothing_and_is_not_asked() -> None:
     state = at(" ".join(f"{rank}G" for rank in range(1, 10)), "first=1")
     assert state.turn == R
     state = play(state, "done", "done")
-    assert (state.stage, state.turn) == ("abilities", G)  # the Fool is free
+    assert (state.stage, state.turn) == ("abilities", G)  # only the Fool, whose ability is free, can act
     last = play(at(" ".join(f"{rank}G" for rank in range(1, 10)), "first=0"), "done", "done")
     assert (last.stage, last.turn) == ("abilities", G)
 
@@ -100,11 +100,11 @@ def test_9_a_player_uses_cards_in_any_order_and_then_the_next_does() -> None:
     state = at(row, "stage=abilities", "first=1")
     assert state.turn == R
     state = play(state, "4 up 5")
-    assert state.turn == G  # R has no option left: the Warrior has no ability
+    assert state.turn == G  # R has no use of an ability left, since the Warrior has no ability
     state = play(state, "6 down 2")
     assert state.turn == B
     state = play(state, "9 roll", "roll 0")
-    assert state.turn == B  # the Prince can still act
+    assert state.turn == B  # B's Prince can still act
 
 
 def test_10_each_card_once_a_round() -> None:
@@ -125,7 +125,7 @@ def test_10_the_queens_use_is_its_own() -> None:
 
 def test_11_no_marker_no_ability_and_the_marker_paid_returns() -> None:
     state = at("1R 2G 3B 4R:G3 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
-    assert state.turn == B  # only the Fool is free
+    assert state.turn == B  # only the Fool's ability is free
     state = at("1R 2G 3B:B1 4R 5R:B1 6G 7B 8G 9B", "stage=abilities")
     after = play(state, "3 5-6 1w")
     assert (lying(after, 3), after.pools[B]) == ({}, 11)
@@ -133,13 +133,13 @@ def test_11_no_marker_no_ability_and_the_marker_paid_returns() -> None:
 
 def test_11_legality_is_judged_after_payment() -> None:
     state = at("1R 2G 3B:B1 4R 5R 6G 7B 8G 9B", "stage=abilities")
-    assert refused(state, "3 3-2 1w")  # its only marker pays
+    assert refused(state, "3 3-2 1w")  # the card's only marker is the price
     assert refused(state, "3 5-6 1w")
 
 
 def test_11_an_ability_without_effect_may_not_be_used() -> None:
     state = at("9R 2G 3B 5R 6G 7B 8G 1B 4R:R2", "stage=abilities", "first=1")
-    # the Princess is at the low end of the row, with no card to lift
+    # the Princess is at the lower end of the row, so no card is below it
     assert [str(move) for move in state.moves()] == ["9 roll", "pass"]
 
 
@@ -153,7 +153,7 @@ def test_13_the_queen_acts_from_its_own_place() -> None:
     lifted = at("2G 4G 1R:R2 3B 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
     assert shown(play(lifted, "1=4 up 3")) == "2G 4G 3B 1R 5R 6G 7B 8G 9B"
     assert refused(lifted, "1=4 up 1")
-    assert refused(lifted, "1=2 1-5 1f")  # nor is the King
+    assert refused(lifted, "1=2 1-5 1f")  # the King is not next to the Queen either
     assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not next to the Queen
 
 
@@ -201,9 +201,9 @@ def test_16_17_steps_go_one_way_only() -> None:
 def test_18_the_worker_hauls_own_markers_of_own_cards_to_the_opposite_place() -> None:
     state = at("1R 2G 9B:B2 4R 3B:B2 6G:B2 7B:B2 8G 5R", "stage=abilities")
     assert lying(play(state, "7 9-7 2w"), 7) == {"B": 3}
-    assert refused(state, "7 3-3 1w")  # the card in the middle has no opposite
-    assert refused(state, "7 6-4 1w")  # not the seat's own card
-    assert refused(state, "7 9-2 1w")  # not opposite
+    assert refused(state, "7 3-3 1w")  # the card in the middle has no opposite card
+    assert refused(state, "7 6-4 1w")  # card 4 is not the seat's own
+    assert refused(state, "7 9-2 1w")  # card 2 is not opposite card 9
 
 
 def test_19_the_magician_summons_one_colour() -> None:

@@ -1,4 +1,4 @@
-"""The secret cup (ruling 40): who may know which number, and when."""
+"""Tests of the secret cup (ruling 40): which seat may know which number, and when."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ ROW = "1R 2G 3B 4R:G2R1B2 5R:R3 6G 7B 8G 9B"
 
 
 def contested() -> Politics:
-    """Return a position in which G, B and R contest R's Princess, G first; the Warrior's owner has already answered."""
+    """Return a position in which G, B and R, in this order, contest R's Princess. The contest of the Warrior before it
+    is over."""
     state = at(ROW, "stage=revolts", "first=2", options="simultaneous_cup")
-    return play(state, "cup 0")  # the Warrior's contribution: only R may give one, and it is public
+    return play(state, "cup 0")  # the Warrior: only R may put in markers, and not secretly
 
 
 def test_numbers_are_secret_until_all_are_in() -> None:
@@ -61,7 +62,7 @@ def test_what_is_shown_must_be_what_was_hidden() -> None:
     assert refused(state, "show 0:1/0/0")
     assert refused(state, "show 1:1/0/0")
     view = state.seen_by(B)
-    assert view.allows(view.parse("show 0:1/0/0"))  # as far as B knows
+    assert view.allows(view.parse("show 0:1/0/0"))  # B's view cannot exclude this number
     assert not view.allows(view.parse("show 0:3/0/0"))
     assert not view.allows(view.parse("show 0:?"))
 
@@ -70,7 +71,7 @@ def test_more_than_one_has_cannot_be_hidden() -> None:
     state = contested()
     assert refused(state, "hide 0:3/0/0")
     assert refused(state, "hide 0:0/1/0")
-    assert refused(state, "hide 1:1/0/0")  # not the next slot
+    assert refused(state, "hide 1:1/0/0")  # slot 1 is not the next one
     for text in ("hide 0:2", "hide 0:02/0/0", "hide 0:x", "cup 13", "cup 1/2/3/4"):
         with pytest.raises(BadNotation):
             state.parse(text)

@@ -1,4 +1,4 @@
-"""The table's display in Politics: the office in revolt, verdicts, the round's score, the end."""
+"""Tests of the table's display in Politics: the contested office, verdicts, the score of a round, the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pygames.games.politics.rules import Politics
 from .row import GAME, R0, B, G, R, at, play
 
 BONDED = "2R 7R 1G 9G 3B 8B 4R:G1 5G 6B"
-"""Each suit has one bond; the Princess is contested by leaves alone."""
+"""A row in which each suit has one bond, and only the seat of leaves has a marker on the Princess."""
 
 
 def scene(state: Politics, seat: int | None = None) -> Scene:
@@ -26,7 +26,7 @@ def told(state: Politics, move: str) -> list[Event]:
 
 
 def states(shown: Scene) -> list[tuple[str, ...]]:
-    """Return the states of each card in the row."""
+    """Return the states of each card in the row, in the row's order."""
     return [column.zones[0].pieces[0].state for column in zone(shown, "row").zones]
 
 

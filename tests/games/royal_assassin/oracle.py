@@ -1,6 +1,6 @@
-"""A second implementation of the rules, as simple and slow as it likes, with which the engine is compared.
+"""A second implementation of the rules, simple and slow, with which tests compare the engine.
 
-It recomputes every count from the cards in front of a royal; it stores nothing.
+It stores no counts, but computes each one from the cards in front of a royal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WORTH = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13, "2": 2, "3": 3, "4": 4, "5"
 
 @dataclass
 class Lord:
-    """A royal on the table."""
+    """A royal on the table, with the cards in front of it."""
 
     card: Laid
     front: list[Laid]
@@ -42,7 +42,7 @@ class Lord:
 
 @dataclass
 class Table:
-    """The open cards, and whose step of a cascade it is."""
+    """All open cards, and the state of a cascade: the seat whose step is next, and the number of missed steps."""
 
     options: Any
     courts: list[list[Lord]]
@@ -68,10 +68,11 @@ class Table:
     def counts(self) -> list[list[int]]:
         return [[lord.count for lord in court] for court in self.courts]
 
-    # The rules of numbers.
+    # Rules of number cards.
 
     def attackable(self, seat: int, lord: Lord) -> bool:
-        """True if this enemy of `seat` stands in front."""
+        """True if `seat` may attack this enemy royal; with `front_royal_only`, only the lowest of each suit can be
+        attacked."""
         suit = [other for other in self.courts[1 - seat] if other.card.face[1] == lord.card.face[1]]
         lowest = min(WORTH[other.card.face[0]] for other in suit)
         return not self.options.front_royal_only or WORTH[lord.card.face[0]] == lowest
@@ -81,7 +82,7 @@ class Table:
         return same and (not self.options.solo_defence or lord.count > 0)
 
     def uses(self, seat: int, face: str, fights_only: bool) -> list[tuple[str, Lord]]:
-        """Return the uses of a number card of this seat."""
+        """Return all uses of a number card by a seat; `fights_only`: only on royals with cards in front of them."""
         found = []
         for lord in self.courts[1 - seat]:
             if differ(face, lord.card.face) and self.attackable(seat, lord) and (lord.front or not fights_only):
@@ -102,10 +103,10 @@ class Table:
         self.discard += lord.front
         (self.discard if self.options.recycle_killed else self.graveyard).append(lord.card)
 
-    # The cascade.
+    # Rules of the cascade.
 
     def cascade(self) -> list[tuple[str, Lord]]:
-        """Play all forced steps; return the choice that a player then has, empty when the cascade is over."""
+        """Play all forced steps. Return the uses among which a player then chooses; empty if the cascade is over."""
         while self.missed < 2 and all(self.courts):
             reserve = self.reserves[self.mover]
             uses = self.uses(self.mover, reserve[-1].face, True) if reserve else []
@@ -127,12 +128,12 @@ class Table:
 
 
 def differ(one: str, other: str) -> bool:
-    """True if two cards are of opposite colour."""
+    """True if two cards have opposite colours."""
     return (one[1] in "hd") != (other[1] in "hd")
 
 
 def legal(position: Position) -> set[Move]:
-    """Return every legal move, by testing every conceivable one."""
+    """Return every legal move, found by testing every conceivable move."""
     table, seat = Table.of(position), position.mover
     if position.phase == "cascade":
         top = table.reserves[seat][-1].face
@@ -163,7 +164,8 @@ def legal(position: Position) -> set[Move]:
 
 
 def played(position: Position, move: Move) -> tuple[Table, list[tuple[str, Lord]]]:
-    """Return the table after a number card from hand or an answer, with all forced steps, and the next choice."""
+    """Play a number card from hand or a reserve's answer, with all forced steps that follow. Return the table and the
+    next choice."""
     table, seat = Table.of(position), position.mover
     lords = {lord.card: lord for court in table.courts for lord in court}
     if isinstance(move, Attack | Defend):

@@ -1,7 +1,7 @@
 """Positions for the tests, written as text: `lay(a="Kd", b="Kc(9h 2d)", hand="5h", reserves=("9s 2h", "3c"))`.
 
-A royal is followed by the number cards in front of it in brackets; cards of the opposite colour attack, the others
-defend. Reserves are written bottom to top. Cards not named are in the deck, unless `deck` lists what is left.
+The number cards in front of a royal follow it in brackets; cards of the opposite colour attack, the others defend.
+Reserves are written from bottom to top. Cards that are not named are in the deck, unless `deck` lists its cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def lay(
     options: str = "",
     turns: int = 0,
 ) -> Position:
-    """Return a full position with seat 0 (A) to play a card of `hand`."""
+    """Return a full position in which seat 0 (A) is to play a card of `hand`."""
     chosen = AssassinOptions.parse(options)
     slots = iter(range(1000))
 
@@ -64,7 +64,7 @@ def lay(
 
 
 def faces(*things: object) -> list[str]:
-    """Yield every face in nested tuples of cards and royals."""
+    """Return every face in nested tuples of cards and royals."""
     found: list[str] = []
     for thing in things:
         if isinstance(thing, Laid | Card):
@@ -75,7 +75,7 @@ def faces(*things: object) -> list[str]:
 
 
 def shown(position: Position) -> str:
-    """Return both courts and reserves in the format of `lay`: "Kd | Kc(5h 3c 2h) / 9s | 9d"."""
+    """Return both courts and both reserves in the format of `lay`: "Kd | Kc(5h 3c 2h) / 9s | 9d"."""
 
     def court(seat: int) -> str:
         return " ".join(
@@ -90,7 +90,7 @@ def shown(position: Position) -> str:
 
 
 def play(position: Position, *moves: str) -> Position:
-    """Return the position after these moves, each checked for legality."""
+    """Return the position after these moves. AssertionError if a move is not allowed or not listed."""
     for text in moves:
         move = position.parse(text)
         assert position.allows(move), f"'{text}' is not allowed: {shown(position)}"
@@ -100,19 +100,19 @@ def play(position: Position, *moves: str) -> Position:
 
 
 def refused(position: Position, text: str) -> bool:
-    """True if a move is neither allowed nor listed."""
+    """True if a move is neither allowed nor listed; AssertionError if it is only one of them."""
     move = position.parse(text)
     assert position.allows(move) == (move in list(position.moves()))
     return not position.allows(move)
 
 
 def royal(position: Position, seat: int, face: str) -> Royal:
-    """Return the first royal of this face in a court."""
+    """Return the first royal with this face in a seat's court."""
     return next(royal for royal in position.courts[seat] if royal.card.face == face)
 
 
 def set_up(options: str, seed: int) -> list[Position]:
-    """Return the positions of a set-up, up to the first deal."""
+    """Return the positions of a random set-up, up to and including the first one of the deal."""
     found = []
     for state, move in laws.walk(GAME, AssassinOptions.parse(options), seed):
         found.append(state)

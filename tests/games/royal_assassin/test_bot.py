@@ -1,4 +1,5 @@
-"""The bot: its fast playout follows the engine's rules, it uses no hidden information, and it finds good moves."""
+"""Tests of the bot: its fast playout follows the engine's rules, it uses no hidden information, and it finds good
+moves."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ SIGNS = {
 
 
 class Traced(Playout):
-    """A playout that records cards drawn and decisions made."""
+    """A playout that records drawn cards and decisions."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         super().__init__(position, rng)
@@ -81,13 +82,13 @@ class Traced(Playout):
         self.noting = noting
 
     def lay(self, man: Man, face: Face, amount: int) -> None:
-        if self.noting:  # a forced move is not a decision
+        if self.noting:  # a forced answer is not a decision
             self.trace.append(("x" if amount < 0 else "+", face, man[FACE], *man[PILE]))
         super().lay(man, face, amount)
 
 
 class TracedGreedy(Traced, GreedyPlayout):
-    """A recorded greedy playout. The cascades that a seat only examines are not recorded."""
+    """A greedy playout that records drawn cards and decisions, without the cascades that a seat only examines."""
 
     def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
         noting, self.noting = self.noting, False
@@ -97,13 +98,13 @@ class TracedGreedy(Traced, GreedyPlayout):
 
 
 def starts(options: Options, seed: int) -> list[Position]:
-    """Return positions of all kinds along a random match: turns, choices in a cascade, deals."""
+    """Return positions of all kinds in a random match: turns, choices in a cascade, deals."""
     return [state for state, _ in laws.walk(GAME, options, seed) if state.turn is not None and state.phase != "start"]
 
 
 def replayed(position: Position, trace: list[tuple[Any, ...]], best: bool = False) -> tuple[Position, int]:
-    """Return the engine's position after a playout, and its decisions. Each must be legal, and with `best` no other may
-    look better, except to hold."""
+    """Return the engine's position after the trace of a playout, and the number of decisions. Each decision must be
+    legal; with `best`, no alternative except holding may look better."""
     decisions = 0
     for sign, face, *target in trace:
         if sign == "draw":
@@ -126,7 +127,7 @@ def replayed(position: Position, trace: list[tuple[Any, ...]], best: bool = Fals
 
 
 def matches(position: Position, move: Any, face: Face, target: list[Any]) -> bool:
-    """True if a move plays this face on a royal of this face with these cards in front."""
+    """True if a move plays a card with this face on a royal with this face and these cards in front of it."""
     if isinstance(move, ReserveAttack | ReserveDefend):
         shown = move.face
     elif isinstance(move, Assassinate):
@@ -144,8 +145,8 @@ def matches(position: Position, move: Any, face: Face, target: list[Any]) -> boo
 @pytest.mark.parametrize("kind", [Traced, TracedGreedy])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_a_playout_plays_the_engines_game(options: Options, kind: type[Traced]) -> None:
-    """Every decision of its trace is legal, and both agree at the end; forced answers are not decisions. The greedy
-    playout's decisions look best on a view."""
+    """Check that every decision of a playout is legal, and that the engine and the playout end in the same position;
+    forced answers are not decisions. Each decision of the greedy playout must look best on a view."""
     for seed in range(8):
         for start in starts(options, seed)[::9]:
             while start.turn == CHANCE and start.phase != "deal":
@@ -156,7 +157,8 @@ def test_a_playout_plays_the_engines_game(options: Options, kind: type[Traced]) 
 
 
 def played(start: Position, seed: int, kind: type[Traced] = Traced) -> tuple[tuple[float, float], Position]:
-    """Return a playout's value and its end: each decision is legal, and engine and playout agree."""
+    """Run a playout, and make its decisions in the engine. Return the playout's value and the last position; both must
+    agree."""
     playout = kind(start, Random(seed))
     value = playout.run()
     assert sum(value) == pytest.approx(1)
@@ -178,14 +180,14 @@ def played(start: Position, seed: int, kind: type[Traced] = Traced) -> tuple[tup
 
 @pytest.mark.parametrize(("b", "value"), [("Kc", (0.5, 0.5)), ("Kc Qs", (0.0, 1.0))])
 def test_a_playout_ends_where_a_cascade_leaves_no_card(b: str, value: tuple[float, float]) -> None:
-    """Rulings 27 and 29: nothing is left to deal, and the courts are compared."""
+    """Check rulings 27 and 29: no card is left to deal, so the courts are compared."""
     state = lay("Kd", b, "5h", "", reserves=("", "3c"), deck="", options="optional_reserve")
     cascade = play(state, "5h x Kc")
     ends = [played(cascade, seed) for seed in range(12)]
     assert value in [worth for worth, end in ends if end.outcome() and not end.reserves[1]]
 
 
-def test_a_playout_skips_an_empty_hand_after_a_cascade() -> None:  # ruling 7
+def test_a_playout_skips_an_empty_hand_after_a_cascade() -> None:  # checks ruling 7
     state = lay("Kd", "Kc", "5h 2s 3s", "", reserves=("", "3c"), options="optional_reserve")
     cascade = play(state, "5h x Kc")
     assert all(played(cascade, seed)[1].turns > 2 for seed in range(4))
@@ -224,7 +226,7 @@ def test_a_guessed_world_is_one_that_the_view_may_come_from(options: Options) ->
 
 
 def test_the_rule_of_thumb_sees_the_end_of_a_cascade() -> None:
-    """The plain attack kills nobody, but A's reserve completes it."""
+    """Check that greedy attacks: the attack alone takes no royal, but seat 0's reserve completes it."""
     state = lay("Kd Jh", "Kc Qs", "4h 2c", reserves=("9h", ""))
     moves = list(state.moves())
     best = Courtier().greedy(state.seen_by(0), Random(1))

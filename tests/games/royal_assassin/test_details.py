@@ -1,4 +1,4 @@
-"""The rulings on the end and on details, in the order of the rule book, and the options."""
+"""Tests of the rulings on the end and on details, in the rule book's order, and of the options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables import faces, lay, play, refused, royal, set_up, shown
 
 GAME = find("royal_assassin")
 
-# The end.
+# Rulings on the end.
 
 
 def test_25_a_player_without_royals_loses_at_once_with_royals_in_hand() -> None:
@@ -35,7 +35,7 @@ def test_26_an_empty_deck_is_made_of_the_discard() -> None:
     assert state.request() == Shuffle(("2s", "5h", "5h"))
     after = state.after(next(iter(state.moves())))
     assert after.discard == ()
-    assert len(after.decks) == 1  # nobody holds a card of the old deck any more
+    assert len(after.decks) == 1  # the old deck is gone, since no hand contains its cards
     assert after.decks[0].start == state.decks[0].start + state.decks[0].size
 
 
@@ -78,7 +78,7 @@ def test_29_the_courts_are_compared_after_the_last_turn(own: str, enemy: str, sc
 
 
 def test_29_of_equal_value_the_more_royals_win() -> None:
-    # 144 is twelve jacks and one queen, or twelve queens: the least at which the numbers differ
+    # a total of 144 is twelve jacks and a queen, or twelve queens: the smallest total at which the numbers differ
     state = lay("Jd " * 12 + "Qd", "Qc " * 12, "Ad 2s", turns=TURN_CAP - 1, deck="")
     after = state.after(next(move for move in state.moves() if move.kind == "defend"))
     outcome = after.outcome()
@@ -96,12 +96,12 @@ def test_30_only_hands_and_deck_are_hidden() -> None:
         assert all(getattr(view, name) == getattr(state, name) for name in same)
 
 
-# Details.
+# Rulings on details.
 
 
 def test_30_open_piles_are_read_whole_by_who_touches_them() -> None:
-    """Check that both seats, on turn or not, can read everything in reserves, discard and graveyard, the top card
-    first."""
+    """Check that both seats, whether they are to move or not, can read all cards in reserves, discard and graveyard,
+    the top card first."""
     met = set()
     for seed in range(6):
         for state, _ in laws.walk(GAME, GAME.options(), seed, 400):
@@ -122,7 +122,7 @@ def test_30_open_piles_are_read_whole_by_who_touches_them() -> None:
 
 
 def test_31_a_guarded_royal_is_a_fight_too() -> None:
-    # Qs is guarded, not attacked; A's reserve strikes it anyway
+    # Qs is only guarded, not attacked; seat 0's reserve may strike it anyway
     after = play(lay("Kd", "Qs(3s) Kc", "5h 2s", reserves=("2d", "")), "5h x Kc")
     assert after.turn == 0
     assert after.phase == "cascade"
@@ -134,7 +134,7 @@ def test_32_declining_is_a_move_and_missing_is_none() -> None:
     assert [str(move) for move in state.moves()][-1] == "hold"
     assert shown(play(state, "hold")) == "Kd | Kc(5h) /  | 3c"
     assert shown(play(state, "3c + Kc")) == "Kd | Kc(5h 3c) /  | "
-    # a declined step is a step: the wound is mortal
+    # declining counts as a step, so the wounded royal falls
     state = play(lay("Kd", "Kc(9h) Qs", "5h 2s", reserves=("", "3c"), options="optional_reserve"), "5h x Kc")
     assert faces(play(state, "hold").graveyard) == ["Kc"]
 
@@ -144,7 +144,7 @@ def test_33_who_holds_no_card_is_skipped_when_there_are_too_few() -> None:
     state = state.after(next(iter(state.moves())))
     assert [len(hand) for hand in state.hands] == [0, 1]
     state = play(state, "2h down")
-    assert state.request() == Shuffle(("2h",))  # nobody holds a card: ruling 27
+    assert state.request() == Shuffle(("2h",))  # no hand has a card left, so ruling 27 applies
 
 
 def test_34_steps_of_a_cascade_are_no_turns() -> None:
@@ -163,7 +163,7 @@ def test_35_jokers_in_the_deck_are_owned_by_who_draws_them() -> None:
     after = play(only, f"{jo.slot}:Jo x Qh")
     assert faces(after.hands[0]) == ["Jo"]
     assert "Jo" not in faces(after.discard, after.graveyard)
-    idle = lay("Kd", "Qh", "5h Jo", options=options)  # the joker is not considered
+    idle = lay("Kd", "Qh", "5h Jo", options=options)  # jokers do not count as another use
     assert not refused(idle, "5h down")
     turned = [state for seed in range(20) for state in set_up(options, seed) if sum(state.jokers)]
     assert turned
@@ -173,23 +173,23 @@ def test_36_only_the_front_royals_can_be_attacked() -> None:
     options = "front_royal_only"
     state = lay("Kd", "Kc Jc Jc Qs(2h)", "5h Kh 2s", jokers=(1, 0), reserves=("2d", ""), options=options)
     struck = [move.target.face for move in state.moves() if move.kind == "attack"]  # type: ignore[attr-defined]
-    assert struck == ["Jc", "Jc", "Qs"]  # royals that share the lowest rank are all open
+    assert struck == ["Jc", "Jc", "Qs"]  # all royals with the lowest rank are in front
     slain = [move.target.face for move in state.moves() if move.kind == "regicide"]  # type: ignore[attr-defined]
     assert slain == ["Jc", "Jc"]
     assert not refused(state, "Jo x Kc")
-    # the fight over the king is closed while the jack lives
+    # the king's fight is closed while the jack is in front of it
     state = lay("Kd", "Kc(9h) Jc", "5h 2s", reserves=("2d", ""), options=options)
     assert shown(play(state, "5h x Jc")) == "Kd | Kc(9h) Jc(5h 2d) /  | "
 
 
 def test_37_a_discard_is_judged_leniently_on_a_view_and_strictly_on_the_full_position() -> None:
-    """Only a viewer of the whole hand can tell that 6h had another use."""
+    """Only a viewer who sees the whole hand knows that 6h had another use."""
     state = lay("Kd Jh", "Qh", "5c 6h 4s", "2s 3s")
     cheat = state.parse("5c down")
-    assert refused(state, "5c down")  # every viewer sees that 5c can attack the queen of hearts
+    assert refused(state, "5c down")  # every viewer knows that 5c can attack the queen of hearts
     assert not any(state.seen_by(viewer).allows(cheat) for viewer in (0, 1, None))
     state = lay("Kd Jh", "Qc", "5c 6h 4s", "2s 3s")
-    lie = state.parse("5c down")  # 5c has no use, but 6h has: it attacks the queen of clubs
+    lie = state.parse("5c down")  # 5c has no use, but 6h could attack the queen of clubs
     assert refused(state, "5c down")
     assert not state.seen_by(0).allows(lie)
     assert state.seen_by(1).allows(lie)
@@ -200,14 +200,15 @@ def test_37_a_discard_is_judged_leniently_on_a_view_and_strictly_on_the_full_pos
 
 
 def test_37_leniency_has_a_bound() -> None:
-    """If every remaining card has a use, no view accepts that the hidden ones have none."""
+    """Check that no view accepts a discard if every remaining card has a use, since a hidden card then has a use
+    too."""
     useful = lay("Kd Jh", "Qc", "5c 6h", "", deck="7h 8h 9h Kh")
     assert not useful.seen_by(1).allows(useful.parse("5c down"))
     one = lay("Kd Jh", "Qc", "5c 6h", "", deck="7h 8h 9c Kh")
     assert one.seen_by(1).allows(one.parse("5c down"))
     two = lay("Kd Jh", "Qc", "5c 6h 2h", "", deck="7h 8h 9c Kh")
     assert not two.seen_by(1).allows(two.parse("5c down"))
-    # seat 0 names the only card without a use itself: the other must be a different one
+    # seat 0 discards the only card without a use, so its other card has one
     same = lay("Kd Jh", "Qc", "9c 6h", "", deck="7h 8h Kh")
     assert not same.seen_by(1).allows(same.parse("9c down"))
 
@@ -225,7 +226,7 @@ def test_what_is_no_answer_of_a_reserve(text: str) -> None:
         state.parse(text)
 
 
-# Options.
+# The options.
 
 
 def test_option_same_color_defence() -> None:
@@ -245,15 +246,15 @@ def test_option_recycle_killed() -> None:
 
 def test_option_solo_defence() -> None:
     options = "solo_defence"
-    assert refused(lay("Kd", "Kc", "5d 2c", options=options), "5d + Kd")  # not attacked
+    assert refused(lay("Kd", "Kc", "5d 2c", options=options), "5d + Kd")  # the king is not attacked
     assert not refused(lay("Kd", "Qh", "5d 4h", options=options), "5d down")
     after = play(lay("Kd(3c)", "Kc", "5d 2c", options=options), "5d + Kd")
-    assert shown(after).startswith("Kd | Kc")  # it exceeds the attack and clears it
+    assert shown(after).startswith("Kd | Kc")  # the defence exceeds the attack and clears the pile
     assert faces(after.discard) == ["3c", "5d"]
 
 
 def test_copies_of_a_face_are_told_apart() -> None:
-    """With two decks, both copies of a face are separate moves."""
+    """Check that, with two decks, moves with the two copies of a face are different moves."""
     state = lay("Kd", "Kc", "5h 5h 2s")
     attacks = [move for move in state.moves() if move.kind == "attack"]
     assert len(attacks) == 2

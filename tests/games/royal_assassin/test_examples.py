@@ -1,4 +1,4 @@
-"""The worked examples of the rules page, R1 to R16."""
+"""Tests of the worked examples of the rule book, R1 to R16."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ def test_r1_a_cascade_of_the_source() -> None:
     told = [(shown(step), royal(step, 1, "Kc").tally) for step in before.steps(move)]
     assert told[:6] == [
         ("Kd | Kc(5h) / 9s 4d 2h | 9d 3c", 5),
-        ("Kd | Kc(5h 3c) / 9s 4d 2h | 9d", 2),  # B must defend
-        ("Kd | Kc(5h 3c 2h) / 9s 4d | 9d", 4),  # A must attack
-        ("Kd | Kc(5h 3c 2h) / 9s 4d | 9d", 4),  # B's 9d has no use
+        ("Kd | Kc(5h 3c) / 9s 4d 2h | 9d", 2),  # seat 1 must defend
+        ("Kd | Kc(5h 3c 2h) / 9s 4d | 9d", 4),  # seat 0 must attack
+        ("Kd | Kc(5h 3c 2h) / 9s 4d | 9d", 4),  # seat 1's 9d has no use
         ("Kd | Kc(5h 3c 2h 4d) / 9s | 9d", 8),
-        ("Kd | Kc(5h 3c 2h 4d) / 9s | 9d", 8),  # B has none
+        ("Kd | Kc(5h 3c 2h 4d) / 9s | 9d", 8),  # seat 1's reserve has no use
     ]
     after = before.after(move)
     assert shown(after) == "Kd | Kc(5h 3c 2h 4d) / 9s | 9d"
@@ -78,7 +78,7 @@ def test_r13_the_assassin_takes_a_guarded_king() -> None:
     after = play(before, "Jo x Kc")
     assert (faces(after.graveyard), faces(after.discard)) == (["Kc"], ["9c"])
     assert after.jokers == (1, 0)
-    assert after.reserves == before.reserves  # no cascade
+    assert after.reserves == before.reserves  # no cascade follows
 
 
 def test_r15_the_discard_is_shuffled_in_the_middle_of_a_deal() -> None:

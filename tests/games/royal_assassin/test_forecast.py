@@ -1,4 +1,4 @@
-"""The forecasts at the table of Royal Assassin, compared with the rule book's examples."""
+"""Tests of the forecasts at the table of Royal Assassin, with the rule book's examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tables import lay, play, royal
 
 
 def path(position: Position, move: str) -> Path:
-    """Return the first path of a move, as the table of its seat offers it."""
+    """Return the first path of a move, as the table offers it to the seat to move."""
     seat = position.mover
     scene = GAME.scene(position.seen_by(seat), seat)
     return next(path for path in scene.moves if path.move == str(position.parse(move)))
@@ -30,7 +30,7 @@ def paths(position: Position) -> tuple[Path, ...]:
 
 
 def posts(position: Position, seat: int) -> tuple[Zone, ...]:
-    """Return the royals of a seat."""
+    """Return the zones of a seat's royals."""
     return next(zone.zones for zone in GAME.scene(position, 0).zones if zone.id == f"court-{seat}")
 
 
@@ -47,7 +47,7 @@ def verdict(position: Position, move: str) -> tuple[str, str]:
 
 
 def lost(position: Position, move: str) -> set[str]:
-    """Return the faces of the royals that a move is forecast to take."""
+    """Return the faces of the royals that fall according to a move's forecast."""
     royals = {f"r{royal.card.slot}": royal.card.face for court in position.courts for royal in court}
     return {royals[ident] for ident in path(position, move).takes}
 
@@ -139,8 +139,8 @@ def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
 @pytest.mark.parametrize(
     ("court", "told", "tag"),
     [
-        ("Kd", "Maud's K♦ goes to −4 of 13.", "−4 of 13"),  # ruling 15
-        ("Kd(4s)", "Maud's K♦ goes to 0 and is open.", "0 open"),  # ruling 14
+        ("Kd", "Maud's K♦ goes to −4 of 13.", "−4 of 13"),  # by ruling 15
+        ("Kd(4s)", "Maud's K♦ goes to 0 and is open.", "0 open"),  # by ruling 14
         ("Kd(9s)", "Maud's K♦ goes to +5 of 13.", "+5 of 13"),
     ],
 )
@@ -219,7 +219,7 @@ def test_what_is_attacked_and_what_is_guarded_are_lit_apart() -> None:
 
 
 def test_the_table_says_why_a_card_cannot_go_on_a_royal() -> None:
-    """Rulings 12, 13 and 22."""
+    """Check the reasons that rulings 12, 13 and 22 give."""
     position = lay("Kd Qs", "Jc Qh(2h) Kh Qd", "4d Js Jh")
     reasons = GAME.scene(position, 0).reasons
     held = {f"c{card.slot}": card.face for card in position.hands[0]}

@@ -1,4 +1,4 @@
-"""The engine compared with the slow second implementation of the rules, along random matches of every option."""
+"""Comparison of the engine with a slow second implementation of the rules, in random matches with every option."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ def test_each_step_of_a_cascade_moves_one_card_at_most(options: Options) -> None
                     assert fewer[1 - earlier.mover] == 0
                     assert fewer[earlier.mover] in (0, 1)
                     gone = [len(a) - len(b) for a, b in zip(earlier.courts, later.courts, strict=True)]
-                    assert gone[1 - earlier.mover] == 0  # deaths happen at the end of the owner's own step
+                    assert gone[1 - earlier.mover] == 0  # royals fall only at the end of their owner's step

@@ -1,4 +1,4 @@
-"""The rulings on set-up, turns, attack, defence, figures and jokers, in the order of the rule book."""
+"""Tests of the rulings on set-up, turns, attack, defence, figures and jokers, in the rule book's order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME_OPTIONS = [
 ]
 
 
-# Components and set-up.
+# Rulings on components and set-up.
 
 
 def test_1_two_decks_of_52_cards_or_one() -> None:
@@ -68,7 +68,7 @@ def test_5_the_starting_player_is_drawn_by_lot() -> None:
         assert first.after(move).lead == move.value  # type: ignore[attr-defined]
 
 
-# Turns.
+# Rulings on turns.
 
 
 def test_6_cards_are_dealt_in_turn_until_both_hold_three() -> None:
@@ -80,7 +80,7 @@ def test_6_cards_are_dealt_in_turn_until_both_hold_three() -> None:
         told.append(asked.to)
         state = state.after(next(iter(state.moves())))
     assert told == [(1,), (0,)] * 3
-    assert state.turn == 1  # ruling 7: the opponent of the player who acted last
+    assert state.turn == 1  # ruling 7: the opponent of the seat that moved last
 
 
 def test_7_an_empty_hand_is_skipped_while_the_other_plays() -> None:
@@ -99,11 +99,11 @@ def test_8_a_turn_is_one_of_six_actions() -> None:
 
 
 def test_9_a_card_goes_to_the_reserve_only_if_nothing_else_is_possible() -> None:
-    state = lay("Kd", "Qh", "5h 6h 7h", jokers=(1, 0))  # jokers are not considered
+    state = lay("Kd", "Qh", "5h 6h 7h", jokers=(1, 0))  # jokers do not count as a use
     after = play(state, "6h down")
     assert faces(after.reserves[0]) == ["6h"]
     assert faces(after.hands[0]) == ["5h", "7h"]
-    assert refused(lay("Kd", "Qh", "5h 6h Jc"), "5h down")  # a royal can always be presented
+    assert refused(lay("Kd", "Qh", "5h 6h Jc"), "5h down")  # a royal in hand can always be presented
     assert refused(lay("Kd", "Qh", "5h 6h Jc"), "Jc down")
 
 
@@ -119,7 +119,7 @@ def test_11_figures_fall_at_eleven_twelve_and_thirteen(victim: str, falls: int) 
     assert play(lay("Kd", f"{victim}({rest}) Ks", "Ad 2c"), f"Ad x {victim}").graveyard == ()
 
 
-# Attack and defence.
+# Rulings on attack and defence.
 
 
 def test_12_a_number_attacks_royals_of_the_opposite_colour() -> None:
@@ -133,7 +133,7 @@ def test_13_a_number_defends_royals_of_its_suit_attacked_or_not() -> None:
     state = lay("Kd Kh(5c)", "Kc", "5h 4d")
     assert royal(play(state, "5h + Kh"), 0, "Kh").pile == ()
     assert royal(play(state, "4d + Kd"), 0, "Kd").tally == -4
-    assert refused(state, "5h + Kd")  # the same colour is not enough
+    assert refused(state, "5h + Kd")  # the same colour does not suffice for a defence
 
 
 def test_14_a_count_of_zero_clears_the_pile_from_either_side() -> None:
@@ -150,7 +150,7 @@ def test_15_a_count_below_zero_stays_as_a_guard() -> None:
 
 
 def test_15_the_example_of_the_source() -> None:
-    """+2, -3, +2, 0: the attack pile is discarded and the jack is open."""
+    """The count goes +2, -3, +2, 0; then the pile is discarded and the jack is open."""
     state = lay("Kd", "Js", "2h 5h 9c", "5s 2s 9s")
     state = play(state, "2h x Js")
     tallies = [royal(state, 1, "Js").tally]
@@ -165,14 +165,14 @@ def test_15_the_example_of_the_source() -> None:
 
 def test_16_the_defender_speaks_first_and_only_with_the_top_card() -> None:
     after = play(lay("Kd", "Kc", "5h 2s", reserves=("", "3c 9d")), "5h x Kc")
-    assert shown(after) == "Kd | Kc(5h) /  | 3c 9d"  # 3c could defend, but 9d lies on it
+    assert shown(after) == "Kd | Kc(5h) /  | 3c 9d"  # 3c could defend, but only the top card 9d counts
     after = play(lay("Kd", "Kc", "5h 2s", reserves=("6d", "3c")), "5h x Kc")
     assert shown(after) == "Kd | Kc(5h 3c 6d) /  | "
 
 
 def test_16_one_missed_step_does_not_end_a_cascade_two_do() -> None:
     after = play(lay("Kd", "Kc", "2h 2s", reserves=("As 2d", "3c 9d")), "2h x Kc")
-    # B's 9d misses, A's 2d attacks, B's 9d misses, A's As misses
+    # seat 1's 9d misses, seat 0's 2d attacks, 9d misses again, and seat 0's As misses
     assert shown(after) == "Kd | Kc(2h 2d) / As | 3c 9d"
 
 
@@ -183,15 +183,15 @@ def test_16_among_several_uses_the_player_chooses() -> None:
     assert sorted(map(str, state.moves())) == sorted(
         [f"4c x {state.courts[0][0].card}", f"4c + {state.courts[1][0].card}"]
     )
-    assert play(state, "4c x Kd").courts[0] == ()  # Kd's count is 13: the last royal dies at the end of A's step
+    assert play(state, "4c x Kd").courts[0] == ()  # the king's count is 13, so the last royal falls after A's step
     assert royal(play(state, "4c + Kc"), 1, "Kc").tally == 1
 
 
 def test_17_reserves_join_fights_only() -> None:
-    # Qs is black but nothing lies in front of it; the fight over Kc is joined
+    # Qs is black, but no card is in front of it, so 3d joins the fight over Kc
     after = play(lay("Kd", "Qs Kc", "5h 2s", reserves=("3d", "")), "5h x Kc")
     assert shown(after) == "Kd | Qs Kc(5h 3d) /  | "
-    # also in other families, to attack and to defend
+    # a reserve may also join fights over other suits, to attack and to defend
     after = play(lay("Kd(2c) Qh", "Qs Ks", "5h 2s", reserves=("", "8c")), "5h x Qs")
     assert shown(after) == "Kd(2c 8c) Qh | Qs(5h) Ks /  | "
     after = play(lay("Ks(3h) Qh", "Kc Qc", "5h 2s", reserves=("4s", "")), "5h x Kc")
@@ -199,7 +199,7 @@ def test_17_reserves_join_fights_only() -> None:
 
 
 def test_18_a_royal_dies_at_the_end_of_its_owners_next_step() -> None:
-    # A's reserve wounds B's king, and B's next reserve card saves it in time
+    # seat 0's reserve brings the king's count to 14, and seat 1's next card cannot save it
     state = lay("Kd", "Kc Qs", "6h 2s", reserves=("8h", "2c Ah 9d"))
     steps = list(state.steps(state.parse("6h x Kc")))
     wounded = next(step for step in steps if royal(step, 1, "Kc").tally == 14)
@@ -207,9 +207,9 @@ def test_18_a_royal_dies_at_the_end_of_its_owners_next_step() -> None:
     after = steps[-1]
     assert faces(after.graveyard) == ["Kc"]
     state = lay("Kd", "Kc Qs", "6h 2s", reserves=("8h", "2c"))
-    assert play(state, "6h x Kc").graveyard == ()  # +6, 2c: +4, 8h: +12
+    assert play(state, "6h x Kc").graveyard == ()  # the count goes +6, +4 (2c), +12 (8h)
     state = lay("Kd", "Kc Qs", "9h 2s", reserves=("5h", "2c 3c"))
-    assert shown(play(state, "9h x Kc")) == "Kd | Kc(9h 3c 5h 2c) Qs /  | "  # +9, +6, +11, +9
+    assert shown(play(state, "9h x Kc")) == "Kd | Kc(9h 3c 5h 2c) Qs /  | "  # the count goes +9, +6, +11, +9
 
 
 def test_19_killed_royals_never_come_back() -> None:
@@ -228,7 +228,7 @@ def test_20_only_an_attack_from_hand_starts_a_cascade() -> None:
     assert faces(play(state, "5h down").reserves) == ["2d", "5h", "3c"]
 
 
-# Figures and jokers.
+# Rulings on figures and jokers.
 
 
 def test_21_a_royal_is_presented_open_and_in_any_order() -> None:
@@ -250,7 +250,7 @@ def test_23_a_joker_kills_any_royal_and_leaves_the_game() -> None:
     for victim, left in (("Kh", []), ("Js", ["2h", "3h"])):
         after = play(state, f"Jo x {victim}")
         assert (after.jokers, faces(after.discard)) == ((0, 0), left)
-        assert len(after.hands[0]) == 2  # it is spent instead of a card
+        assert len(after.hands[0]) == 2  # the joker is played instead of a card
         assert "Jo" not in faces(after.discard, after.graveyard)
     assert refused(lay("Kd", "Kc", "5h"), "Jo x Kc")
 

@@ -1,4 +1,5 @@
-"""Cards: none is lost or duplicated, decks come and go as public facts say, and each viewer knows what it may."""
+"""Tests of cards: none is lost or duplicated, decks change only by public facts, and each viewer knows only what it may
+know."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def test_every_card_is_somewhere_once(options: Options) -> None:
 
 
 def every_laid(position: Position) -> list[Laid]:
-    """Return every card that lies open."""
+    """Return every card that lies face up."""
     courts = [card for court in position.courts for royal in court for card in (royal.card, *royal.pile)]
     return [*courts, *position.reserves[0], *position.reserves[1], *position.discard, *position.graveyard]
 
@@ -62,7 +63,8 @@ def test_a_deck_is_kept_while_one_of_its_cards_is_in_a_hand(options: Options) ->
 
 
 def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal() -> None:
-    """The hidden cards of the old deck and of the new one are guessed separately, each from its own faces."""
+    """Check that hidden cards of the old deck and of the new one are guessed separately, each from the faces of its own
+    deck."""
     state = play(lay("Kd", "Kc", "Qd", "", deck="7s 8s", discard="2s 3s 4s 5s 6s 9s"), "Qd up")
     rng = Random(3)
     while state.phase == "deal":
@@ -78,7 +80,7 @@ def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal(
             world = view.filled(Random(seed))
             old = {hand[0].face for hand in world.hands}
             assert old == {"7s", "8s"}
-    # the old deck is dropped when its last card is played
+    # the old deck is removed when its last card is played
     while len(state.decks) == 2:
         state = state.after(next(iter(state.moves())))
         assert (len(state.decks) == 2) == any(
@@ -87,7 +89,7 @@ def test_two_decks_stand_side_by_side_after_a_reshuffle_in_the_middle_of_a_deal(
 
 
 def knows(position: Position, viewer: int | None, card: Card) -> bool:
-    """True if the rule book's table lets a viewer know this card: a hand is known to its holder alone."""
+    """True if a viewer may know this card by the rule book's table: only its holder knows a card in a hand."""
     holder = next(seat for seat in (0, 1) if card in position.hands[seat])
     return viewer == holder
 
@@ -106,7 +108,8 @@ def test_everyone_knows_what_they_may_and_no_more(options: Options) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_cards_dealt_anew_behind_a_view_leave_it_as_it_was(options: Options) -> None:
-    """Deck by deck, the cards that a viewer cannot see are redealt among the other's hand and the deck."""
+    """Redeal the cards that a viewer cannot see, deck by deck, among the hands and the deck. The view must stay the
+    same."""
     rng = Random(8)
     changed = 0
     for seed in range(3):
@@ -123,7 +126,7 @@ def test_cards_dealt_anew_behind_a_view_leave_it_as_it_was(options: Options) -> 
 
 
 def dealt_anew(position: Position, viewer: int | None, rng: Random) -> Position:
-    """Redeal without core's functions for hidden cards: pools are made by hand from hands and decks."""
+    """Redeal the cards that a viewer cannot see, without core's functions for hidden cards."""
     decks = list(position.decks)
     hands = [list(hand) for hand in position.hands]
     for at, deck in enumerate(decks):

@@ -1,4 +1,4 @@
-"""Positions of Vassal, set up as on a table, and matches with chosen cards."""
+"""Positions of Vassal set up from text, and matches with chosen cards."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def set_up(
 ) -> Vassal:
     """Return a full position in which `mover` is to place a card.
 
-    `sides`: by house, the cards of seat 0 and of seat 1, "Ks Qs Jo". `hands`: the same for hands. A joker that is not
-    named is in its player's hand. `first`: where both sides of a house are full, the seat that filled its side first.
-    `pile`: the number of cards in the draw pile; by default all cards that are not named.
+    `sides`: for each house, the cards of seat 0 and of seat 1, such as "Ks Qs Jo". `hands`: the cards of each seat's
+    hand. A joker that is not named is in its player's hand. `first`: for houses where both sides are full, the seat
+    that filled its side first. `pile`: the number of cards in the draw pile; by default, all cards that are not named.
     """
     options = options or VassalOptions()
     owners = owners or {}
@@ -60,7 +60,7 @@ def set_up(
     away = {card.face for card in named}
     rest = tuple(face for face in STANDARD if face not in away)
     left = len(rest) if pile is None else pile
-    # Cards that are neither named nor in the pile are listed in the deck as unseen.
+    # Cards that are neither named nor in the pile are among the deck's unseen cards.
     deck = Deck(start, slot - start + left, left, rest[:left] if pile is not None else rest)
 
     def rooms(seat: Seat) -> int:
@@ -95,7 +95,7 @@ def set_up(
 
 
 def play(state: Vassal, *texts: str) -> Vassal:
-    """Return the position after these moves. Nature answers with the first possible move in text order."""
+    """Return the position after these moves. Each of nature's answers is the first possible one."""
     for text in texts:
         move = state.parse(text)
         assert state.allows(move), f"'{text}' is not allowed"
@@ -104,7 +104,7 @@ def play(state: Vassal, *texts: str) -> Vassal:
 
 
 def deal(state: Vassal, roll: int = 0) -> Vassal:
-    """Return the position after nature has answered until a seat is to move."""
+    """Answer nature's requests until a seat is to move. Return that position."""
     while state.turn == CHANCE:
         asked = state.request()
         if isinstance(asked, Draw):
@@ -115,12 +115,12 @@ def deal(state: Vassal, roll: int = 0) -> Vassal:
 
 
 def owner(state: Vassal, house: int) -> Seat | None:
-    """Return the seat to which a house, from 1, has pledged allegiance."""
+    """Return the seat to which a house has pledged allegiance. `house`: a number from 1."""
     return state.houses[house - 1].owner
 
 
 def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, Move]]:
-    """Yield positions and moves of random matches."""
+    """Return the positions and moves of random matches."""
     options = VassalOptions.parse(words)
     found = []
     for seed in range(seeds):
@@ -131,7 +131,7 @@ def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, Move]]:
 
 
 def allowed(state: Vassal, text: str) -> bool:
-    """True if a text is a legal move."""
+    """True if a text is the notation of a legal move."""
     try:
         return state.allows(state.parse(text))
     except BadNotation:
@@ -139,7 +139,7 @@ def allowed(state: Vassal, text: str) -> bool:
 
 
 def ends(words: str, seeds: int) -> list[Vassal]:
-    """Yield last positions of random matches."""
+    """Return the last position of each of some random matches."""
     options = VassalOptions.parse(words)
     found = []
     for seed in range(seeds):

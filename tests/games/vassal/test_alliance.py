@@ -1,4 +1,4 @@
-"""Alliances: the worked examples, the counts over all hands, and a second, naive implementation."""
+"""Tests of alliances: the worked examples, the counts over all hands, and a second, naive implementation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pygames.core.cards import RANKS, STANDARD
 from pygames.games.vassal.alliance import JOKER, TIERS, Strength, cards, faces, identity, rank_sum, spelled, strength
 
 COUNTS = {"Coup": 44, "Scheme": 132, "Plan": 528, "Intent": 1_100, "Motive": 3_924, "Discord": 16_372}
-"""The number of alliances of each tier among all 22 100 (example V28)."""
+"""The number of alliances of each tier among all 22 100 alliances (example V28)."""
 
 
 def worth(text: str, no_motive: bool = False) -> str:
@@ -23,28 +23,28 @@ def worth(text: str, no_motive: bool = False) -> str:
 @pytest.mark.parametrize(
     ("hand", "told"),
     [
-        ("2s 3h 4c", "Plan 9"),  # V1
+        ("2s 3h 4c", "Plan 9"),  # example V1
         ("2s 4c 6s", "Motive 12"),
         ("2s 4h 9c", "Discord 15"),
         ("2s 4h 6c", "Discord 12"),
-        ("As 2s 3s", "Coup 6"),  # ruling 2
-        ("Qs Ks As", "Intent 26"),  # V3, ruling 3
-        ("Qs Kh Ad", "Discord 26"),  # V4
-        ("Ks As 2s", "Intent 16"),  # ruling 3
-        ("2s 2h 3d", "Discord 7"),  # ruling 4
+        ("As 2s 3s", "Coup 6"),  # by ruling 2
+        ("Qs Ks As", "Intent 26"),  # example V3, ruling 3
+        ("Qs Kh Ad", "Discord 26"),  # example V4
+        ("Ks As 2s", "Intent 16"),  # by ruling 3
+        ("2s 2h 3d", "Discord 7"),  # by ruling 4
         ("7s 7h 7d", "Discord 21"),
         ("7s 7c 8s", "Motive 22"),
         ("Jd Qd Kd", "Coup 36"),
         ("Jd Qh Kd", "Scheme 36"),
-        ("Jo 5c 7c", "Coup 18"),  # V6
-        ("Jo 6c 7c", "Coup 21"),  # V7
-        ("Jo 4s 6c", "Scheme 15"),  # V9
-        ("Jo 4s 6h", "Plan 15"),  # V10
-        ("Jo Ad Kd", "Intent 27"),  # V12
-        ("Jo Ac 2s", "Scheme 6"),  # V13
-        ("Ks Ah 2c", "Discord 16"),  # V15
+        ("Jo 5c 7c", "Coup 18"),  # example V6
+        ("Jo 6c 7c", "Coup 21"),  # example V7
+        ("Jo 4s 6c", "Scheme 15"),  # example V9
+        ("Jo 4s 6h", "Plan 15"),  # example V10
+        ("Jo Ad Kd", "Intent 27"),  # example V12
+        ("Jo Ac 2s", "Scheme 6"),  # example V13
+        ("Ks Ah 2c", "Discord 16"),  # example V15
         ("5s 5d 6c", "Discord 16"),
-        ("Jo Ks Kh", "Discord 39"),  # ruling 7: a king that lies beside it
+        ("Jo Ks Kh", "Discord 39"),  # ruling 7: the joker may stand for a king, next to another king
         ("Jo Ks Qs", "Coup 36"),
         ("Jo As Ks", "Intent 27"),
         ("Jo 2h 9h", "Intent 24"),
@@ -72,7 +72,7 @@ def test_what_the_joker_stands_for() -> None:
     assert spelled(cards(["7c", "Jo"])) == "7♣, joker"
 
 
-def test_without_the_motive_tier_one_colour_is_discord() -> None:  # ruling 31
+def test_without_the_motive_tier_one_colour_is_discord() -> None:  # checks ruling 31
     assert worth("2s 4c 6s", no_motive=True) == "Discord 12"
     assert worth("2s 4s 6s", no_motive=True) == "Intent 12"
     assert worth("Jo Kc Ks", no_motive=True) == "Discord 39"
@@ -88,7 +88,7 @@ def test_the_counts_over_all_hands() -> None:
     assert without == {**{tier: n for tier, n in COUNTS.items() if tier != "Motive"}, "Discord": merged}
 
 
-# A second implementation, as simple as the rule book.
+# A second implementation, as simple as the rule book's text.
 
 RUNS = [set(RANKS[at : at + 3]) for at in range(11)]
 
@@ -124,7 +124,7 @@ def test_both_implementations_agree(hand: list[str], no_motive: bool) -> None:
 
 
 @given(HANDS, st.randoms(use_true_random=False))
-def test_the_order_of_cards_does_not_matter(hand: list[str], rng: object) -> None:  # ruling 5
+def test_the_order_of_cards_does_not_matter(hand: list[str], rng: object) -> None:  # checks ruling 5
     mixed = list(hand)
     rng.shuffle(mixed)  # type: ignore[attr-defined]
     assert strength(cards(mixed)) == strength(cards(hand))

@@ -1,5 +1,5 @@
-"""The bots' evaluation of Vassal: the fast playout agrees with the rules; the rule of thumb is sound and uses no hidden
-information."""
+"""Tests of the bots' evaluation of Vassal: the fast playout follows the rules; the rule of thumb makes sense and uses
+no hidden information."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ VARIANTS = (
 
 
 def positions(words: str, seeds: int) -> list[Vassal]:
-    """Return positions of random matches in which a seat is to place."""
+    """Return positions of random matches in which a seat is to place a card."""
     options = VassalOptions.parse(words)
     found = []
     for seed in range(seeds):
@@ -52,7 +52,7 @@ def positions(words: str, seeds: int) -> list[Vassal]:
 @pytest.mark.slow
 @pytest.mark.parametrize("words", VARIANTS)
 def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
-    """Check that a playout's moves, made in the real game with the same cards drawn, are legal and win the same
+    """Play the moves of a playout in the real game, with the same cards drawn. All must be legal and win the same
     houses."""
     for seed, start in enumerate(positions(words, 8)[::5]):
         quick, random = Playout(start), Random(seed).random
@@ -72,13 +72,13 @@ def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
         assert state.winner == winner
         for seat in (ME, FOE):
             houses = sum(1 << house - 1 for house in state.owned(seat))
-            # It stops at the first of several proofs that wins (ruling 23).
+            # The playout stops at the first of several proofs that wins (ruling 23).
             assert quick.won[seat] == houses or (seat == winner and quick.won[seat] & ~houses == 0)
 
 
 @pytest.mark.parametrize("words", VARIANTS)
 def test_a_playout_that_begins_with_a_move_goes_on_as_after_it(words: str) -> None:
-    """Compare it with a playout of the position after the move and the draw of the same card."""
+    """Compare the playout with one that starts after the move, with the same card drawn."""
     for start in positions(words, 2)[::9]:
         for move in list(start.choices())[::11]:
             first = INDEX[move.card.face], move.house - 1
@@ -122,7 +122,7 @@ def test_a_playout_begins_anywhere() -> None:
 
 
 def test_what_a_position_is_worth_counts_the_draw_that_belongs_to_it() -> None:
-    """Check that a position before a draw has the value of the position after the draw with the same seed."""
+    """Check that a position before a draw has the same value as the position after the draw with the same seed."""
     drawing = [state for state, _ in laws.walk(GAME, VassalOptions(), 3) if state.turn == CHANCE]
     for state in drawing[:40:9]:
         found = {str(KNOWLEDGE.dealt(state, luck)) for luck in range(40)}
@@ -142,8 +142,8 @@ def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
 
 
 def test_what_looks_as_good_is_chosen_by_what_is_liked() -> None:
-    """Check the ties of a playout for reviews: among equally good houses and cards it takes the most liked one, never a
-    worse one."""
+    """Check how a playout for reviews breaks ties: of equally good houses and cards it chooses the most liked one, and
+    never a worse one."""
     state = set_up({}, ("7s 7d 2c", "Kh Kd Kc"))
 
     def first(liked: Callable[[int], float]) -> str:
@@ -226,7 +226,7 @@ def test_bots_claim_by_hand() -> None:
 
 
 def test_scores_and_choices_are_the_same_whatever_is_hidden() -> None:
-    """The cards hidden from the mover are redealt; its evaluation does not change."""
+    """Redeal the cards that the mover cannot see. Its evaluation and its choice must stay the same."""
     rng = Random(3)
     for state in positions("", 3)[::7]:
         view = state.seen_by(state.turn)

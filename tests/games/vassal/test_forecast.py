@@ -1,4 +1,4 @@
-"""The forecasts at the table of Vassal for a card that completes an alliance, compared with the rule book's
+"""Tests of the forecasts at the table of Vassal for a card that completes an alliance, with the rule book's
 examples."""
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def test_the_third_house_side_by_side_wins_the_match() -> None:
     assert play(state, "8c 5").outcome() is not None
 
 
-def test_an_equal_alliance_comes_too_late() -> None:  # ruling 6
+def test_an_equal_alliance_comes_too_late() -> None:  # checks ruling 6
     state = set_up({5: ("6h 7h", "6c 7c 8c")}, ("8h", ""))
     assert words(state, "8h 5") == "Coup 21 only ties Odo's Coup 21, which was full first: house 5 goes to Odo."
 
 
-def test_a_losing_alliance_may_be_completed() -> None:  # ruling 15
+def test_a_losing_alliance_may_be_completed() -> None:  # checks ruling 15
     state = set_up({5: ("2h 9s", "Qc Jc Kc")}, ("8c", ""))
     forecast = foretold(state, "8c 5")
     assert forecast is not None
@@ -68,7 +68,7 @@ def test_who_claims_by_hand_or_later_may_claim(options: str) -> None:
     assert words(state, "Ks 9") == "Coup 36: nothing left can beat it. You may claim house 9."
 
 
-def test_cards_of_ones_own_hand_stand_in_the_way_of_a_proof() -> None:  # ruling 16
+def test_cards_of_ones_own_hand_stand_in_the_way_of_a_proof() -> None:  # checks ruling 16
     state = set_up({9: ("Ts Js", "Qh Kh"), 1: ("Jo", "Jo")}, ("Qs Jh", ""))
     assert words(state, "Qs 9").endswith("only cards in your own hand could beat it, so it can't be proved yet.")
     assert owner(play(state, "Qs 9"), 9) is None
@@ -78,7 +78,7 @@ def test_a_card_that_leaves_a_side_open_foretells_nothing() -> None:
     assert foretold(set_up({5: ("7s", "")}, ("8c", "")), "8c 5") is None
 
 
-def test_a_house_that_was_claimed_stays_pledged() -> None:  # ruling 11
+def test_a_house_that_was_claimed_stays_pledged() -> None:  # checks ruling 11
     state = set_up({5: ("7s 9s", "Qc Jc Kd")}, ("8c", ""), owners={5: 1})
     assert words(state, "8c 5") == "Scheme 24, and house 5 stays pledged to Odo."
 
@@ -94,4 +94,4 @@ def test_the_rungs_that_are_compared() -> None:
 
 def test_what_could_still_come_is_the_strongest_that_ones_own_hand_leaves() -> None:
     state = set_up({1: ("2h 7c", "Qs"), 2: ("", "Jo")}, ("Ks Jh", ""))
-    assert words(state, "Jh 1") == "Discord 20: Odo could still make Coup 33 against it."  # the king is in hand
+    assert words(state, "Jh 1") == "Discord 20: Odo could still make Coup 33 against it."  # the seat holds the king

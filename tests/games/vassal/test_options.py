@@ -1,4 +1,4 @@
-"""The options of Vassal: claims by hand, proofs before placing, no wildcards, closed houses."""
+"""Tests of Vassal's options: claims by hand, proofs before placing, no wildcards, closed houses."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_by_hand_and_before_placing_together() -> None:
     assert (state.turn, state.phase, owner(state, 9)) == (ME, "place", ME)
 
 
-# Without wildcards.
+# The option without wildcards.
 
 
 def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
@@ -56,7 +56,7 @@ def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
         assert owner(state, 9) == wins
         assert state.ending == "most"
     assert told.text == "{0} gets house 9: 24 against 24, both incomplete."
-    for starter in (ME, FOE):  # equal: the starting player
+    for starter in (ME, FOE):  # for equal sums, the starting player gets the house
         state, told = last_house("Ks Jh", "Qs Qh", options, starter)
         assert owner(state, 9) == starter
         assert told.why.endswith(f"they're equal, so it goes to {{{starter}}}, who went first.")
@@ -66,8 +66,8 @@ def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
 
 
 def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> tuple[Vassal, Event]:
-    """Return the end of a match and the events of house 9: all but one card placed, both have two at house 9, others
-    four each."""
+    """Play the last card of a match at house 9, where each side then has two cards; at all other houses both sides are
+    full. Return the last position and the event about house 9."""
     away = {*mine.split(), *theirs.split()}
     faces = [face for face in STANDARD if face not in away]
     sides = {9: (mine, theirs)}
@@ -91,8 +91,8 @@ def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> 
 
 
 def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
-    """The opponent declines to prove house 3; the tally gives it away, three in a row, and house 9, the fifth, to seat
-    0."""
+    """The opponent declines to prove house 3. The final tally gives it to the opponent, as the third house side by
+    side, which no longer wins, and gives seat 0 house 9, its fifth."""
     options = VassalOptions(no_wildcards=True, manual_claims=True)
     faces = list(STANDARD)
     sides = {}
@@ -122,7 +122,7 @@ def test_the_final_tally_in_random_play() -> None:
         assert sorted(len(house.sides[ME]) for house in state.houses) == [2, *[3] * 8]
 
 
-# Closed houses.
+# The option of closed houses.
 
 
 def test_ruling_35_no_card_goes_to_a_claimed_house() -> None:
@@ -133,7 +133,8 @@ def test_ruling_35_no_card_goes_to_a_claimed_house() -> None:
 
 
 def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
-    """All sides of seat 0 are full; the other's card proves house 9, which seat 0 claims in a turn without a card."""
+    """Seat 0's sides are all full, so it passes. The opponent's card makes house 9 provable, which seat 0 claims in a
+    turn without a card."""
     options = VassalOptions(closed_houses=True)
     owners = {1: ME, 2: FOE, 4: ME, 5: FOE, 7: ME, 8: FOE}
     full = {3: ("2s 3h 4c", ""), 6: ("7s 8h 9c", ""), 9: ("Ks Qh Jc", "2h 5s")}
@@ -150,7 +151,8 @@ def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
 
 
 def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
-    """Seat 0 has cards and no room, the other has room and no cards; unproved houses stay unclaimed."""
+    """Seat 0 has cards but no room, seat 1 has room but no cards. Both pass, which ends the match; unproved houses stay
+    unclaimed."""
     options = VassalOptions(closed_houses=True, no_wildcards=True)
     owners = {1: ME, 2: FOE, 3: ME, 4: FOE, 5: ME, 6: FOE, 7: ME}
     state = set_up({8: ("2c 4d 6h", "Kd"), 9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)

@@ -1,4 +1,4 @@
-"""Proofs of claims: the worked examples, and brute force over everything hidden."""
+"""Tests of proofs of claims: the worked examples, and a comparison with brute force over all hidden cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .positions import FOE, ME, play, set_up
 from .test_alliance import naive
 
 ACES_AND_FOURS = {1: ("As 4s Ah", "4h Ad 4d"), 2: ("Ac 4c", "")}
-"""All aces and fours on the table, none of them at house 9."""
+"""Sides with all aces and fours on the table, none of them at house 9."""
 
 
 def best(state: Vassal, house: int) -> str:
@@ -31,7 +31,7 @@ def best(state: Vassal, house: int) -> str:
 def test_v16_the_best_coup_cannot_be_beaten() -> None:
     state = set_up({9: ("Js Qs Ks", "")})
     assert state.provable(ME) == (9,)
-    assert best(state, 9) == "Coup 36"  # equal: seat 0's was full first (ruling 18)
+    assert best(state, 9) == "Coup 36"  # only equal, and seat 0's alliance was full first (ruling 18)
 
 
 def test_v18_two_cards_that_make_nothing() -> None:
@@ -52,7 +52,7 @@ def test_v21_no_ace_and_no_four_is_left() -> None:
     assert best(state, 9) == "Discord 18"
 
 
-def test_v22_the_ace_in_my_own_hand_counts_as_unknown() -> None:  # ruling 16
+def test_v22_the_ace_in_my_own_hand_counts_as_unknown() -> None:  # checks ruling 16
     sides = {1: ("As 4s Ah", "4h Ad 4d"), 2: ("4c", ""), 3: ("", "Jo"), 9: ("Ks Qh Tc", "2h 3s")}
     state = set_up(sides, ("Ac", ""))
     assert 9 not in state.provable(ME)
@@ -104,8 +104,8 @@ def test_ruling_20_never_with_two_cards() -> None:
 
 
 def test_ruling_23_each_proof_stands_by_itself() -> None:
-    """Two proofs fail because the opponent may still have the last ace. Each of them assumes that ace by itself; once
-    it is on the table, both succeed."""
+    """Check that two proofs fail while the opponent may have the last ace, since each proof by itself assumes that ace.
+    Once the ace is on the table, both succeed."""
     aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo")}
     mine = {8: ("Kh Qc Ts", "2h 3s"), 9: ("Kd Qh Tc", "2d 3c")}
     assert set_up({**aces, **mine}).provable(ME) == ()
@@ -121,15 +121,15 @@ def test_a_proof_can_be_shown() -> None:
 
 
 def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
-    """Check the sentence at the shield while the proof fails and while the claim waits, and the event of the claim with
-    its ruling."""
+    """Check the sentence at the shield while the proof fails and while the claim waits for the turn's end, and the
+    claim's event with its ruling."""
     sides = {1: ("Js Jh", "Jd Jc"), 8: ("Ah Ad", ""), 9: ("Kc Kd Qs", "Qh Ts")}
     doubted = set_up(sides, ("2h", "Jo 5c"), mover=FOE)
     at_shield = GAME.scene(doubted.seen_by(FOE), FOE).reasons["shield9"]
     assert at_shield == (
         "{0}'s Discord 38 isn't proved yet: by the table, {1} could still make Plan 33 there (10♠, Q♥, joker as J♠)."
     )
-    played = play(doubted, "Jo 8")  # the joker is gone, but it is that side's turn: ruling 22
+    played = play(doubted, "Jo 8")  # the joker is played, but it is the opponent's turn, so the claim waits: ruling 22
     at_shield = GAME.scene(played.seen_by(ME), ME).reasons["shield9"]
     best = "The best alliance that {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
     assert at_shield == f"{{0}}'s Discord 38 can be claimed by proof, at the end of the turn. {best}"
@@ -139,18 +139,19 @@ def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
 
 
 def told(state: Vassal, text: str) -> list[Event]:
-    """Return the events of a move and the draw that follows."""
+    """Return the events of a move and of the draw that follows it."""
     move = state.parse(text)
     after = state.after(move)
     answer = next(iter(after.moves()))
     return [*GAME.tell(state, move), *GAME.tell(after, answer)]
 
 
-# Brute force.
+# Comparison with brute force.
 
 
 def naive_best(state: Vassal, seat: int, house: int) -> tuple[int, int] | None:
-    """Return this seat's strongest possible alliance there, by trying every card that does not lie face up."""
+    """Return the strongest alliance that a seat could still have at a house, found by trying every card that is not on
+    the table."""
     on_table = {card.face for other in state.houses for side in other.sides for card in side}
     unknown = [face for face in STANDARD if face not in on_table]
     if any(card.face == JOKER for card in state.hands[seat]):
@@ -195,7 +196,7 @@ def test_brute_force_agrees_on_random_tables() -> None:
         unknown = rng.sample(rest, rng.choice([0, 1, 2, 3, 6, 12, 20]))
         found = strongest(cards(held), cards(unknown), False)
         tried = combinations(unknown, 3 - len(held))
-        # At most one joker is the opponent's: there cannot be a second beside the one on the table.
+        # At most one joker is the opponent's, so there cannot be a second one.
         expected = max((naive([*held, *some]) for some in tried), default=None)
         assert (found[0] if found else None) == expected
         if found:

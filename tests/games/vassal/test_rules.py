@@ -1,4 +1,4 @@
-"""The rulings of Vassal, in the rule book's order. Alliances and proofs have files of their own."""
+"""Tests of Vassal's rulings, in the rule book's order; alliances and proofs are tested in other files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pygames.games.vassal.rules import new
 
 from .positions import FOE, ME, allowed, deal, ends, owner, play, set_up, walk
 
-# Setup.
+# Rulings on setup.
 
 
 def test_each_gets_a_joker_and_six_cards_and_forty_are_left() -> None:
@@ -71,7 +71,7 @@ def test_cards_are_dealt_in_turns_each_to_its_player_alone() -> None:
     assert told == [(1,), (0,)] * 6
 
 
-# The turn.
+# The order of a turn.
 
 
 def test_ruling_32_place_draw_then_the_opponent() -> None:
@@ -109,12 +109,12 @@ def test_ruling_11_a_claimed_house_stays_open_and_nothing_changes_there() -> Non
     state = set_up(sides, ("5h", "3h 4h"), owners={4: ME}, mover=FOE)
     state = play(state, "3h 4")
     assert owner(state, 4) == ME
-    state = play(play(state, "5h 1"), "Jo 4")  # Coup 9, or whatever is made there
+    state = play(play(state, "5h 1"), "Jo 4")  # the opponent's joker completes Coup 9 in house 4
     assert state.houses[3].full(FOE)
     assert owner(state, 4) == ME
 
 
-def test_everybody_always_has_room_and_a_card() -> None:  # rulings 11 and 12
+def test_everybody_always_has_room_and_a_card() -> None:  # checks rulings 11 and 12
     for state, _ in walk():
         if state.phase == "place":
             assert state.passes == 0
@@ -122,7 +122,7 @@ def test_everybody_always_has_room_and_a_card() -> None:  # rulings 11 and 12
             assert state.hands[state.mover]
 
 
-# Allegiance.
+# Rulings on allegiance.
 
 
 def test_ruling_14_a_showdown_on_either_turn_whoever_wins() -> None:
@@ -149,7 +149,8 @@ def test_ruling_21_what_can_be_proved_is_claimed_at_the_end_of_the_turn() -> Non
 
 
 def test_ruling_22_not_on_the_opponents_turn() -> None:
-    """The opponent places the last ace; seat 0 claims at the end of its own next turn, not in the opponent's."""
+    """The opponent places the last ace, which makes house 9 provable. Seat 0 claims the house at the end of its own
+    next turn, not in the opponent's turn."""
     aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo"), 9: ("Kh Qc Ts", "2h 3s")}
     state = set_up(aces, ("5h 6h", "Ac 7h"), mover=FOE)
     assert state.provable(ME) == ()
@@ -159,7 +160,7 @@ def test_ruling_22_not_on_the_opponents_turn() -> None:
     assert owner(play(state, "5h 5"), 9) == ME
 
 
-# Winning.
+# Rulings on winning.
 
 
 def test_any_five_houses_win() -> None:
@@ -195,7 +196,8 @@ def test_ruling_25_the_line_is_no_ring() -> None:
 
 
 def test_v27_ruling_24_the_showdown_comes_before_the_proofs() -> None:
-    """Seat 0 completes a weaker alliance at 3, which gives the other 1-2-3; house 9 would be seat 0's fifth."""
+    """Seat 0 completes a weaker alliance at house 3. The showdown gives the opponent houses 1, 2 and 3, and so the
+    match, before seat 0 can prove house 9, its fifth."""
     sides = {3: ("2s 5d", "9h 9d Kc"), 9: ("Js Qs Ks", "")}
     owners = {1: FOE, 2: FOE, 4: ME, 5: ME, 7: ME, 8: ME}
     state = set_up(sides, ("7c", ""), owners=owners)
@@ -215,11 +217,12 @@ def test_ruling_26_a_match_always_has_a_winner_by_turn_54() -> None:
         assert state.ending in ("five", "three")
 
 
-# Knowledge and notation.
+# Rulings on knowledge and notation.
 
 
 def test_ruling_28_who_may_know_what() -> None:
-    """The rule book's own table: a hand to its player, jokers and the table to all, the pile to nobody."""
+    """Compare the known cards with the rule book's table: a hand is for its player, jokers and the table are for
+    everybody, the draw pile is for nobody."""
     for state, _ in walk("", 6):
         for viewer in (ME, FOE, None):
             view = state.seen_by(viewer)
@@ -234,8 +237,8 @@ def test_ruling_28_who_may_know_what() -> None:
 
 
 def test_ruling_28_what_a_viewer_cannot_see_is_dealt_anew_and_nothing_seen_changes() -> None:
-    """Written without core's functions for hidden cards: the other hand, except its joker, and the pile are mixed by
-    hand."""
+    """Check that redealing the cards that a viewer cannot see leaves the view unchanged. The test mixes the other hand,
+    except its joker, with the pile itself, without core's functions for hidden cards."""
     rng, changed = Random(6), 0
     for state, _ in walk("", 4)[::3]:
         for viewer in (ME, FOE, None) if state.decks else ():
@@ -280,7 +283,8 @@ def test_hands_keep_the_order_of_slots() -> None:
 
 
 def test_what_a_position_keeps_beside_the_table_follows_from_it() -> None:
-    """Spaces, full alliances and the cards on the table are cached for speed; here they are recomputed."""
+    """Recompute the values that a position caches for speed (spaces, full alliances, the cards on the table), and
+    compare them."""
     for words in ("", "closed_houses", "no_wildcards"):
         for state, _ in walk(words, 6):
             on_table = {card.face for house in state.houses for side in house.sides for card in side}

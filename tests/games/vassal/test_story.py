@@ -1,4 +1,5 @@
-"""The story of how a match of Vassal was decided: each sentence, and that it is true in random matches."""
+"""Tests of the story of how a match of Vassal was decided: each sentence, and that the story is true in random
+matches."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def test_the_last_card_made_what_nothing_could_beat() -> None:
     assert told(play(state, "Ks 9")) == ("Maud made Coup 36 at house 9 with K♠, and nothing left could beat it.")
 
 
-def test_the_loser_completed_a_weaker_alliance() -> None:  # rulings 15 and 24
+def test_the_loser_completed_a_weaker_alliance() -> None:  # checks rulings 15 and 24
     state = set_up({6: ("9h 9d Kc", "5s 5h")}, ("", "2h 3c"), owners={4: ME, 5: ME}, mover=FOE)
     assert told(play(state, "2h 6")) == "Odo made Discord 12 at house 6, but it didn't beat Maud's Discord 31."
 
@@ -49,12 +50,13 @@ def test_a_draw_and_a_count_of_houses_have_no_story() -> None:
 
 
 def test_every_story_is_true() -> None:
-    """The log of the last turn has the winner claim the house that the story names, or claim a house by proof."""
+    """Check, in random matches, that the winner claims the house that the story names in the last turn, or a house by
+    proof if the story names none."""
     stories = set()
     for words in ("", "manual_claims", "no_motive", "no_wildcards"):
         last: list[str] = []
         for state, move in walk(words, 30):
-            last = [] if isinstance(move, Place) else last  # a turn begins
+            last = [] if isinstance(move, Place) else last  # placing a card begins a turn
             last += [event.text for event in GAME.tell(state, move)]
             after = state.after(move)
             if not after.outcome() or not (story := GAME.scene(after.seen_by(ME), ME).story):

@@ -1,4 +1,5 @@
-"""The table's display in Vassal apart from the cards: progress, groups of cards, the newly drawn card, the ladder."""
+"""Tests of the table's display in Vassal: progress, bands and frames around houses, the newly drawn card, the
+ladder."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@
 | --- | --- | --- |
 | 1 | a player called late without a clock, or by a seat that withholds a frame itself | `test_silence` |
 | 2 | claims about closed heights | `test_silence` |
-| 3 | an honest seat made to sign twice, or to look as if it had | `test_signing` |
-| 4 | a match proposed by a guest or a stranger; a second match; a later one | `test_beginning`, `test_second_match` |
+| 3 | an honest seat that is caused to sign twice, or accused of it | `test_signing` |
+| 4 | a match proposed by a guest or a stranger; a second match | `test_beginning`, `test_second_match` |
 | 5 | two disconnected seats that both owe a frame, and each call the other late | `test_silence` |
 | 6 | a wrong state hash; a secret or a frame that the rules cannot read | `test_signing` |
 | 7 | a bot for a player who is present; a steward that changes a move; asides that gain time | `test_replacing` |
@@ -16,12 +16,12 @@
 | 12 | junk among the evidence of a saved log | `test_evidence` |
 | 13 | a watcher who opens hidden cards; a seat taken, or a match proposed, with the link alone | `test_unseen` |
 | 14 | asides, votes and bots by which a seat decides a match although it may not | `test_deciding` |
-| 15 | frames shown to a client that is behind and cannot judge them yet | `test_behind` |
-| 16 | a seat that is open twice or was restored, while the others tell each copy something else | `test_copies` |
+| 15 | frames sent to a client that is behind and cannot validate them yet | `test_behind` |
+| 16 | a seat that is open twice or was restored, while the others send each copy other messages | `test_copies` |
 | 17 | a player called late who is present, but not directly connected | `test_presence` |
 
-`COUNTS` has the number of attacks for each fault; `test_table` compares it with the tests. An attack comes over a
-channel, signed with keys that the attacker has: new ones, or those of a seat that it took over (`hostile`).
+`COUNTS` has the number of attacks for each fault; `test_table` compares it with the tests. An attacker sends its
+messages over a channel, and signs them with new keys or with those of a seat that it took over (`hostile`).
 """
 
 from __future__ import annotations
@@ -45,19 +45,20 @@ COUNTS = {
     16: 23,
     17: 8,
 }
-"""By fault: the number of attacks."""
+"""The number of attacks for each fault."""
 
 REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "not confirmed", "stands"
-"""Verdicts. Refused: nothing changes. Proven: there is a proof against the attacker. Stalls: the match waits and names
-the seat. Not confirmed: an unconfirmed claim. Stands: the protocol allows the attack, and nobody loses more by it than
-the rules allow."""
+"""Verdicts. Refused: nothing changes. Proven: there is a proof against the attacker. Stalls: the match waits, and its
+status names the seat for which it waits. Not confirmed: the attacker's claim stays unconfirmed. Stands: the protocol
+allows the attack, and nobody loses more by it than the rules allow."""
 
 ATTACKS: list[tuple[int, str, str, int]] = []
-"""All attacks: fault, verdict, name of the test, number of its variants."""
+"""All attacks: the fault, the verdict, the test's name and the number of the test's variants."""
 
 
 def attack(fault, verdict):
-    """Mark a test as an attack. Put this above `parametrize`, so that the variants are counted."""
+    """Return a decorator that records a test as an attack. Put it above `parametrize`, so that it counts the
+    variants."""
 
     def marked(test):
         variants = 1

@@ -1,9 +1,9 @@
-"""Honest players after the end of a match: some go on with old backups or with their keys alone, rematches are asked
-for, lines come and go, and at last letters alone connect the pages.
+"""Honest players after the end of a match. Some continue with old backups or with their keys alone, players ask for
+rematches, channels open and close, and at last only letters connect the pages.
 
 python -m tests.peer.adversary.by_letters --matches 500 --seed 1
 
-The same must hold as in `mixed`, and everybody gets to the end of the same match.
+The conditions of `mixed` must hold, and everybody must reach the end of the same match.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from .mixed import DEVICES_MAX, World, begins, judged, recorded
 GAMES = (("toy", "plies=4", 2), ("dice", "seats=2 turns=6", 2), ("dice", "turns=6", 3), ("dice", "turns=6", 3))
 ROUNDS = 80
 IDLE = 5
-"""Rounds in which no letter changes, after which the players rest."""
+"""The number of rounds in a row without a changed letter after which the players stop."""
 
 
 class After(World):
@@ -34,7 +34,7 @@ class After(World):
         self.drop, self.reorder, self.duplicate = 0, False, 0
         carriers = self.random.sample(self.players, self.random.randrange(1, len(self.players)))
         self.stored: dict[str, list[list[str]]] = {name: [] for name in carriers}
-        """The backups of the players who restore their seats; at least one player does not."""
+        """The backups of each player who restores a seat; at least one player restores none."""
         self.visits = 0
         for a, b in combinations(self.players, 2):
             if not self.linked(a, b):
@@ -47,7 +47,7 @@ class After(World):
         self.settle()
 
     def visit_all(self) -> None:
-        """Let everybody do what the page offers, by lines."""
+        """Deliver all messages, and let every player do something that the page offers."""
         self.settle()
         self.now, self.time = self.now + 2, self.time + 1
         for node in self.used:
@@ -56,7 +56,7 @@ class After(World):
             node.flush()
 
     def play_on(self, node: Node) -> None:
-        """Let a player sit down, begin, move, or ask for a rematch that another one has asked for."""
+        """Let a player sit down, begin the match, move, or agree to a rematch for which another player has asked."""
         status = node.peer.status()
         with suppress(ValueError):
             if status["phase"] == "lobby":
@@ -91,7 +91,7 @@ class After(World):
             self.go_on_alone()
 
     def go_on_alone(self) -> None:
-        """Let the player who restores the seat go on with its keys alone, on another device."""
+        """Let the player who restores a seat continue on another device, with the seat's keys alone."""
         old = self.nodes[self.on[self.carried]]
         self.cut_off(old)
         self.happened["keys alone"] += 1
@@ -100,7 +100,7 @@ class After(World):
         self.add(new, Peer.resume(lines, find, line=self.line)).disk = lines
 
     def letters(self) -> None:
-        """Let the players come in any order, with letters alone, until none of them changes."""
+        """Let the players visit in random order, connected by letters alone, until no letter changes any more."""
         for node in self.used:
             self.cut_off(node)
         reload, idle = self.random.random() < 0.5, 0
@@ -116,7 +116,7 @@ class After(World):
                 return
 
     def visit(self, node: Node) -> None:
-        """Let a player read all letters, do what the page offers, and leave a letter."""
+        """Let a player read all letters, do what the page offers, and post a letter."""
         self.visits += 1
         for place, versions in self.random.sample(list(self.relay.items()), len(self.relay)):
             node.peer.read(place, versions[-1], sha256(f"{self.visits} {place}".encode()).digest())
@@ -129,7 +129,7 @@ class After(World):
 
 
 def match(seed: int) -> tuple[list[str], Counter[str]]:
-    """Run one room; return the faults found, and counts of events."""
+    """Play all matches of one room; return the faults found, and counts of events."""
     world = After(seed)
     with recorded() as signed:
         for _ in range(world.random.randrange(10, 120)):

@@ -1,11 +1,11 @@
 """Seats that may do anything they can sign, in a network that splits and heals, among honest seats that reload and lose
-stored data. Of four seats, two may be hostile; the host may be, while it seats the others.
+stored data. Of four seats, two may be hostile. A host may be hostile before the match begins.
 
 python -m tests.peer.adversary.byzantine --matches 500 --seed 1
 
-Each match follows from its seed alone. After healing: no honest seat was convicted, by anybody or by `verify`; no two
-honest seats have different results of one match (except "unconfirmed", or still in progress); no honest seat lost
-except by the rules, by a concession of its own client, or by the votes of all others.
+The seed alone determines a match. After the network has healed: no honest seat was convicted, by anybody or by
+`verify`; no two honest seats have different results of one match (except "unconfirmed", or still in progress); no
+honest seat lost except by the rules, by a concession of its own client, or by the votes of all others.
 """
 
 from argparse import ArgumentParser
@@ -34,11 +34,11 @@ GAMES = (
 )
 CLOCK = 20
 ROUNDS = 60
-"""The number of events in a match before it heals."""
+"""The number of events in a match before the network heals."""
 
 
 class Rough(Net):
-    """A network in which only the order within a channel is reliable."""
+    """A network that keeps the order of messages only within each channel."""
 
     def step(self):
         """Deliver the next message of one channel."""
@@ -69,10 +69,10 @@ class Seat(Node):
     def __init__(self, net, name, peer):
         super().__init__(net, name, peer)
         self.kept = 0
-        """The number of journal lines that the seat believes to have stored."""
+        """The number of journal lines that the seat believes it has stored."""
         self.lost = -1
         """The height at which the seat last lost lines. A lying witness can convict a seat that loses lines twice at
-        one height, so each seat does so once."""
+        one height, so each seat loses lines there only once."""
 
     def flush(self, store=True, send=True):
         before = len(self.disk)
@@ -83,11 +83,12 @@ class Seat(Node):
         self.peer.receive(source, message)
 
     def listens(self, line):
-        """Return its channels."""
+        """Return the constructor of this seat's channels, unchanged."""
         return line
 
     def away(self, random):
-        """Reload this seat; sometimes it crashes between storing and sending, or some stored lines are damaged."""
+        """Reload this seat's page. Sometimes the page crashes after storing and before sending, or stored lines are
+        damaged."""
         self.flush(send=random.random() < 0.5)
         height = self.peer.participant.replica.height if self.peer.participant else 0
         frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
@@ -103,7 +104,7 @@ class Seat(Node):
         self.flush()
 
     def load(self):
-        """Reload the page; unreadable lines stay in storage, and later lines follow them."""
+        """Reload the page. Unreadable lines stay in storage, and later lines follow them."""
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
@@ -113,17 +114,17 @@ class Seat(Node):
 
 
 class Byzantine(Seat):
-    """Acts like an honest client, talks to whom it likes, and signs anything."""
+    """A hostile seat, which acts like an honest client, but also signs any frame and sends it to any peers."""
 
     def __init__(self, net, name, peer):
         super().__init__(net, name, peer)
         self.random = Random(f"{net.random.random()}")
         self.temper = self.random.sample(MISDEEDS, self.random.randrange(2, len(MISDEEDS) + 1))
         self.bold = self.random.random() < 0.3
-        """True if it signs two different frames where one is due. Such a seat is soon convicted."""
+        """True if the seat signs two different frames where one is due. Such a seat is soon convicted."""
         self.deaf, self.mute = set(), set()
         self.heard = []
-        """The frames received."""
+        """The messages with frames that this seat has received."""
 
     def listens(self, line):
         """Return a class of channels like `line` that also records all frames received."""
@@ -163,7 +164,7 @@ class Byzantine(Seat):
             self.net.cut(self.name, channel)
 
     def others(self):
-        """Return some of the other peers."""
+        """Return the names of some other peers, chosen at random."""
         names = [name for name in self.net.nodes if name != self.name]
         return self.random.sample(names, self.random.randrange(1, len(names) + 1))
 
@@ -184,7 +185,7 @@ class Byzantine(Seat):
 
 @cache
 def played(game, options, players):
-    """Return a finished match: for each player the journal lines that hold no frames, and the log."""
+    """Return a finished match: the journal lines of each player that contain no frames, and the log."""
     net = room(game, options, players=players, watchers=1, clock=CLOCK).play()
     first = {
         name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
@@ -193,7 +194,7 @@ def played(game, options, players):
 
 
 def begun(seed):
-    """Return a match at some height, or before it begins, and the hostile seats."""
+    """Return a match at a random height or before it begins, the hostile seats, and a random number generator."""
     random = Random(f"match {seed}")
     game, options, players = random.choice(GAMES)
     seating = random.random() < 0.15
@@ -226,7 +227,8 @@ def heal(net):
 
 
 def people(net, random, patience):
-    """Let the honest players act: they move, and use the offered actions."""
+    """Let the players act: they move, call late seats, leave, or prepare the match. Hostile players act half of the
+    time."""
     for node in net.nodes.values():
         if isinstance(node, Byzantine) and random.random() < 0.5:
             continue
@@ -250,7 +252,7 @@ def people(net, random, patience):
 
 
 def seats(node, random):
-    """Let guests sit down and stand up, and the host begin."""
+    """Let a guest sit down or stand up, or let the host begin the match."""
     status = node.peer.status()
     try:
         if status["role"] == "play" and random.random() < 0.5:
@@ -263,7 +265,7 @@ def seats(node, random):
 
 
 def befall(net, fouls, random):
-    """Apply one random event."""
+    """Apply one random event, let the players act, and deliver some messages."""
     names = list(net.nodes)
     honest = [node for node in net.nodes.values() if node not in fouls]
     foul = random.choice(fouls)
@@ -297,7 +299,7 @@ def befall(net, fouls, random):
 
 
 def match(seed):
-    """Run one match; return the faults found, and each honest seat's end."""
+    """Play one match; return the faults found, and the result of each honest seat as a text."""
     net, fouls, random = begun(seed)
     for _ in range(ROUNDS):
         befall(net, fouls, random)
@@ -316,7 +318,7 @@ def match(seed):
 
 
 def judged(net, fouls):
-    """Return the errors in the honest seats' results."""
+    """Return the faults in the honest seats' results, and each of these results as a text."""
     honest = [node for node in net.nodes.values() if node not in fouls and node.peer.participant is not None]
     faults, ends = [], []
     finals: dict[bytes, set[str]] = {}
@@ -348,7 +350,7 @@ def judged(net, fouls):
 
 
 def unfairly(participant, seat, node):
-    """Return the errors in the end of an honest seat's time."""
+    """Return the faults in the frames that ended an honest seat's time."""
     closing = next(frames for frames in reversed(participant.replica.log) if frames[0].kind in ("close", "concede"))
     if closing[0].kind == "concede":
         return [] if closing[0].seat == seat else [f"{node.name}: somebody else conceded"]
@@ -358,7 +360,7 @@ def unfairly(participant, seat, node):
 
 
 def end_of(result):
-    """Return the part of a result on which two honest seats must agree."""
+    """Return the part of a result on which two honest seats must agree, as a text."""
     if result is None or result["kind"] == "unconfirmed":
         return "open"
     if "scores" not in result:

@@ -1,4 +1,4 @@
-"""Honest seats open in several browsers, restored from old backups and reloaded, among seats that lie.
+"""Honest seats that are open in several browsers, restored from old backups and reloaded, among hostile seats.
 
 python -m tests.peer.adversary.copies --matches 500 --seed 1
 
@@ -7,7 +7,7 @@ repeatedly; any number of the other seats may be hostile, even all. After each m
 
 * no honest seat was convicted: by anybody, by `verify`, or by a prosecutor who has everything its devices ever signed;
 * no device signed two different frames for one height on one block;
-* an honest seat that voted to end another's time had had that decision open for as long as the clock requires.
+* before an honest seat voted to end another seat's time, the decision had been open for as long as the clock requires.
 """
 
 from argparse import ArgumentParser
@@ -41,7 +41,7 @@ GAMES = (
 )
 ROUNDS = 50
 COPIES_MAX = 3
-"""Maximum copies of all seats together."""
+"""Maximum number of copies of all seats together."""
 
 
 class Copied(Seat):
@@ -60,7 +60,7 @@ class Copied(Seat):
             self.began = participant.replica.proposals.since, self.net.now
 
     def away(self, random):
-        """Reload this browser; it may lose some stored lines, even repeatedly."""
+        """Reload this browser, which may lose some stored lines, even several times at one height."""
         self.lost = -1
         super().away(random)
 
@@ -71,7 +71,8 @@ class Copied(Seat):
 
 @contextmanager
 def recorded(net: Any) -> Iterator[list[Any]]:
-    """Record everything that honest devices sign: node, frame, and how long its decision had been open there."""
+    """Record each frame that an honest device signs: the node, the frame, for how long the decision had been open on
+    the device, and True if the frame is for the open height."""
     found: list[Any] = []
     own: Any = Participant.own
     reading: Any = frames
@@ -99,12 +100,12 @@ def checked(domain, code, proof, body):
 
 
 def remembered(domain, code, _, proof, body):
-    """True if a signature is valid; cached, as every seat receives the same ones many times."""
+    """True if a signature is valid. The result is cached, as every seat receives the same signatures many times."""
     return checked(domain, code, proof, body)
 
 
 def begun(seed):
-    """Return a match at some height, and the hostile seats."""
+    """Return a match at a random height, the hostile seats, and a random number generator."""
     random = Random(f"copies {seed}")
     game, options, players = random.choice(GAMES)
     first, log = played(game, options, players)
@@ -124,7 +125,7 @@ def begun(seed):
 
 
 def copied(net, random):
-    """Back up an honest seat, or restore it from a backup in another browser; both may stay open."""
+    """Back up an honest seat, or restore it from a backup in another browser. Both browsers may stay open."""
     honest = [node for node in net.nodes.values() if isinstance(node, Copied) and node.peer.seat is not None]
     node = random.choice(honest)
     if not node.backups or random.random() < 0.4:
@@ -136,14 +137,14 @@ def copied(net, random):
         for other in random.sample([*net.nodes], random.randrange(1, len(net.nodes) + 1)):
             if other != copy.name:
                 net.join(copy.name, other)
-    elif random.random() < 0.5:  # the player switches to that browser
+    elif random.random() < 0.5:  # the player leaves this browser for another one
         for other in list(net.nodes):
             net.cut(node.name, other)
 
 
 def divided(net, fouls, random):
-    """Let all hostile seats tell one device of an honest seat something else than its other devices. They claim to have
-    nothing from it, admit it, offer a draw, ask for an undo, or play on from its height."""
+    """Let all hostile seats send one device of an honest seat other messages than they send its other devices. They
+    claim to have no frame of it, admit it, offer a draw, request an undo, call it, or play on from its height."""
     victim = random.choice(
         [node for node in net.nodes.values() if isinstance(node, Copied) and node.peer.seat is not None]
     )
@@ -210,7 +211,7 @@ def match(seed):
 
 
 def judged(net, fouls, signed):
-    """Return the faults found, and counts of events."""
+    """Return the faults found in a match, and counts of its events."""
     honest = [node for node in net.nodes.values() if node not in fouls]
     seats = {node.peer.seat for node in honest} - {None}
     faults, happened = [], Counter(matches=1)
@@ -263,7 +264,8 @@ def proves(one, other):
 
 
 def main(match=match):
-    """Play the matches of the command line, and print their faults. `match`: returns faults and counts for a seed."""
+    """Play the matches that the command line requests, and print their faults. `match`: a function that returns the
+    faults and counts of the match with a seed."""
     parser = ArgumentParser()
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
 """A client that sends anything over real channels, either as a guest with new keys or with a seat's stolen keys.
 
-It has as much of the interface of a `Peer` as `Net` needs.
+It has the part of a `Peer`'s interface that `Net` needs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from tests.peer.net import SECRET, room, seed_of
 
 
 class Hostile:
-    """The attacker. `peer`: the client of a seat that it took over, whose keys and log it uses."""
+    """An attacker's client. `peer`: the client of a seat that the attacker took over; the attacker uses its keys and
+    log."""
 
     def __init__(self, net, name, peer=None, wish="play", secret=SECRET, game="toy", engine=""):
         self.net, self.name, self.taken = net, name, peer
@@ -77,10 +78,10 @@ class Hostile:
     def result(self):
         return {"kind": "hostile", "audited": True}
 
-    # Its messages.
+    # The attacker's messages.
 
     def say(self, plain, *to):
-        """Send bytes to these peers, or to all; return the refusals."""
+        """Send bytes to these peers, or to all honest ones; return the reasons for which they rejected messages."""
         to = to or tuple(name for name in self.met if not isinstance(self.net.nodes[name].peer, Hostile))
         for name in to:
             self.net.nodes[name].peer.events()
@@ -91,7 +92,7 @@ class Hostile:
         return [reason for name in to for reason in refusals(self.net.nodes[name])]
 
     def note(self, kind, *to, **fields):
-        """Return a note."""
+        """Send a note to these peers, or to all honest ones; return the reasons for which they rejected messages."""
         return self.say(notes.note(kind, **fields), *to)
 
     def asks(self, *to, height=None):
@@ -102,7 +103,7 @@ class Hostile:
         return self.note("have", *to, series=0, **about)
 
     def give(self, raw, *to, seat=None, series=0):
-        """Send a frame to these peers, or to all; return the refusals."""
+        """Send a frame to these peers, or to all honest ones; return the reasons for which they rejected messages."""
         return self.say(notes.carried(series, self.seat if seat is None else seat, raw), *to)
 
     @property
@@ -117,7 +118,8 @@ class Hostile:
         return signed_raw(node, text)
 
     def due(self):
-        """Return the data that an honest client would send now; for a move, the first one."""
+        """Return the data of the frame that is due now, as an honest client would create it; for a move, the first
+        legal one."""
         at = self.taken.participant.replica
         if at.due.kind == "move":
             return creation.move(at, str(next(iter(at.play.state.moves()))))
@@ -136,7 +138,7 @@ def refusals(node):
 
 
 def took(net, name):
-    """Replace a player's client by a hostile one with the same keys, and return it."""
+    """Replace a player's client by a hostile one with the same keys, and return the hostile client."""
     old = net.nodes[name]
     for other in list(net.nodes):
         net.cut(name, other)
@@ -151,7 +153,7 @@ def took(net, name):
 
 
 def came(net, name, *to, **how):
-    """Add a hostile client that joins by the link with new keys."""
+    """Add a hostile client that joins by the invitation link with new keys."""
     hostile = Hostile(net, name, **how)
     node = net.add(name, hostile)
     node.plays = False
@@ -162,7 +164,7 @@ def came(net, name, *to, **how):
 
 
 def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, clock=0, watchers=0):
-    """Return a match in which a seat is to move, with everybody connected."""
+    """Return a match in which the player `mover` is to move, and all participants are connected."""
     net = room(game, options, players=players, sealed=sealed, clock=clock, watchers=watchers)
 
     def there(net):
@@ -173,7 +175,7 @@ def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, cl
 
 
 def kept(net, *names):
-    """Return what a refused message must not change: log, verdict and result of these nodes."""
+    """Return the block, the result and the verdict of each of these nodes; a refused message must not change them."""
     return [
         (node.peer.block, node.peer.result(), node.peer.participant.follower.verdict)
         for node in (net.nodes[name] for name in names)
@@ -181,7 +183,7 @@ def kept(net, *names):
 
 
 def on(net, *names):
-    """Check that these honest seats can play on, that nobody is blamed, and that they agree."""
+    """Check that these honest players have no result and no verdict, and that their logs agree."""
     for name in names:
         peer = net.nodes[name].peer
         assert peer.result() is None, peer.result()

@@ -1,4 +1,5 @@
-"""Messages against the protocol that a seat may sign and send; each misdeed makes them from the victim's knowledge."""
+"""Messages that break the protocol, but that a seat can sign and send. Each misdeed creates them from the victim's
+log."""
 
 from base64 import b64encode
 from random import Random
@@ -16,7 +17,7 @@ from pygames.peer.protocol.wire import to_base64
 
 
 def as_own(foul, participant, height=-1):
-    """Return the match as the victim has it, replayed with the hostile seat's keys up to a height."""
+    """Return the victim's match up to a height, replayed with the hostile seat's keys."""
     theirs = participant.replica
     own = SeatKeys(foul.peer.identity.seed, theirs.match)
     again = Follower(Replica(theirs.genesis, theirs.game, foul.peer.seat, own))
@@ -27,7 +28,7 @@ def as_own(foul, participant, height=-1):
 
 
 def signed(foul, participant, kind, json, height, block=None):
-    """Return a frame of any kind and content, for any height."""
+    """Return a frame of any kind and content, for any height, signed by the hostile seat."""
     replica = participant.replica
     seed, sign = foul.peer.identity.seed, foul.peer._sign
     block = replica.log.blocks[min(height, replica.height)] if block is None else block
@@ -36,7 +37,8 @@ def signed(foul, participant, kind, json, height, block=None):
 
 
 def chosen(foul, participant, replica, heads=()):
-    """Return the frame that the hostile seat owes, with another choice in it; None if no choice is due."""
+    """Return the frame that the hostile seat owes, with a random choice in it; an empty list if the seat owes no
+    frame."""
     if foul.peer.seat not in replica.due.seats:
         return []
     if replica.due.kind == "move":
@@ -49,18 +51,18 @@ def chosen(foul, participant, replica, heads=()):
 
 
 def due(foul, participant):
-    """Send the frame that is due to some peers; when called again, possibly a different one."""
+    """Return the frame that the hostile seat owes; another call may return a different one."""
     return chosen(foul, participant, as_own(foul, participant))
 
 
 def behind(foul, participant):
-    """Send another frame for a closed height, usually a recent one."""
+    """Send another frame for a height that is closed already, usually a recent one."""
     height = max(2, participant.replica.height - foul.random.choice((1, 1, 2, 3)))
     return chosen(foul, participant, as_own(foul, participant, height)) if height <= participant.replica.height else []
 
 
 def ahead(foul, participant):
-    """Send the due frame, and one for a future height that follows the true block or a random one."""
+    """Send the frame that is due, and a frame for a future height, on the true block or on a random one."""
     made = due(foul, participant)
     at, block = participant.replica.height, foul.random.choice((participant.replica.block, foul.random.randbytes(32)))
     json = {"link": foul.random.randbytes(32).hex()}
@@ -68,7 +70,7 @@ def ahead(foul, participant):
 
 
 def anew(foul, participant):
-    """Ask all others to attest that they have no frame of this seat, or send a frame with such attestations."""
+    """Request that all others attest that they have no frame of this seat, or send a frame with such attestations."""
     if foul.random.random() < 0.5:
         return [have(foul, participant, participant.replica.height, participant.replica.block, 1)]
     height, me = participant.replica.height, foul.peer.seat
@@ -82,7 +84,7 @@ def anew(foul, participant):
 
 
 def claim(foul, participant):
-    """Send a call, vote, head, contest or leave, against anybody, at any height nearby."""
+    """Send a call, vote, head, contest or leave about a random seat, at a height near the current one."""
     random, replica = foul.random, participant.replica
     kind = random.choice(("call", "call", "close", "close", "answered", "leave", "head", "contest"))
     height = max(0, replica.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
@@ -104,7 +106,7 @@ def claim(foul, participant):
 
 
 def votes(foul, participant):
-    """Call a late seat and vote against it as an honest seat would, even if the hostile seat has its frame."""
+    """Call a late seat and vote against it as an honest seat would, even if the hostile seat has received its frame."""
     replica = participant.replica
     late = [seat for seat in replica.seats if replica.late(seat) and seat != foul.peer.seat]
     against = {"seat": foul.random.choice(late or [foul.peer.seat]), "wants": "time"}
@@ -112,7 +114,7 @@ def votes(foul, participant):
 
 
 def backvotes(foul, participant):
-    """Vote on the height that the victim just closed."""
+    """Vote about a seat at the height that the victim closed last."""
     height = max(0, participant.replica.height - 1)
     against = {"seat": foul.random.choice(participant.replica.log[height][0:1]).seat, "wants": "time"}
     kind = foul.random.choice(("close", "close", "answered"))
@@ -120,7 +122,7 @@ def backvotes(foul, participant):
 
 
 def speech(foul, participant):
-    """Send asides of every kind."""
+    """Send a resignation, an offer of a draw or a request for an undo."""
     random = foul.random
     kind = random.choice(("resign", "draw", "undo", "undo"))
     json = {"lines": random.randrange(len(participant.replica.play.lines) + 3)} if kind == "undo" else {}
@@ -128,7 +130,7 @@ def speech(foul, participant):
 
 
 def concession(foul, participant):
-    """Concede to some call, its own or another's."""
+    """Send a concession that contains a random call, against this seat or another."""
     calls = list(participant.follower.claims.calls.values())
     if not calls:
         return claim(foul, participant)
@@ -137,18 +139,18 @@ def concession(foul, participant):
 
 
 def replay(foul, participant):
-    """Send earlier messages to others."""
+    """Send up to five received messages again."""
     return foul.random.sample(foul.heard, min(len(foul.heard), 5))
 
 
 def votes_passed_on(foul, participant):
-    """Pass on all votes and calls it received, to some peers."""
+    """Forward the latest votes, heads and calls that this seat has received, at most twelve."""
     kinds = (b'"kind":"close"', b'"kind":"answered"', b'"kind":"head"', b'"kind":"call"')
     return [message for message in foul.heard[-200:] if any(kind in message for kind in kinds)][-12:]
 
 
 def device(foul):
-    """Return the name of a hostile device, or one that an honest seat uses in a request."""
+    """Return the identifier of a hostile device, or one with which an honest seat asks to be admitted."""
     asking = [
         node.peer.participant.returning.device for node in foul.net.nodes.values() if node.peer.participant is not None
     ]
@@ -156,7 +158,8 @@ def device(foul):
 
 
 def have(foul, participant, height, block, asks):
-    """Return a note that reports how far the log goes, and asks for `asks` attestations."""
+    """Return a note that states the height and the block of the sender's log, and requests `asks` attestations (0 or
+    1)."""
     links = foul.random.sample(range(4), foul.random.randrange(5))
     return note(
         "have",
@@ -169,7 +172,7 @@ def have(foul, participant, height, block, asks):
 
 
 def notes(foul, participant):
-    """Send false notes."""
+    """Send a random note, which may be false or malformed."""
     random, replica = foul.random, participant.replica
     height = max(0, replica.height + random.choice((0, 0, -1, -3, 2, 90)))
     block = random.choice((replica.log.blocks[min(height, replica.height)], random.randbytes(32)))
@@ -197,7 +200,7 @@ def notes(foul, participant):
 
 
 def untrue(foul, participant):
-    """Send a well-formed frame over an impossible state, or an illegal move."""
+    """Send the frame that is due; if that is a move, a bold seat sends an illegal move instead."""
     replica = as_own(foul, participant)
     made = due(foul, participant)
     if not foul.bold or not made or replica.due.kind != "move":
@@ -207,7 +210,7 @@ def untrue(foul, participant):
 
 
 def complaint(foul, participant):
-    """Complain about a letter, its own or another's, with the right key or with anything."""
+    """Send a complaint about a letter to this seat or to another, with the correct key or with random bytes."""
     random, replica = foul.random, as_own(foul, participant)
     lettered = [frame for frame in participant.replica.log.frames() if frame.data.get("sealed")]
     if not lettered:
@@ -227,7 +230,7 @@ def complaint(foul, participant):
 
 
 def told(foul, participant):
-    """Claim that a move is illegal given the seat's private cards, with all proofs or with too few."""
+    """Claim that the seat's private cards make a move illegal, with all proofs or with too few."""
     random, replica = foul.random, as_own(foul, participant)
     moves = [frame for frame in participant.replica.log.frames() if frame.kind == "move"]
     if not moves:
@@ -243,7 +246,7 @@ def told(foul, participant):
 
 
 def proposals(foul):
-    """As a hostile host, propose: to anybody, in any order, with any terms and names."""
+    """As a hostile host, propose a match to any players, in any order, with any terms and names."""
     random, lobby = foul.random, foul.peer.lobby
     keys = [lobby.key, *(end.key for end in foul.peer.ends)]
     seated = random.sample(keys, random.randrange(min(2, len(keys)), min(4, len(keys)) + 1))
@@ -264,7 +267,7 @@ def proposals(foul):
     )
     own = SeatKeys(foul.peer.identity.seed, genesis.match)
     said = [note("proposal", genesis=to_base64(genesis.encoded()))]
-    if lobby.key in seated and random.random() < 0.5:  # and signs it at once
+    if lobby.key in seated and random.random() < 0.5:  # the host also signs the match at once
         seat = seated.index(lobby.key)
         key = key_commitment(genesis.match, seat, own.deal_code, own.box_code).hex()
         json = {"key": key, "chain": own.chain.tip.hex()}
@@ -274,7 +277,7 @@ def proposals(foul):
 
 
 def offers(foul):
-    """As a hostile host, announce changing terms."""
+    """As a hostile host, announce random terms."""
     random, terms = foul.random, foul.peer.lobby.terms
     options = random.choice((terms.options, "seats=2", "seats=4", "x"))
     return [note("terms", options=options, clock=random.choice((terms.clock, 5)), series=random.randrange(2))]

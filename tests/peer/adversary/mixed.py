@@ -1,9 +1,10 @@
-"""Honest players on bad networks and devices, in everything at once: lines, mail, clocks, crashes, restored and moved
-seats, and rematches.
+"""Honest players on unreliable networks and devices, with everything combined: channels, mail, clocks, crashes,
+restored and moved seats, and rematches.
 
 python -m tests.peer.adversary.mixed --matches 500 --seed 1
 
-Strangers with the link repeat old mail at any place, and relays cut or change it. After each match:
+Strangers with the invitation link post old mail again at any place, and relays return old or shortened mail. After each
+match:
 
 * nobody was convicted, no match stopped as `internal`, and every log can be verified;
 * no device signed two different frames or votes that prove a fault of its seat;
@@ -46,7 +47,7 @@ OWN_LINES = ("lost", "device", "reached", "time")
 
 
 class World(Net):
-    """Players with lines that come and go, and a relay that keeps all mail of each place."""
+    """Players whose channels open and close, and a relay that stores all mail of each place."""
 
     games: tuple[tuple[str, str, int], ...] = GAMES
 
@@ -78,9 +79,9 @@ class World(Net):
         for node in self.nodes.values():
             node.flush()
         self.carried = random.choice(self.players)
-        """The player who restores and moves the seat."""
+        """The player who restores and moves a seat."""
         self.on = {name: name for name in self.players}
-        """The device that each player uses."""
+        """The name of the device that each player uses now."""
         if random.random() < 0.75:
             for a, b in combinations(self.players, 2):
                 self.join(a, b)
@@ -90,11 +91,11 @@ class World(Net):
 
     @property
     def used(self) -> list[Node]:
-        """The devices that the players use."""
+        """The devices that the players use now."""
         return [self.nodes[name] for name in self.on.values()]
 
     def change(self) -> None:
-        """Do one random thing."""
+        """Apply one random event."""
         node = self.random.choice(self.used)
         acts = (
             self.deliver,
@@ -122,12 +123,12 @@ class World(Net):
             self.join(node.name, other.name)
 
     def cut_off(self, node: Node) -> None:
-        """Cut all lines of a player."""
+        """Close all channels of a player."""
         for other in list(self.nodes):
             self.cut(node.name, other)
 
     def wait(self, node: Node) -> None:
-        """Let time pass at some pages."""
+        """Let a random time pass on each player's page."""
         self.time += self.random.choice((1, 2, 60, 3600, 90_000))
         for other in self.used:
             for _ in range(self.random.choice((0, 1, 5, 40))):
@@ -135,7 +136,7 @@ class World(Net):
                 other.peer.tick(self.now, self.time, self.random.random() < 0.3)
 
     def read(self, node: Node) -> None:
-        """Let a player fetch the mail of all places; some of it is old, cut or changed."""
+        """Let a player fetch the mail of all places; some of it is old or cut short."""
         for place, versions in list(self.relay.items()):
             mail = versions[-1] if self.random.random() < 0.7 else self.random.choice(versions)
             if self.random.random() < 0.05:
@@ -144,7 +145,7 @@ class World(Net):
             node.peer.read(place, mail, fresh, opened=self.random.random() < 0.2)
 
     def write(self, node: Node) -> None:
-        """Let a player leave its mail."""
+        """Let a player post mail on the relay."""
         node.peer.settle()
         node.flush()
         posted = node.peer.mail()
@@ -152,13 +153,13 @@ class World(Net):
             self.relay[posted[0]].append(posted[1])
 
     def repeat(self, node: Node) -> None:
-        """Let a stranger repeat old mail at any place."""
+        """Let a stranger post old mail again at any place."""
         every = [mail for versions in self.relay.values() for mail in versions]
         if every:
             self.relay[self.random.randrange(4)].append(self.random.choice(every))
 
     def reload(self, node: Node) -> None:
-        """Load a page anew; what it had not stored or not sent yet is lost."""
+        """Reload a page. Lines that it had not stored, or messages that it had not sent, may be lost."""
         if self.random.random() < 0.5:
             node.peer.outbox()
         else:
@@ -166,7 +167,7 @@ class World(Net):
         node.reload()
 
     def restore(self, node: Node) -> None:
-        """Back a seat up, or let its player go on with a backup, or with its keys alone, on another device."""
+        """Back up a seat, or let its player continue on another device, with a backup or with the seat's keys alone."""
         name = self.on[self.carried]
         node = self.nodes[name]
         node.peer.settle()
@@ -209,7 +210,7 @@ class World(Net):
         node.flush()
 
     def heal(self) -> None:
-        """Connect everybody anew on a good network, and let all play on."""
+        """Reconnect all players over a reliable network, and let them play on."""
         self.drop, self.reorder, self.duplicate = 0, False, 0
         for a, b in combinations(self.on.values(), 2):
             self.cut(a, b)
@@ -239,8 +240,8 @@ class World(Net):
         return max(series) > series[self.used.index(node)]
 
     def excused(self) -> bool:
-        """True if the match may wait for ever: a player has left, or a device was admitted that nobody uses any
-        more."""
+        """True if the match may wait forever: a player has left, or the others have admitted a device that nobody uses
+        any more."""
         parts = [node.peer.participant for node in self.used if node.peer.participant is not None]
         devices = {participant.returning.device for participant in parts}
         heads = [
@@ -253,7 +254,7 @@ class World(Net):
 
 
 def begins(node: Node) -> None:
-    """Let a guest sit down, or the host begin."""
+    """Let a guest agree to the terms, or let the host begin the match."""
     status = node.peer.status()
     ready = [peer["id"] for peer in status["peers"] if peer["ready"]]
     if status["role"] == "play" and status["terms"] and not status["agreed"]:
@@ -264,7 +265,7 @@ def begins(node: Node) -> None:
 
 @contextmanager
 def recorded() -> Iterator[dict[Any, dict[bytes, Any]]]:
-    """Record what is signed: the frames and votes of each seat, by match, height and block."""
+    """Record the frames and votes that all seats sign, by match, seat, height and block."""
     found: dict[Any, dict[bytes, Any]] = defaultdict(dict)
     participant: Any = Participant
     reading: Any = frames
@@ -295,7 +296,7 @@ def match(seed: int) -> tuple[list[str], Counter[str]]:
 
 
 def judged(world: World, signed: dict[Any, dict[bytes, Any]]) -> list[str]:
-    """Return the faults found, and count the results."""
+    """Return the faults found in a match, and count the players' results."""
     faults = []
     for node in world.nodes.values():
         parts = [participant for participant in (*node.peer.past, node.peer.participant) if participant is not None]

@@ -1,4 +1,4 @@
-"""A lobby before a match, the genesis that its host would propose, and what a hostile host makes of it."""
+"""A lobby before a match, the genesis that its host would propose, and changed versions of that genesis."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from tests.peer.net import room
 
 
 def lobby(players=2, watchers=0, agreed=True):
-    """Return a room in which all are present and the guests have sat down; the host has not begun."""
+    """Return a room with all participants, before the host begins the match. `agreed`: the guests have sat down."""
     net = room("dice", f"seats={players}", players=players, watchers=watchers)
     net.settle()
     for name in "BCD"[: players - 1]:
@@ -21,7 +21,7 @@ def lobby(players=2, watchers=0, agreed=True):
 
 
 def proposed(net, *keys, **changes):
-    """Return the genesis that the host would propose, with changes."""
+    """Return the genesis that the host would propose, with these keys and changes."""
     lobby = net.nodes["A"].peer.lobby
     terms = lobby.terms
     keys = keys or tuple(net.nodes[name].peer.lobby.key for name in net.nodes if name in "ABCD")
@@ -44,7 +44,7 @@ def own_key(hostile):
 
 
 def commits(genesis, *secrets):
-    """Return a first frame of each seat, signed with these keys, in base64."""
+    """Return the first frame of each seat in base64, signed with these secret keys."""
     data = {"key": "00" * 32, "chain": "00" * 32}
     at = genesis.match
     frames = [

@@ -1,4 +1,5 @@
-"""Fault 4: who may begin a match, and by which terms. The room is real, and its host may be hostile."""
+"""Fault 4: attempts to begin a match without being its host, or on other terms. The room is real, and its host may be
+hostile."""
 
 from typing import Any
 
@@ -35,7 +36,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
-# The proposer.
+# False proposals.
 
 
 @attack(4, REFUSED)
@@ -79,7 +80,8 @@ def test_a_hostile_host_proposes_what_nobody_agreed_to(change):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("names", [("Bo", "B", "C"), ("A", "Bo", "C"), ("A", "B", "A")])
 def test_a_hostile_host_proposes_under_other_names_than_those_that_players_came_with(names):
-    """The host proposes the match under a wrong name for itself, for the guest that it asks, or for another guest."""
+    """The host proposes a match with a wrong name for itself, for the guest who receives the proposal, or for another
+    guest. The guest's client refuses."""
     net = lobby(3)
     genesis = proposed(net, names=names)
     a = took(net, "A")
@@ -113,8 +115,8 @@ def test_a_hostile_host_seats_whom_it_likes(who):
 
 @attack(4, REFUSED)
 def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
-    """The host announces options that exist, but with a number of players that the game doesn't allow. The guest's
-    client refuses them and does not crash."""
+    """The host announces options with a number of players that the game does not allow. The guest's client refuses them
+    and does not crash."""
     net = room("in_conflict", players=2)
     net.settle()
     a, b = took(net, "A"), net.nodes["B"]
@@ -123,14 +125,14 @@ def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
     assert b.peer.status()["terms"] == before
 
 
-# A match shown as begun.
+# False claims that a match has begun.
 
 
 @attack(4, REFUSED)
 @pytest.mark.parametrize("signed", ["nobody", "one", "all by one key", "other kinds"])
 def test_a_genesis_that_not_all_have_signed(signed):
-    """A stranger shows a match as begun. Clients accept it only with a first frame of each seat, signed by that seat's
-    own key."""
+    """A stranger claims that a match has begun. Clients accept this only with a first frame of each seat, signed with
+    that seat's own key."""
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net)
@@ -148,8 +150,8 @@ def test_a_genesis_that_not_all_have_signed(signed):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("series", [0, 1, 9, 60_000])
 def test_a_match_of_ones_own_without_the_host(series):
-    """A stranger shows a complete match that all its seats have signed. It is refused, as the host has no seat in
-    it."""
+    """A stranger sends the genesis of a match that all its seats have signed. Clients refuse it, as the host has no
+    seat in that match."""
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net, own_key(mallory), Key.read(public(99)), series=series)
@@ -161,8 +163,8 @@ def test_a_match_of_ones_own_without_the_host(series):
 
 @attack(4, REFUSED)
 def test_a_hostile_host_gives_guests_the_names_of_others():
-    """The host gives two guests each other's names. The saved log names the winner by these names, so the guests'
-    clients refuse."""
+    """The host exchanges its own name and a guest's. The saved log names the winner by these names, so the guest's
+    client refuses."""
     net = lobby(3)
     genesis = proposed(net, names=("B", "A", "C"))
     a = took(net, "A")
@@ -182,8 +184,8 @@ def test_a_genesis_that_is_none(body):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_series_that_has_no_place_before_a_frame(agreed):
-    """The host and a friend sign a whole match whose series number is too large for the two bytes of a frame. The other
-    guest's client refuses it, so it passes nothing on to a watcher."""
+    """The host and a friend sign a match whose series number does not fit into the two bytes before a frame. The
+    guest's client refuses it, and forwards nothing to a watcher."""
     net = lobby(agreed=agreed)
     host = took(net, "A")
     node = net.nodes["B"]
@@ -195,15 +197,15 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
     for seat, seed in enumerate(seeds):
         at = Replica(genesis, find("dice"), seat, SeatKeys(seed, genesis.match))
         signed.append(to_base64(creation.frame(at, "commit", drained(creation.make(at))).raw))
-    came(net, "W", wish="watch", game="dice")  # B would pass the match on to this watcher
+    came(net, "W", wish="watch", game="dice")  # B would forward the match to this watcher
     reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)
     assert reasons == [f"{2**16} is not a number up to {2**16 - 1}"]
     assert node.peer.participant is None
 
 
 def test_a_host_who_proposes_without_end_and_begins_nothing_fills_no_journal():
-    """The host proposes four times a second for two minutes and begins nothing. Each proposal is stored, so the guest's
-    client limits them."""
+    """The host proposes four times a second for two minutes and begins nothing. Each accepted proposal is stored, so
+    the guest's client accepts only a few."""
     net = lobby()
     guest, host = net.nodes["B"], net.nodes["A"]
     keys = [host.peer.lobby.key, guest.peer.lobby.key]
@@ -224,8 +226,8 @@ def test_a_host_who_proposes_without_end_and_begins_nothing_fills_no_journal():
 
 
 def test_a_guest_who_stands_up_and_sits_down_without_end_fills_no_journal_of_the_host():
-    """The host's page begins a match whenever all seats are taken. A hostile guest sits down and stands up again
-    without end, and signs nothing. The host's journal stays small."""
+    """The host's page begins a match whenever all seats are taken. A hostile guest agrees and withdraws again and
+    again, and signs nothing. The host's journal stays small."""
     net = lobby()
     host, guest = net.nodes["A"], took(net, "B")
     yes, no = (to_base64(terms) for terms in (host.peer.lobby.terms.digest, bytes(32)))
@@ -242,7 +244,7 @@ def test_a_guest_who_stands_up_and_sits_down_without_end_fills_no_journal_of_the
 
 def test_players_who_come_under_ever_new_keys_stop_a_room_for_a_minute_only():
     """In a room for three, a stranger takes a seat under a new key each time and never signs. An honest friend who
-    comes then still gets the seat within a minute."""
+    joins later still gets the seat within a minute."""
     net = lobby(3)
     host, guest, friend = (net.nodes[name] for name in "ABC")
     keys = [node.peer.lobby.key for node in (host, guest)]
@@ -255,7 +257,7 @@ def test_players_who_come_under_ever_new_keys_stop_a_room_for_a_minute_only():
     guest.flush(send=False)
     guest.reload()
     net.settle()
-    guest.peer.agree()  # the guest's page stored that the player had accepted
+    guest.peer.agree()  # the guest's page has stored that the player agreed
     net.settle()
     net.settle()
     host.peer.begin()
@@ -266,7 +268,7 @@ def test_players_who_come_under_ever_new_keys_stop_a_room_for_a_minute_only():
 
 
 def test_a_host_stores_a_hundred_matches_that_never_begin_and_then_one_a_minute():
-    """A hostile guest comes under a new name each time and never signs. The host stores a hundred such matches, and
+    """A hostile guest joins under a new name each time and never signs. The host stores a hundred such matches, and
     then one a minute."""
     net = lobby()
     host, guest = net.nodes["A"], took(net, "B")

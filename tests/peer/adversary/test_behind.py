@@ -1,4 +1,4 @@
-"""Fault 15: clients that have fallen behind, and frames shown to them for heights that they have not reached."""
+"""Fault 15: clients that have fallen behind, and frames sent to them for heights that they have not reached."""
 
 from contextlib import suppress
 from functools import cache
@@ -22,9 +22,9 @@ from .hostile import mid, took
 
 @cache
 def anew():
-    """Return a match in which a bot plays for D, B has lost a move of its own, and A and C have attested that they have
-    none of it, so that B signed another move with their attestations. The result is the replica, the heights of the
-    bot's arrival and of B's move, and B's two moves."""
+    """Return a match in which a bot plays for D. B has lost its own move, A and C have attested that they do not have
+    it, and B has signed another move with these attestations. The result is B's replica, the height at which the bot
+    replaced D, and B's two moves."""
     net = mid(options="seats=4 turns=20", players=4, mover="A")
     took(net, "D")
     net.nodes["A"].peer.act("throw")
@@ -55,8 +55,8 @@ def cut(at, height):
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
-    """A saved log ends where D still played, and its evidence is B's lost move and the later one, which carries no head
-    of D. Anybody who saw the lost move could make such a file. It convicts nobody."""
+    """A saved log ends before the bot replaced D. Its evidence is B's lost move and the later one, which contains no
+    head of D. Anybody who saw the lost move could create such a file. It convicts nobody."""
     at, bot, lost, second = anew()
     evidence = sorted((lost, second), key=lambda frame: frame.raw, reverse=turned)
     report = verify(write_log(cut(at, bot - back), evidence=evidence), find)
@@ -68,8 +68,8 @@ def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
-    """A watcher sees B's lost move and the later one before it has learned that a bot plays for D. It convicts
-    nobody."""
+    """A watcher receives B's lost move and the later one before it knows that a bot plays for D. Nobody is
+    convicted."""
     at, bot, *two = anew()
     late = Follower(Replica(at.genesis, at.game))
     for frame in [frame for closed in at.log[: bot - back] for frame in closed]:
@@ -83,7 +83,7 @@ def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
 @attack(15, PROVEN)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_proof_reaches_who_cannot_follow(players):
-    """C is kept behind while B signs two frames for one height. C's log ends long before, but it accepts the proof."""
+    """B signs two frames for a height that C's log has not reached. C accepts them as a proof all the same."""
     net = mid(options=f"seats={players} turns=20", players=players)
     b, c = took(net, "B"), net.nodes["C"]
     a = net.nodes["A"]

@@ -53,19 +53,19 @@ def asker(net):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("heights", [(0,), (0, 1), (3, 5, 0), (1, 2, 3, 4, 5, 6, 7)])
 def test_asking_again_for_old_frames(long, heights):
-    """A peer asks for the frames of two heights in turn, a thousand times. The answers are paid from a budget, and then
-    stop."""
+    """A peer requests the frames of the same heights in turn, a thousand times. A budget limits the replies, and at
+    last the peer is disconnected."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     messages = [have(at, heights[n % len(heights)]) for n in range(1000)]
     size, _ = sent(long, "A", watcher, *messages)
     assert size <= CREDIT_MAX + 2 * 65_604
-    assert watcher.name not in long.nodes["A"].peer.ends  # and a peer that asks so often is disconnected
+    assert watcher.name not in long.nodes["A"].peer.ends  # the peer that sent so many requests is disconnected
 
 
 @attack(10, REFUSED)
 def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
-    """A peer sends forty requests a second for a minute. The answers are paid from a budget that fills slowly."""
+    """A peer sends forty requests a second for a minute. A budget that refills slowly limits the replies."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     total, seconds = 0, 60
@@ -77,8 +77,8 @@ def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
 
 @attack(10, REFUSED)
 def test_parting_blocks_asked_for_again_and_again(long):
-    """Each note states another block, so that the receiver searches its log for the height at which the two logs
-    differ."""
+    """A peer sends a thousand notes, each with another block, so that the receiver searches its log for the height at
+    which the two logs differ. The replies stay small and need no slices of work."""
     watcher = asker(long)
     at = replica(long.nodes["A"])
     size, slices = sent(long, "A", watcher, *[have(at, at.height, block=f"{n:064x}") for n in range(1000)])
@@ -89,8 +89,8 @@ def test_parting_blocks_asked_for_again_and_again(long):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("kind", ["known", "early", "invalid", "forged"])
 def test_one_frame_for_ever(kind):
-    """A known, an early or a bad frame arrives again and again. It is validated at most as often as the channel's
-    budget for faults allows."""
+    """A frame that is known, early, invalid or forged arrives thousands of times. The receiver validates it at most as
+    often as the channel's budget for faults allows."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
     at = c.taken.participant.replica
@@ -116,7 +116,8 @@ def empty_move():
 
 @attack(10, REFUSED)
 def test_early_frames_by_turns():
-    """Two early frames for one height, on two blocks, arrive in turn. Neither is validated, and little is stored."""
+    """Forty early frames for one height, each on another block, arrive twenty times each. The receiver validates few of
+    them and stores at most eight."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
     height = replica(b).height + 2
@@ -130,8 +131,8 @@ def test_early_frames_by_turns():
 @attack(10, REFUSED)
 @pytest.mark.parametrize("kind", ["resign", "draw", "undo", "call", "contest", "close", "answered", "leave", "head"])
 def test_asides_that_fill_what_is_stored(kind):
-    """A seat sends a thousand different asides of one kind during one decision. A few are accepted, passed on and
-    stored."""
+    """A seat sends 150 different asides of one kind during one decision. The receiver stores a limited number of
+    lines."""
     net = mid(options="seats=3 turns=20", players=3, lines=4)
     c, b = took(net, "C"), net.nodes["B"]
     b.flush()
@@ -159,8 +160,8 @@ def test_asides_that_fill_what_is_stored(kind):
 @attack(10, REFUSED)
 @pytest.mark.parametrize("seconds", [0, 13])
 def test_channels_that_say_nothing_do_not_lock_friends_out(seconds):
-    """More channels are open than there is room for, and none of them says anything. A friend can still join at once,
-    and connected peers stay."""
+    """More channels are open than a peer allows, and no message arrives over them. A friend can still join at once, and
+    connected peers stay connected."""
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
     for n in range(ENDS_MAX + 5):
@@ -212,7 +213,7 @@ def test_notes_without_end(note):
 @pytest.mark.parametrize("wish", ["play", "host"])
 def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
     """Guests without a seat connect during a match and claim that they want to play, or that they are the host. They
-    can only watch, and don't take the room of a seat."""
+    can only watch, and the player of a seat can still connect."""
     net = mid(options="seats=2")
     net.cut("A", "B")
     for n in range(ENDS_MAX + 5):
@@ -225,8 +226,8 @@ def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
 
 @attack(10, REFUSED)
 def test_a_host_that_proposes_without_end():
-    """Each proposal differs from the last one and fits the terms that the guest agreed to. So the guest's client would
-    make keys and store lines for each."""
+    """The host sends a hundred different proposals that fit the terms to which the guest agreed. The guest's client
+    stores only a few lines for them."""
     net = room("dice", "seats=3")
     net.settle()
     b = net.nodes["B"]
@@ -238,7 +239,7 @@ def test_a_host_that_proposes_without_end():
     stored = len(b.disk)
     key = Key.read(public(a.key))
     for n in range(100):
-        keys = (key, lobby.key, Key.read(public(n + 2)))  # the third is from nobody who is connected
+        keys = (key, lobby.key, Key.read(public(n + 2)))  # nobody who is connected has the third key
         genesis = Genesis(
             "dice", lobby.terms.options, 1, lobby.identity.engine, lobby.room, 0, keys, ("A", "B", f"C{n}")
         )

@@ -1,4 +1,5 @@
-"""Byzantine seats may do anything that they can sign, and must not reach certain results; see `byzantine`."""
+"""Byzantine seats may send anything that they can sign. They must not convict an honest seat or beat it against the
+rules; see `byzantine`."""
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
 
 
 def test_who_was_away_when_it_was_proven_is_shown_the_proof():
-    """B signs two moves while C is cut off from the others. C is shown the proof when it returns."""
+    """B signs two moves while C is cut off from the others. C receives the proof when it is connected again."""
     net, a, b, c = three()
     height = replica(a).height
     for name in "AB":
@@ -70,7 +71,7 @@ def test_who_was_away_when_it_was_proven_is_shown_the_proof():
 
 
 def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
-    """Two early frames of one seat contradict each other. They are a proof, in whichever order they came."""
+    """Two early frames of one seat differ. They prove an equivocation, in whichever order they arrived."""
     found = set()
     for turned in (False, True):
         net = stage("dice", players=3)
@@ -91,8 +92,8 @@ def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
 
 
 def test_two_concessions_that_nobody_judged_are_a_proof():
-    """A has voted, so it accepts no frame of B and only stores them. Two concessions by B are a proof all the same,
-    though among three players nobody may concede at all."""
+    """A has voted against B, so it stores B's frames without validating them. Two concessions by B still prove an
+    equivocation, although nobody may concede among three players."""
     _, a, b, c = three()
     participant = a.peer.participant
     out_of_time(a, 1)
@@ -108,8 +109,8 @@ def test_two_concessions_that_nobody_judged_are_a_proof():
 
 
 def test_a_frame_made_anew_with_all_heads_takes_the_place_of_one_that_came_early():
-    """A watcher that is behind has seen the move that B lost. The later move, which carries the heads of all others,
-    takes its place, and nobody is convicted."""
+    """A watcher whose log is behind has received the move that B lost. B's later move, which contains the heads of all
+    others, replaces the lost one, and nobody is convicted."""
     _, a, b, c = three()
     height, participant = replica(a).height, a.peer.participant
     heads = [creation.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]

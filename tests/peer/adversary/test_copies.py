@@ -70,8 +70,8 @@ def honest(*nodes):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("asked", ["heard and heard", "heard and move", "move and move"])
 def test_two_browsers_that_are_told_different_things(players, asked):
-    """Two browsers play one seat. One is offered a draw and the other is asked for an undo, and each would answer by
-    itself. The seat must not be convicted."""
+    """Two browsers play one seat. One receives an offer of a draw, the other a request for an undo, and they reply with
+    different frames. The seat must not be convicted."""
     net, b, liars = at_turn(players)
     copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
     lets_in(copy, liars)
@@ -91,8 +91,8 @@ def test_two_browsers_that_are_told_different_things(players, asked):
 @attack(16, STALLS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_copy_signs_no_choice_before_all_have_let_it_in(players):
-    """A restored copy is offered a draw, and its time is called, while one of the others stays silent. It signs no
-    choice before all others have admitted it."""
+    """A restored copy receives a draw offer and a call, while one of the others stays silent. The copy signs no choice
+    before all others have admitted it."""
     net, b, liars = at_turn(players)
     copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
     lets_in(copy, liars[1:])
@@ -137,7 +137,7 @@ def test_a_backup_from_before_the_others_moved(players):
 @attack(16, STANDS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_backup_that_is_restored_twice_at_one_height(players):
-    """All others lie and admit two copies of one seat at one height. They can convict nobody with it."""
+    """All others lie and admit two copies of one seat at one height. The two moves of the copies convict nobody."""
     net, b, liars = at_turn(players)
     names = [name for name in net.nodes if name != "B"]
     one = copied(net, "B", b.disk, *names)
@@ -159,8 +159,8 @@ def test_a_backup_that_is_restored_twice_at_one_height(players):
 @attack(16, REFUSED)
 @pytest.mark.parametrize("players", [2, 3])
 def test_an_honest_seat_lets_in_one_device_at_a_height(players):
-    """Before its move, a cheating seat gets two devices admitted, in order to show a different move to somebody else.
-    An honest seat admits one device at a height."""
+    """Before its move, a cheating seat asks to admit two devices, in order to send different moves to different
+    players. An honest seat admits one device at a height."""
     net = mid(options=f"seats={players} turns=20", players=players)
     b = took(net, "B")
     a, *_ = (net.nodes[name] for name in net.nodes if name != "B")
@@ -193,7 +193,7 @@ def test_a_move_that_is_being_judged_when_another_device_is_let_in_is_not_taken(
 
 @attack(16, PROVEN)
 def test_one_device_that_signs_twice_is_convicted():
-    """An admitted device signs two moves. Admission excuses only the moves of the devices before it, so the seat is
+    """An admitted device signs two moves. Admission excuses only the moves of earlier devices, so the seat is
     convicted."""
     net = mid(options="seats=2 turns=20")
     b, a = took(net, "B"), net.nodes["A"]
@@ -209,7 +209,8 @@ def test_one_device_that_signs_twice_is_convicted():
 
 
 def test_the_browser_of_before_stops_when_a_copy_was_let_in():
-    """All are honest. The copy plays on, and the first browser stops and reports that the seat is played elsewhere."""
+    """All players are honest. An admitted copy plays on, and the first browser stops and reports that the seat is
+    played elsewhere."""
     net = mid(options="seats=2 turns=20")
     b = net.nodes["B"]
     b.flush()
@@ -288,8 +289,8 @@ def test_no_honest_seat_is_convicted_or_closed_by_haste_whatever_is_copied(seed)
 @attack(16, STALLS)
 @pytest.mark.parametrize("mark", [[], [COPY]], ids=["loaded anew", "copy"])
 def test_a_steward_plays_for_nobody_before_it_has_heard_the_others(mark):
-    """A bot plays for a seat, and its steward comes back with its last stored line missing. That line may be an
-    acknowledgement rather than the bot's move, so the steward signs nothing before it has heard the others."""
+    """A bot plays for a seat, and its steward returns without its last stored line. That line may be an acknowledgement
+    rather than the bot's move, so the steward signs nothing before it knows the others' logs."""
     net = mid(options="seats=3 turns=20", players=3)
     a, b, c = (net.nodes[name] for name in "ABC")
     b.plays = False
@@ -301,7 +302,7 @@ def test_a_steward_plays_for_nobody_before_it_has_heard_the_others(mark):
     net.settle()
     assert replica(a).absent == (1,)
     at = max(height for height, frames in enumerate(replica(a).log) if frames[0].kind == "close")
-    assert replica(a).log[at + 1][0].seat == 0  # the bot's move, by its steward
+    assert replica(a).log[at + 1][0].seat == 0  # the bot's move, which its steward signed
     moved = frame_line(replica(a).log[at + 1][0])
     lines = a.disk[: a.disk.index(moved)]
     again = net.add("A2", Peer.resume([*lines, *mark], find, line=net.line))

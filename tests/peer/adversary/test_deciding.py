@@ -19,8 +19,8 @@ from .hostile import kept, mid, took
 @attack(14, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_give_up_at_once(players):
-    """All others resign before the seat to move can acknowledge any of them. Its client acknowledges the first and does
-    not crash."""
+    """All others resign before the seat to move can acknowledge any of them. The client of that seat acknowledges the
+    first resignation and does not crash."""
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     a, b = hostile[0], net.nodes["B"]
@@ -37,8 +37,8 @@ def test_all_others_give_up_at_once(players):
 @attack(14, REFUSED)
 @pytest.mark.parametrize("said", ["undo", "draw"])
 def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
-    """C asks for an undo, acknowledges its own request and falls silent, and B agrees that a bot plays for C. A then
-    asks for the same undo. It doesn't happen, as B has not agreed."""
+    """C requests an undo or offers a draw, acknowledges that itself and falls silent, and a bot replaces C. A then
+    makes the same request. It has no effect, as B has not agreed."""
     net = mid(options="seats=3 turns=20", players=3, mover="C")
     a, c, b = took(net, "A"), took(net, "C"), net.nodes["B"]
     lines = len(b.peer.play.lines)
@@ -64,7 +64,7 @@ def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
 @pytest.mark.parametrize("kind", ["commit", "open"])
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_others_vote_before_there_is_a_match(players, kind):
-    """The others vote in phases in which nobody may be called. The votes have no effect."""
+    """All others vote against B in a phase in which nobody may be called. The votes have no effect."""
     net = stage_at(kind, "dice", f"seats={players}", players)
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     b = net.nodes["B"]
@@ -77,8 +77,8 @@ def test_all_others_vote_before_there_is_a_match(players, kind):
 @attack(14, STANDS)
 @pytest.mark.parametrize("idle", [0, 1])
 def test_a_vote_that_is_settled_before_it_is_answered(idle):
-    """C votes that B was late, and the match waits only for D's link. The link arrives while A's client is answering
-    that vote."""
+    """C votes that B was late at a closed height. D's link arrives while A's client validates that vote. A accepts the
+    link, and the match continues."""
     net = mid(options="seats=4 turns=20", players=4, lines=2)
     c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
     b.peer.act("step 1")
@@ -136,7 +136,7 @@ def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
 
 @attack(14, STANDS)
 def test_a_caller_that_tells_each_another_wish():
-    """A caller tells C that a bot should play for B, and D that B's time is over. Both come to the same result."""
+    """A sends C a call for a bot in B's seat, and sends D a call to end B's time. C and D reach the same result."""
     net = mid(options="seats=4 turns=20", players=4, mover="B")
     a, _, c, d = took(net, "A"), took(net, "B"), net.nodes["C"], net.nodes["D"]
     for node in (c, d):
@@ -152,8 +152,8 @@ def test_a_caller_that_tells_each_another_wish():
 
 @attack(14, REFUSED)
 def test_a_move_that_was_taken_back_is_held_against_its_seat():
-    """A agreed that B takes a move back. Later A shows that move as one that the rules forbid in the present
-    position."""
+    """B has undone a move with A's consent. Later A claims that this move is illegal in the present position. The claim
+    is refused."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
     lines = len(b.peer.play.lines)
@@ -175,7 +175,7 @@ def test_a_move_that_was_taken_back_is_held_against_its_seat():
 
 @attack(14, PROVEN)
 def test_a_concession_and_a_move():
-    """In a two-player match, the loser signs both a concession and a move, to show each where it helps."""
+    """In a two-player match, the loser signs both a move and a concession at one height. They prove an equivocation."""
     net = mid(options="seats=2 turns=20", mover="A", lines=4, clock=5)
     b, a = net.nodes["B"], took(net, "A")
     for _ in range(5):

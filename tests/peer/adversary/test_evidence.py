@@ -62,7 +62,8 @@ def test_what_is_proven_is_proven(kind, seat):
 @pytest.mark.parametrize("junk", ["zeros", "an honest frame", "the same again", "another's vote", "empty"])
 @pytest.mark.parametrize("log", ["good", "equivocation", "contradiction"])
 def test_junk_behind_the_log(log, junk):
-    """A log with or without a proven fault ends with lines that accuse somebody of something else."""
+    """Lines that accuse somebody of another fault follow a log with or without a proven fault. The verifier rejects the
+    log."""
     texts, (one, *_, vote), honest = logs()
     added = {
         "zeros": accused(2, bytes(100)),
@@ -133,7 +134,7 @@ def test_another_writing_of_the_same_bytes(log, bend):
 @attack(12, REFUSED)
 @pytest.mark.parametrize("change", ["a name", "the clock", "the engine", "a frame left out", "two frames swapped"])
 def test_a_log_of_another_match(change):
-    """No signed part of a log can be moved into another match's frame."""
+    """A log whose genesis is changed, or whose frames are left out or exchanged, is invalid and convicts nobody."""
     text = logs()[0]["good"]
     lines = text.splitlines(keepends=True)
     frames = [at for at, line in enumerate(lines) if line.startswith("frame")]
@@ -159,8 +160,8 @@ def test_a_log_of_another_match(change):
     "text", ["\x1b[2K\rVerified: all good.", "c4-c5\nVerified", "\u202ec4-c5", "\x00", "\x7f", "Ｋ"]
 )
 def test_words_that_would_speak_for_the_verdict(text):
-    """A move contains control sequences of terminals, or marks of text direction. A verdict that quoted it could show
-    something false."""
+    """A move contains terminal control sequences or text direction marks, so that a verdict that quotes the move could
+    show something false. The move is refused."""
     net = mid("lords_and_vassals", lines=0, mover="A")
     a = took(net, "A")
     before = kept(net, "B")
@@ -172,7 +173,8 @@ def test_words_that_would_speak_for_the_verdict(text):
 
 @attack(12, STANDS)
 def test_a_name_borrowed_from_another_seat():
-    """Two players are called Maud, and one of them resigns. The verifier's words make clear which."""
+    """Two players are called Maud, and one of them resigns. The verifier's words name the seat of the one who
+    resigned."""
     net = Net()
     about: dict[str, Any] = {"find": find, "line": net.line, "name": "Maud"}
     net.add("A", Peer.create("dice", seed=seed_of("A"), secret=SECRET, options="seats=2", **about))
@@ -188,7 +190,8 @@ def test_a_name_borrowed_from_another_seat():
 @attack(12, REFUSED)
 @pytest.mark.parametrize("said", ["leave", "leave call", "call leave leave", "call call", "call leave, answered since"])
 def test_claims_behind_a_log_that_do_not_belong_there(said):
-    """Claims about late seats follow the log, so that it seems that an honest seat did not answer, though it did."""
+    """Invalid claims about a late seat follow a log, as if an honest seat had not answered a call. The verifier rejects
+    the log."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
     claims = {"call": a.frame("call", {"seat": 1, "wants": "time"}), "leave": a.frame("leave", {"seat": 1})}

@@ -17,9 +17,9 @@ from .misdeeds import have, signed
 MEMORY = 16 * 2**20
 MESSAGES = 600
 AT_ONCE = 4
-"""Messages that arrive during one slice of work."""
+"""Number of messages that arrive during one slice of work."""
 SLICES = 100
-"""About the number of slices in a second."""
+"""Approximate number of slices of work in a second."""
 
 
 def haves(foul, participant):
@@ -39,7 +39,8 @@ def blocks(foul, participant):
 
 
 def early(foul, participant):
-    """Yield the same frame for a future height again and again, and copies of it on other blocks."""
+    """Yield the same frame for a future height again and again, and every eighth time another frame on an unknown
+    block."""
     link: dict[str, list[str]] = {"asides": [], "heads": []}
     same = signed(foul, participant, "heard", link, participant.replica.height + 2)
     for at in count():
@@ -51,14 +52,14 @@ def early(foul, participant):
 
 
 def invalid(foul, participant):
-    """Yield nonsense, signed and unsigned, large and small."""
+    """Yield frames that contain only nonsense, of three sizes."""
     for at in count():
         size = (100, 4000, 60_000)[at % 3]
         yield bytes((1, 0, 0, foul.peer.seat or 0)) + at.to_bytes(4, "big") * (size // 4)
 
 
 def votes(foul, participant):
-    """Yield both kinds of vote, about all heights, against all seats."""
+    """Yield votes of both kinds, about all heights and against all seats."""
     for at in count():
         json = {"seat": at % 4, "wants": "time"}
         yield signed(foul, participant, ("close", "answered")[at % 2], json, at // 8 % (participant.replica.height + 1))
@@ -72,7 +73,7 @@ def heads(foul, participant):
 
 
 def asides(foul, participant):
-    """Yield different asides, more than a seat may send during one decision."""
+    """Yield different undo requests, more than a seat may send during one decision."""
     for at in count():
         yield signed(foul, participant, "undo", {"lines": at % 20_000}, participant.replica.height + at % 3)
 
@@ -85,7 +86,7 @@ def calls(foul, participant):
 
 
 def beginnings(foul, participant):
-    """Yield proposals, new matches, terms, and requests to play."""
+    """Yield messages that belong before a match: proposals, genesis blocks, terms and agreements."""
     genesis = b64encode(participant.genesis.encoded()).decode()
     frames = [b64encode(frame.raw).decode() for frame in participant.replica.log[0]]
     for at in count():
@@ -99,7 +100,7 @@ def beginnings(foul, participant):
 
 FLOODS = (haves, blocks, early, invalid, votes, heads, asides, calls, beginnings)
 ANYBODY = (haves, blocks, invalid, beginnings)
-"""Floods that need no seat."""
+"""Floods that a participant without a seat can send."""
 CASES = [("B", flood) for flood in FLOODS] + [("W", flood) for flood in ANYBODY]
 NAMES = [f"{foul}-{flood.__name__}" for foul, flood in CASES]
 
@@ -139,7 +140,7 @@ def pressed(net, foul, flood):
 
 
 def shuffled(name="", flooding=None):
-    """Return how many rounds it takes until both seats have shuffled. In a round, each peer does one slice of work."""
+    """Return the number of rounds until both seats have shuffled. In a round, each peer does one slice of work."""
     net = scene("shuffle")
     foul = net.nodes[name] if name else None
     flood = flooding(foul, net.nodes["A"].peer.participant) if flooding else None
@@ -170,8 +171,8 @@ def test_a_shuffle_is_done_in_at_most_twice_its_slices(foul, flood, quiet):
 
 
 def drowned(name, flooding, works):
-    """Return by how many bytes an honest peer's memory grows during a flood. `works`: the peer handles messages as they
-    come; otherwise it handles none."""
+    """Return the number of bytes by which an honest peer's memory grows during a flood. `works`: the peer processes
+    each message as it arrives; otherwise it processes none."""
     net = scene("move")
     node, foul = net.nodes["A"], net.nodes[name]
     peer = node.peer
@@ -230,7 +231,7 @@ def test_silent_channels_take_nothing_and_lock_nobody_out():
 
 
 def test_what_one_channel_is_sent_on_its_asking_is_bounded():
-    """A peer asks on one channel as often as it can between two ticks. The bytes that leave through all channels are
+    """Between two ticks, a peer sends 600 requests over one channel. The bytes that leave through all channels are
     limited."""
     net = scene("move")
     peer, foul = net.nodes["A"].peer, net.nodes["W"]

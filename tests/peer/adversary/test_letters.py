@@ -1,4 +1,5 @@
-"""Fault 11: letters and complaints, at the height of the game `four` at which a card goes to two seats."""
+"""Fault 11: attacks with letters and complaints in the game `four`, mostly at a height at which two seats draw a card
+together."""
 
 from base64 import b64decode
 
@@ -71,7 +72,7 @@ def test_another_seats_point_in_ones_own_letter(copied):
     for each in "ABCD":
         if each != name:
             said = net.nodes[each].peer.participant
-            assert [frame.kind for frame in said.follower.verdict.frames] == ["shares"]  # no key was shown for it
+            assert [frame.kind for frame in said.follower.verdict.frames] == ["shares"]  # nobody disclosed a key
 
 
 @attack(11, REFUSED)
@@ -126,8 +127,8 @@ def test_who_complains_of_a_good_letter(name):
 @attack(11, REFUSED)
 @pytest.mark.parametrize("what", ["another's letter", "another secret", "no such letter", "own frame", "junk"])
 def test_complaints_that_open_nothing(what):
-    """A seat complains about letters sealed to others, or with another point. The complaints are refused, and nobody
-    answers with a key."""
+    """A seat complains about letters to others, or with another secret. The complaints are refused and change
+    nothing."""
     net = late()
     frame, at, letter = letter_to(net.nodes["A"])
     data = creation.complaint(replica(net.nodes["A"]), frame, at, letter)
@@ -160,7 +161,7 @@ def test_a_watcher_complains():
 @attack(11, REFUSED)
 @pytest.mark.parametrize("seat", range(4))
 def test_junk_that_is_told(seat):
-    """A seat shows its private cards to "prove" that a legal move in the log is illegal."""
+    """A seat claims, without any proof, that a valid frame in the log is an illegal move. The claim is refused."""
     net = late()
     move = next((frame for frames in replica(net.nodes["A"]).log for frame in frames if frame.kind == "move"), None)
     move = move or replica(net.nodes["A"]).log[-1][0]
@@ -174,8 +175,8 @@ def test_junk_that_is_told(seat):
 @attack(11, PROVEN)
 @pytest.mark.parametrize("idle", [0, 1])
 def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
-    """A seat sends a bad letter, and another good frame closes the height before the receiver can show it. The two
-    frames are the proof then."""
+    """A seat sends a frame with a bad letter, and then a good frame that closes the height before the receiver can
+    complain. The bad letter or the two frames convict the seat."""
     net, name, made = dealing()
     cheat = took(net, name)
     at = cheat.taken.participant.replica

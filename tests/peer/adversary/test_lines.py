@@ -1,5 +1,5 @@
-"""Fault 9: an attacker carries the messages between two real peers, or from a peer to itself, and does with them what a
-carrier can."""
+"""Fault 9: an attacker carries the messages between two real peers, or from a peer to itself, and changes, repeats,
+drops or reorders them."""
 
 from typing import Any
 
@@ -66,7 +66,8 @@ def test_another_room(secret):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("binding", [b"\x01" * 32, b"\x00" * 31 + b"\x01"])
 def test_a_carrier_that_ends_somewhere_else(binding):
-    """An attacker joins two transport connections into one, so that the two peers use different channel bindings."""
+    """An attacker joins two transport connections into one, so that the two peers use different channel bindings. The
+    peers reject the connection."""
     a, b = peers()
     connected(a, b, ZERO, binding)
     exchanged(a, b)
@@ -75,7 +76,7 @@ def test_a_carrier_that_ends_somewhere_else(binding):
 
 @attack(9, REFUSED)
 def test_a_reflection():
-    """A peer receives its own messages back."""
+    """A peer receives its own messages back. It rejects the connection."""
     a, _ = peers()
     a.connect("x", ZERO, seed_of("fresh"))
     for _ in range(4):
@@ -141,12 +142,13 @@ def test_messages_left_out_or_out_of_order(what):
     net.settle()
     net.tick(4.0)
     net.settle()
-    on(net, "A", "B")  # only the channel was lost
+    on(net, "A", "B")  # the attack has closed only the channel
 
 
 @attack(9, REFUSED)
 def test_an_old_line_played_back():
-    """An attacker sends, over a new channel, everything that an honest guest once sent to the host."""
+    """An attacker sends, over a new channel, everything that an honest guest once sent to the host. The host rejects
+    the connection."""
     a, b = peers()
     connected(a, b)
     said = [message for way, message in exchanged(a, b) if way == "b"]
@@ -160,8 +162,8 @@ def test_an_old_line_played_back():
 @attack(9, STANDS)
 @pytest.mark.parametrize("wish", ["host", "play"])
 def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
-    """An attacker with the link sits between two honest ends. To each of them it can only be a third peer, with its own
-    key, which is not the host's, and without a seat."""
+    """An attacker with the link connects to two honest peers. To each of them it can only be a third peer, without a
+    seat and with its own key, which is not the host's."""
     net = Net(sealed=True)
     a, b = peers()
     for name, peer in (("A", a), ("B", b)):
@@ -177,7 +179,7 @@ def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
 @attack(9, REFUSED)
 @pytest.mark.parametrize("key", ["of the other end", "of nobody"])
 def test_another_name_under_ones_own_signature(key):
-    """A hello names a key whose secret its sender doesn't have."""
+    """A hello names a key whose secret its sender does not have. The receiver rejects the connection."""
     a, b = peers()
     named = b.lobby.key.code if key == "of the other end" else b.lobby.key.code[:-1] + b"\0"
     mallory = SecureChannel(

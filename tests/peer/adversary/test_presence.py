@@ -1,4 +1,4 @@
-"""Fault 17: others want to end the time of a player who can be reached through them, but not directly."""
+"""Fault 17: attempts to end the time of a player who is connected to an honest player only through others."""
 
 import pytest
 
@@ -30,8 +30,8 @@ def parted(players, clock):
 
 
 def presses(net, a, seconds):
-    """Let time pass while A's player uses each offer of the page at once. Return after how many seconds the page
-    offered to call B."""
+    """Let time pass while A calls B as often as the page offers it. Return the number of seconds until the first offer;
+    None if there was none."""
     offered = None
     for second in range(0, seconds, 2):
         if 1 in a.peer.participant.may_call():
@@ -48,8 +48,8 @@ def presses(net, a, seconds):
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("clock", [0, 60])
 def test_who_is_there_through_others_is_not_closed_before_its_time(players, clock):
-    """The others report at once that B is late, but still pass its frames on, and A is honest. B's time is not ended
-    before it is over."""
+    """The others call B at once, but still forward B's frames, and A is honest. B's time is not ended before it is
+    over."""
     net, a, b, colluders = parted(players, clock)
     for each in colluders:
         out_of_time(each, 1)
@@ -64,13 +64,13 @@ def test_who_is_there_through_others_is_not_closed_before_its_time(players, cloc
 @attack(17, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
-    """In a match without a clock, C and D report that they have no connection to B. B's answer to the call comes
-    through C, so B's time is not ended."""
+    """In a match without a clock, the others call B as if they had no connection to it. C forwards A's call, and B's
+    answer to it, so A does not vote to end B's time."""
     net, a, b, colluders = parted(players, 0)
     liars = [took(net, each.name) for each in colluders]
     for liar in liars:
         liar.give(liar.own("call", {"seat": 1, "wants": "time"}))
-    assert presses(net, a, 130) is not None  # after two minutes without a sign: a call takes nothing away
+    assert presses(net, a, 130) is not None  # two minutes after B's last message; a call alone takes nothing from B
     call = next(call for call in a.peer.participant.follower.claims.called(1) if call.seat == 0)
     liars[0].give(call.raw, "B", seat=0)
     contest = b.peer.participant.follower.claims.contests[1]
@@ -87,8 +87,8 @@ def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
 @attack(17, STANDS)
 @pytest.mark.parametrize("clock", [0, 60])
 def test_who_is_gone_is_closed_all_the_same(clock):
-    """B has no connection to anybody and sends no frame. Its time is ended when it is over, or without a clock after
-    two minutes and an unanswered call."""
+    """B has no connection to anybody and sends no frame. B's time is ended when it is over; without a clock, after two
+    minutes and an unanswered call."""
     net, a, b, (c,) = parted(3, clock)
     net.cut("B", "C")
     b.plays = False

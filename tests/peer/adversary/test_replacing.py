@@ -1,5 +1,5 @@
-"""Fault 7: a bot in a player's seat, the steward that plays for it, and asides that extend a player's time or pass the
-turn."""
+"""Fault 7: a bot in a player's seat, the steward that signs the bot's moves, and asides that extend a player's time or
+pass the turn."""
 
 import pytest
 
@@ -21,7 +21,7 @@ BOT, TIME = {"seat": 1, "wants": "bot"}, {"seat": 1, "wants": "time"}
 @attack(7, UNCONFIRMED)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_bot_at_once_for_a_seat_that_is_there(players):
-    """One seat, or all but one of the others, ask for a bot in place of B, who is there. B's player keeps the seat."""
+    """All other seats but one call and vote for a bot in the seat of B, who is connected. B's player keeps the seat."""
     net = mid(options=f"seats={players}", players=players)
     names = ["A", "D"][: players - 2]
     for hostile in [took(net, name) for name in names]:
@@ -52,7 +52,7 @@ def test_no_bot_between_two_nor_where_anything_is_hidden(game, players, kind):
 @pytest.mark.parametrize("kind", ["close", "answered"])
 def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
     """A bot in a game with hidden cards would have to know a hand that nobody else may know, so the match would wait
-    for it for ever. Votes for a bot are refused."""
+    for the bot forever. Votes for a bot are refused."""
     net = mid("four", players=4, lines=12)
     hostile = [took(net, name) for name in "ACD"]
     b = net.nodes["B"]
@@ -65,7 +65,8 @@ def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
 
 
 def replaced(players=3):
-    """Return a match in which B is gone and a bot plays for it. A, who is hostile, is its steward; the log is C's."""
+    """Return a match in which a bot has replaced B; the hostile clients of A, who is the bot's steward, and of B; and
+    C's node."""
     net = mid(options=f"seats={players}", players=players)
     hostile = [took(net, name) for name in "AB"]
     c = net.nodes["C"]
@@ -104,8 +105,8 @@ def test_who_was_replaced_moves_all_the_same():
 
 @attack(7, REFUSED)
 def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
-    """The seat that signs before a bot moves can sign the same move in many ways, and each makes another block. The
-    bot's move must not depend on the block."""
+    """The seat that signs before a bot's move can sign its own move in many ways, each with another block. The bot's
+    move must not depend on the block."""
     net = room("politics", players=3)
 
     def same(node):
@@ -126,7 +127,7 @@ def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
 @attack(7, STANDS)
 @pytest.mark.parametrize("kind", ["draw", "undo"])
 def test_what_the_mover_says_gives_it_no_time(kind):
-    """The seat to move offers draws, asks for undos, and acknowledges its own asides. Its time keeps running."""
+    """The seat to move offers draws, requests undos, and acknowledges its own asides. Its clock keeps running."""
     net = mid(options="seats=2 turns=20", clock=30, lines=4)
     b, a = took(net, "B"), net.nodes["A"]
     for second in range(31):
@@ -160,8 +161,8 @@ def test_six_asides_a_seat_and_decision_and_no_more(players):
 @attack(7, REFUSED)
 @pytest.mark.parametrize("asides", ["none", "another's words", "twice", "of no aside"])
 def test_the_mover_hears_what_nobody_said(asides):
-    """The seat to move acknowledges asides that nobody sent: a forged resignation would count, or acknowledgements
-    would never end."""
+    """The seat to move acknowledges no aside, a forged one, one of its own twice, or a frame that is no aside. The
+    acknowledgement is refused."""
     net = mid(options="seats=2")
     b, a = took(net, "B"), net.nodes["A"]
     forged = b.frame("resign", {}, seat=0)
@@ -186,8 +187,8 @@ def heard(b, *said):
 
 @attack(7, REFUSED)
 def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
-    """B holds A's offer of a draw, and A's consent to an undo. Later, when B stands better, it sends the offer again.
-    It no longer counts."""
+    """B holds A's offer of a draw, and A has agreed to an undo since. Later, when B stands better, it acknowledges the
+    offer again. The offer no longer counts."""
     net = mid(options="seats=2 turns=20", lines=4)
     a, b = net.nodes["A"], took(net, "B")
     offer, back = creation.frame(replica(a), "draw", {}).raw, len(replica(a).play.lines) - 2
@@ -220,8 +221,8 @@ def test_moves_taken_back_open_a_decision_with_its_whole_time():
 
 @attack(7, REFUSED)
 def test_the_mover_hears_itself_six_times_and_no_more():
-    """The seat to move acknowledges its own requests, a different one each time. Heights and storage would grow without
-    limit, so six are accepted."""
+    """The seat to move acknowledges its own requests, a different one each time. Each adds a height to the log, so only
+    six are accepted."""
     net = mid(options="seats=2 turns=20", lines=5)
     a, b = net.nodes["A"], took(net, "B")
     lines = len(replica(a).play.lines)

@@ -1,4 +1,4 @@
-"""Fault 8: a seat returns with less than it signed, and the others send it messages."""
+"""Fault 8: a seat returns without some of the frames that it signed, and the others exploit this."""
 
 from base64 import b64decode
 from dataclasses import replace
@@ -30,8 +30,8 @@ def back(net, node, lines, kept=0):
 
 
 def moved(players=2, shown=True):
-    """Let B move, with or without the others receiving the move. A is hostile. Return B's stored lines from before its
-    move."""
+    """Let B move. `shown`: the others receive the move. Return the match, A's hostile client, B's node, and B's stored
+    lines from before the move."""
     net = mid(options=f"seats={players}", players=players)
     b = net.nodes["B"]
     b.flush()
@@ -64,7 +64,7 @@ def told_nothing(net, b, who, height=0):
 
 
 def head_for(b):
-    """Return the data of a head: its signer has no frame of B at this height, and admits B's present device."""
+    """Return the data of a head, which admits B's present device and attests that its signer has no frame of B."""
     return {"seat": 1, "device": (b.peer.participant.returning.device or bytes(16)).hex()}
 
 
@@ -74,7 +74,7 @@ def head_for(b):
 @attack(8, STALLS)
 @pytest.mark.parametrize("lie", ["silence", "another match", "another block", "a greater height"])
 def test_a_stale_seat_that_hears_nothing_of_use_signs_nothing(lie):
-    """B returns with old lines, and nobody tells it of later ones. It signs nothing, and its status has `fresh`
+    """B returns with old stored lines, and nobody sends it later frames. It signs nothing, and its status has `fresh`
     false."""
     net, a, b, before = moved()
     back(net, b, before)
@@ -104,7 +104,8 @@ def test_who_watches_does_not_say_what_a_seat_has_signed():
 @attack(8, STALLS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_of_those_that_are_there_says_nothing(players):
-    """A lies, and the others, who are silent, have B's move. B waits for everybody to whom it is connected."""
+    """A claims to have no frame of B, and the others, who have B's move, stay silent. B signs nothing before everybody
+    to whom it is connected has replied."""
     net, a, b, before = moved(players)
     for name in "CD"[: players - 2]:
         took(net, name)
@@ -132,7 +133,7 @@ def test_one_honest_seat_gives_back_what_liars_deny(players):
     honest(b)
 
 
-# The seat notices that lines are missing, and asks all others to attest what they have.
+# The seat notices that lines are missing, and requests attestations from all others.
 
 
 def damaged(net, b, before):
@@ -145,8 +146,8 @@ def damaged(net, b, before):
 @attack(8, STANDS)
 @pytest.mark.parametrize("then", ["shows it", "shows it to all", "attests again"])
 def test_who_attests_that_it_has_nothing_and_has_it(then):
-    """In a two-player match the only witness lies and attests that it has nothing of B. B signs another move, with that
-    head. The first move convicts nobody."""
+    """In a two-player match the only witness attests falsely that it has no frame of B. B signs another move, with that
+    head. Then the witness sends the first move, which convicts nobody."""
     net, a, b, before = moved()
     lost = replica(b).log[-1][0].raw
     watcher = came(net, "W", wish="watch", game="dice")
@@ -240,7 +241,8 @@ def bent(line):
 @attack(8, STALLS)
 @pytest.mark.parametrize("left", ["its keys alone", "all, but its last move is bent"])
 def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
-    """C shows B less than it has, and A, who has B's move, is away. B must not move again."""
+    """C sends B the log without B's last move, and A, who has that move, is not connected. B must not sign another
+    move."""
     net = mid(options="seats=3", players=3)
     a, b, c = net.nodes["A"], net.nodes["B"], took(net, "C")
     b.peer.act("step 1")
@@ -290,8 +292,8 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
 @attack(8, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_head_that_nobody_asked_for_binds_nobody(players):
-    """B had lost something, and all others attested. At B's next move the hostile seat attests again, alone and
-    unasked. This has no effect."""
+    """B had lost stored lines, and all others attested that they had no frame of B. At B's next move the hostile seat
+    attests this again, alone and without a request. This has no effect."""
     net = mid(options=f"seats={players} turns=20", players=players)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -314,8 +316,8 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
 @pytest.mark.parametrize("head", [False, True])
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
-    """B only reloaded its page. A stays connected, attests unasked, and sends nothing else until B's time is over. B
-    can still move."""
+    """B has only reloaded its page. A stays connected and sends nothing, or only a head that nobody requested. B can
+    soon sign again."""
     net = mid(options=f"seats={players}", players=players, clock=30)
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
@@ -334,7 +336,7 @@ def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
 
 @attack(8, STANDS)
 def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
-    """After B's reload A is silent, so that B may not sign. Then A calls B and sends what it had. B's client doesn't
+    """After B's reload A is silent, so that B may not sign. Then A calls B and sends its height. B's client does not
     concede for the time in which it could not move."""
     net = mid(options="seats=2", clock=30)
     a, b = took(net, "A"), net.nodes["B"]
@@ -355,8 +357,8 @@ def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
 
 @attack(8, REFUSED)
 def test_a_seat_says_truly_which_program_it_runs():
-    """B has a new version of the program and A the old one, which might judge otherwise. They connect again once both
-    have the new one."""
+    """B has a new version of the program and A the old one, which may judge moves differently. They connect again once
+    both have the new version."""
     net = mid(options="seats=2")
     a, b = net.nodes["A"], net.nodes["B"]
     for node in (b, a):
@@ -376,7 +378,8 @@ def test_a_seat_says_truly_which_program_it_runs():
 @attack(8, REFUSED)
 @pytest.mark.parametrize("change", ["rules", "positions"])
 def test_a_program_that_judges_otherwise_convicts_nobody_of_what_was_stored(change):
-    """B's program is updated, and refuses stored frames that were right when they were signed. It convicts nobody."""
+    """An update of B's program changes the rules, so that stored frames that were valid when signed would be invalid.
+    The program refuses to load the match, and convicts nobody."""
     net = mid(options="seats=2")
     b, game = net.nodes["B"], find("dice")
     b.flush()

@@ -45,8 +45,8 @@ def test_a_second_genesis_while_a_match_is_on(series, by):
 @pytest.mark.parametrize("change", [{}, {"clock": 5}, {"options": "seats=2 turns=20"}])
 @pytest.mark.parametrize("convicted", [False, True])
 def test_a_host_replaces_no_result_by_a_match_of_its_own(series, change, convicted):
-    """The host shows a complete match, signed with its own key and a second key of its own. For the other player and a
-    watcher, the result, the evidence and the log stay."""
+    """The host sends the genesis of another match, signed with its own key and a second key of its own. The result, the
+    evidence and the log of the other player and of a watcher do not change."""
     net = mid(options="seats=2", players=2, mover="A", watchers=1)
     if not convicted:
         ended(net)
@@ -71,8 +71,8 @@ def test_a_host_replaces_no_result_by_a_match_of_its_own(series, change, convict
 
 @attack(4, REFUSED)
 def test_a_host_states_other_terms_during_a_match():
-    """The host announces other terms during a match. They are refused before the rules see them, since rules may fail
-    over impossible terms."""
+    """The host announces other terms during a match. The guest's client refuses them before it asks the rules, which
+    might fail on impossible terms."""
     net = mid(options="seats=2", players=2)
     a, b = took(net, "A"), net.nodes["B"].peer
     b.lobby.game = replace(b.game, new=lambda options: pytest.fail("the rules are asked"))
@@ -88,8 +88,8 @@ def test_a_host_states_other_terms_during_a_match():
 @pytest.mark.parametrize("series", [1, 2, 500])
 @pytest.mark.parametrize("by", ["W", "B"])
 def test_a_higher_series_after_the_end_replaces_nothing(series, by):
-    """After the end, a watcher or a guest shows a "next match". The result, the verdict and the saved log stay as they
-    were."""
+    """After the end of a match, a watcher or a guest sends the genesis of a next match. The result and the saved log do
+    not change."""
     net = mid(options="seats=2", players=2, mover="A")
     net.nodes["B"].plays = True
     logs = ended(net)
@@ -105,8 +105,8 @@ def test_a_higher_series_after_the_end_replaces_nothing(series, by):
 
 @attack(4, STANDS)
 def test_a_rematch_that_only_one_wants_begins_nothing():
-    """After the end, the host's client alone says that it is ready, and proposes a rematch. The guest's player has not
-    agreed, so nothing begins."""
+    """After the end of a match, the host proposes a rematch to which the guest's player has not agreed. Nothing
+    begins."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
     old = replica(net.nodes["A"]).genesis
@@ -160,8 +160,8 @@ def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
 
 @attack(4, REFUSED)
 def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
-    """A lost the first match. During the rematch A's friend C signs a second frame for the first match, which would
-    leave it without a winner. Its log stays valid."""
+    """A has lost the first match. During the rematch, A's friend C signs a second frame for the first match, so that it
+    would have no winner. The log of the first match stays valid."""
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=6)
     ended(net)
     for node in net.nodes.values():
@@ -183,8 +183,8 @@ def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
 @attack(4, REFUSED)
 @pytest.mark.parametrize("change", ["seats", "options", "clock", "series", "names"])
 def test_a_rematch_by_other_terms_than_the_match_before(change):
-    """The host proposes a rematch in which it keeps the first move, or changes the terms just before the guest agrees.
-    The guest's client refuses."""
+    """The host proposes a rematch in which it has the first move again, or whose terms or names differ from those of
+    the match before. The guest's client refuses."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
     b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis

@@ -1,4 +1,4 @@
-"""Faults 3 and 6: equivocation, real and made up, and frames that no honest engine would sign."""
+"""Faults 3 and 6: real and alleged equivocation, and frames that no honest engine would sign."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def convicted(net, names, kind, seat):
         assert (report.verdict.kind, report.verdict.seat) == (kind, seat)
 
 
-# 3: signing twice.
+# Fault 3: two frames of one seat for one height.
 
 
 @attack(3, PROVEN)
@@ -128,7 +128,7 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
     for each, vote in zip(hostile, frames, strict=True):
         each.give(vote)
     assert b.peer.status()["absent"] == [1]
-    for each in hostile:  # and the hostile seats show B its own first frame again
+    for each in hostile:  # the hostile seats send B its own first frame again
         each.give(moved, "B", seat=1)
     assert b.peer.participant.follower.verdict is None
     assert verify(b.peer.export(), find).verdict is None
@@ -137,7 +137,7 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
 @attack(3, STANDS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
-    """A seat has B's move, but attests that it has nothing. B's one frame stays valid."""
+    """A attests that it has no frame of B, before and after it receives B's move. B's move proves no fault."""
     net, a, honest = at_turn(players, hostile="A")
     b = net.nodes["B"]
     a.give(a.frame("head", {"seat": 1, "device": "ab" * 16}))
@@ -155,7 +155,7 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     assert verify(b.peer.export(), find).verdict is None
 
 
-# 6: attempts to escape.
+# Fault 6: attempts to avoid a loss with frames that no honest engine would sign.
 
 
 @attack(6, PROVEN)
@@ -173,8 +173,8 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     ],
 )
 def test_a_position_that_the_rules_do_not_give(kind, game, players):
-    """A losing seat signs a state hash that the rules do not give. This is proven against it; it must not end the match
-    without blame."""
+    """A losing seat signs a state hash that the rules do not give. The frame proves a fault, so the seat cannot end the
+    match without blame."""
     net = stage_at(kind, game, players=players)
     seat = replica(net.nodes["A"]).due.seats[0]
     name = "ABCD"[seat]
@@ -216,8 +216,8 @@ def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
 @attack(6, PROVEN)
 @pytest.mark.parametrize("face", SECRETS)
 def test_a_secret_told_as_what_no_rule_reads(face):
-    """A seat reveals another face than it chose, one that might crash an engine. The frame is refused, or it is that
-    seat's fault."""
+    """A seat reveals another face than it chose, one that might crash an engine. The frame is refused, or proves a
+    fault of that seat."""
     net = mid("toy", "plies=4", mover="A", lines=12)
     net.play(until=lambda net: "tell" in [move.kind for move in replica(net.nodes["A"]).play.state.moves()])
     name = "AB"[replica(net.nodes["A"]).due.seats[0]]
@@ -246,7 +246,7 @@ def test_a_secret_told_as_what_no_rule_reads(face):
     ],
 )
 def test_a_move_that_no_rule_reads_is_no_way_out(text):
-    """A seat sends a move that the rules can't read. It is refused, or proven against the seat; the match does not
+    """A seat sends a move that the rules cannot read. It is refused, or proven against the seat; the match does not
     crash, and the seat still owes its move."""
     net = stage()
     seat = replica(net.nodes["A"]).due.seats[0]
@@ -271,8 +271,8 @@ def owes_or_guilty(net, cheat, raw):
 
 @attack(3, PROVEN)
 def test_two_moves_at_a_height_that_votes_have_closed():
-    """Votes have closed a height without a seat. A watcher was shown two moves of that seat and has the proof. Those
-    who voted reach the same result."""
+    """The others have ended B's time by votes. Then B sends A two moves for the same height. They prove an equivocation
+    to all."""
     net, b, honest = at_turn(3)
     at = b.taken.participant.replica
     one, two = (b.frame("move", creation.move(at, text)) for text in MOVES)

@@ -24,7 +24,7 @@ def against_b(players, hostile="A", **how):
 
 
 def plays_on(net, node, honest):
-    """Let B move, and all honest seats play on."""
+    """Let B move, and check that all honest seats can play on."""
     height = replica(node).height
     node.peer.act("step 1")
     net.settle()
@@ -32,7 +32,7 @@ def plays_on(net, node, honest):
     on(net, *honest)
 
 
-# 1: without a clock.
+# Fault 1: calls without regard to a clock.
 
 
 @attack(1, UNCONFIRMED)
@@ -41,7 +41,7 @@ def test_a_call_at_once_takes_nothing_from_who_is_there(players):
     net, a, b, honest = against_b(players, clock=60)
     assert a.give(a.own("call", TIME)) == []
     assert b.peer.result() is None
-    assert b.peer.status()["calls"][0]["left"] == 60  # B's client has answered the call by itself
+    assert b.peer.status()["calls"][0]["left"] == 60  # B's client has answered the call automatically
     plays_on(net, b, honest)
 
 
@@ -118,7 +118,7 @@ def test_who_withholds_its_link_cannot_claim_the_roll():
 @attack(1, REFUSED)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_who_owes_nothing_is_not_called(players):
-    """The seat to move calls another seat, which owes nothing."""
+    """The seat to move calls another seat, which owes nothing, or itself. The calls are refused."""
     net, b, _, honest = against_b(players, hostile="B")
     before = kept(net, *honest)
     for seat in (0, 1):
@@ -130,8 +130,8 @@ def test_who_owes_nothing_is_not_called(players):
 @attack(1, STANDS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_vote_closes_nothing(players):
-    """All but one honest seat vote to close the height, without calls before. A height closes only if all others agree,
-    so nothing happens."""
+    """All others but one vote to end B's time, without calls before. A height closes only if all others vote, so
+    nothing happens."""
     net, a, b, honest = against_b(players)
     hostile = [a] + [took(net, name) for name in "D"[: players - 3]]
     for each in hostile:
@@ -148,7 +148,7 @@ def test_all_others_together_can_say_that_a_seat_was_late(players):
     (section 10): the seat loses on time, and nobody is blamed."""
     net, a, b, _ = against_b(players)
     hostile = [a] + [took(net, name) for name in "CD"[: players - 2]]
-    b.peer.act("step 1")  # it had even moved
+    b.peer.act("step 1")  # B has even moved
     net.settle()
     for each in hostile:
         height = replica(b).height - 1
@@ -200,14 +200,14 @@ def test_a_watcher_calls_and_votes():
     plays_on(net, b, ["B", "C"])
 
 
-# 2: claims about closed heights.
+# Fault 2: claims about closed heights.
 
 
 @attack(2, REFUSED)
 @pytest.mark.parametrize("kind", ["call", "close", "leave"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_no_claim_reaches_a_closed_height(kind, players):
-    """The attacker makes a claim about each of the last 32 closed heights in turn. The log stays as it was."""
+    """The attacker makes a claim about each of the last 32 closed heights in turn. The log does not change."""
     net, a, b, honest = against_b(players, lines=7)
     before = kept(net, *honest)
     top = replica(b).height
@@ -223,7 +223,7 @@ def test_no_claim_reaches_a_closed_height(kind, players):
 @attack(2, REFUSED)
 @pytest.mark.parametrize("seat", [1, 3])
 def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
-    """Two hostile seats of four vote to close heights on which all four have built."""
+    """Two hostile seats of four vote about heights on which all four have built. The votes change nothing."""
     net, a, b, _ = against_b(4, lines=6)
     c = took(net, "C")
     top = replica(b).height
@@ -238,7 +238,7 @@ def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
 
 @attack(2, REFUSED)
 def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
-    """B's move has closed the height. A claims that the move never arrived, and calls B: refused."""
+    """B's move has closed the height. A claims that the move never arrived, and calls B. The call is refused."""
     net, a, b, _honest = against_b(2)
     height, block = replica(b).height, replica(b).block.hex()
     state = replica(b).state.hex()
@@ -264,8 +264,8 @@ def test_a_claim_on_a_block_of_ones_own(players):
 
 @attack(2, REFUSED)
 def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
-    """A votes on each earlier height. If each vote were answered, the honest seats would have no vote left for A, who
-    is late in the end."""
+    """A votes about B at each earlier height. If the honest seats answered each vote, they would have no votes left
+    against A, who is late at the end."""
     monkeypatch.setattr(claims, "VOTES_MAX", 4)
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=15, clock=30)
     a, b, c = took(net, "A"), net.nodes["B"], net.nodes["C"]
@@ -283,7 +283,7 @@ def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
         assert (result["kind"], result["seat"]) == ("closed", 0)
 
 
-# 5: both owe a frame.
+# Fault 5: both seats owe a frame.
 
 
 @attack(5, STALLS)
@@ -306,8 +306,8 @@ def test_both_owe_and_neither_may_call(when):
 
 @attack(5, UNCONFIRMED)
 def test_two_parted_seats_keep_no_opposite_results():
-    """B left without a confirmed result, and A claims that B was late. When they meet again, neither has won, and the
-    match continues."""
+    """While A is disconnected from B, A calls B and leaves, and B moves. When they connect again, neither has won, and
+    the match continues."""
     net, a, b, _honest = against_b(2)
     a.own("call", TIME)
     leave = a.own("leave", {"seat": 1})
@@ -341,7 +341,7 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
         out_of_time(net.nodes[name], 2)
         peer.call(2)
         net.settle()
-    closed = when == "long ago" or kind == "close"  # A answered a vote; a recent head may be an honest one
+    closed = when == "long ago" or kind == "close"  # A has answered the vote; a recent head may be honest
     for name in "AB":
         peer = net.nodes[name].peer
         assert (peer.result() is not None) == closed

@@ -1,4 +1,4 @@
-"""Fault 13: what a watcher can see of hidden cards, and what somebody can do with the link alone."""
+"""Fault 13: attempts to see hidden cards as a watcher, and to take a seat or pass for the host with the link alone."""
 
 import pytest
 
@@ -17,8 +17,8 @@ from .hostile import Hostile, came, mid, on
 @pytest.mark.parametrize("options", ["plies=4", "plies=4 no_pass=1", "plies=6"])
 @pytest.mark.parametrize("end", ["played out", "given up"])
 def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
-    """A watcher keeps every byte of a match, with the audit, and so does a reader of the saved log. Neither can open a
-    card that was never shown."""
+    """A watcher stores every byte of a match, audit included. Neither the watcher nor a reader of the saved log can
+    open a card that was never shown."""
     net = room("toy", options, seed=5)
     watcher = came(net, "W", wish="watch", game="toy")
     if end == "given up":
@@ -73,8 +73,8 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
 
 @attack(13, REFUSED)
 def test_who_passes_for_the_host_is_shown_as_nobodys_host():
-    """Somebody with the link calls itself the host, uses the host's name and announces terms. Nobody takes it for the
-    host."""
+    """A stranger with the link claims to be the host, uses the host's name and announces terms. The guest's client does
+    not accept the stranger as the host."""
     net = room("dice", "seats=2", mesh=False)
     mallory = came(net, "M", "B", wish="host", game="dice")
     b = net.nodes["B"].peer
@@ -87,8 +87,8 @@ def test_who_passes_for_the_host_is_shown_as_nobodys_host():
 
 @attack(13, STANDS)
 def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
-    """The host changes its terms after a guest has sat down. The guest's client stands up again and shows the new
-    terms."""
+    """The host changes its terms after a guest has agreed to them. The guest's client withdraws the agreement and shows
+    the new terms."""
     net = room("dice", "seats=2")
     net.settle()
     b = net.nodes["B"].peer
@@ -104,7 +104,8 @@ def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
 
 @attack(13, REFUSED)
 def test_a_watcher_takes_no_seat_that_is_left_free():
-    """A seat loses its connection. A watcher says that it is ready, and asks for all frames as if it were that seat."""
+    """A seat loses its connection. A watcher announces that it is ready, and requests an attestation as if it had that
+    seat. The host gives it no seat and signs no head."""
     net = mid(options="seats=2")
     watcher = came(net, "W", "A", wish="watch", game="dice")
     net.cut("A", "B")
@@ -126,7 +127,8 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     ],
 )
 def test_words_in_a_hello_that_is_turned_away(change):
-    """A hello is refused, and the visitor reads the reason in the site's own words only."""
+    """A hello contains words that are meant for the visitor. It is refused, and the reason contains only the site's own
+    words."""
     net = mid(options="seats=2")
     a = net.nodes["A"].peer
     mallory = Hostile(net, "M", game="dice")

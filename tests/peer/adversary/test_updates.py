@@ -1,4 +1,4 @@
-"""Random matches of honest players whose pages get a new version in the middle of a match (`updates`)."""
+"""Random matches of honest players whose pages are updated to a new version during a match (`updates`)."""
 
 import pytest
 

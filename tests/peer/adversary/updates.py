@@ -1,9 +1,10 @@
-"""Honest players of two to four seats whose pages get a new version one after another: in the middle of a match, while
-it begins, or while a rematch is asked for. Pages are loaded anew after most steps; letters take turns with lines.
+"""Honest players in two to four seats whose pages are updated to a new version one after another: during a match, while
+it begins, or while players ask for a rematch. Most steps end with a reload; letters and channels connect the pages in
+turn.
 
 python -m tests.peer.adversary.updates --matches 500 --seed 1
 
-The same must hold as in `mixed` once everybody has the new version.
+Once everybody has the new version, the conditions of `mixed` must hold.
 """
 
 from collections import Counter
@@ -24,20 +25,20 @@ GAMES = (
     ("four", "", 4),
 )
 RELOADS = 0.7
-"""How often a page is loaded anew after a step."""
+"""The probability that a page is reloaded after a step."""
 
 
 class Updating(World):
     """A room in which pages change from the old version to the new one."""
 
     def update(self, node: Node) -> None:
-        """Let a browser get the new version."""
+        """Update a browser's page to the new version."""
         version, rest = read_journal(node.disk).identity.engine.split(" ", 1)
         node.engine = f"{version}.new {rest}"
         self.reload(node)
 
     def restore(self, node: Node) -> None:
-        """Back a seat up or restore it; another device has the new version."""
+        """Back up a seat, or restore it on another device, which has the new version."""
         before = self.on[self.carried]
         super().restore(node)
         if self.on[self.carried] != before:
@@ -52,7 +53,7 @@ class Updating(World):
             self.reload(self.random.choice(self.used))
 
     def update_all(self) -> None:
-        """Let everybody have the new version."""
+        """Update all players' pages to the new version."""
         for node in self.used:
             self.update(node)
 
@@ -75,7 +76,7 @@ class Afterwards(Updating, After):
 
 
 def match(seed: int) -> tuple[list[str], Counter[str]]:
-    """Run one room; return the faults found, and counts of events."""
+    """Play all matches of one room; return the faults found, and counts of events."""
     world = (During, Afterwards)[seed % 2](seed)
     with recorded() as signed:
         for _ in range(world.random.randrange(20, 250 if seed % 2 == 0 else 90)):

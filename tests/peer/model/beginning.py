@@ -1,10 +1,10 @@
-"""A model of how a match begins, section 3: proposals, consent, standing up, another proposal, a rematch, other
-proposers.
+"""A model of how a match begins (PROTOCOL.md, section 3): proposals, consent and its withdrawal, further proposals,
+rematches, and proposers who are not the host.
 
-Seat 0 is the host that the link names; 1 and 2 are guests, 3 is a spectator. A genesis consists of its series, the
-guests that would play, and the terms: those that guests agree to ("fair") or others. A signed message may reach
-anybody, late or never. A match can be claimed in when all its seats have opened their keys; then it is over at some
-time.
+Participant 0 is the host that the link names; 1 and 2 are guests, and 3 is a spectator. A genesis consists of its
+series, the participants who would play, and the terms: those that guests agree to ("fair") or others. A signed message
+may reach anybody, late or never. When all seats of a match have opened their keys, seats can be called, and the match
+may end at any time.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ Genesis = tuple[int, tuple[int, ...], str]  # series, seats, terms
 
 
 class Client(NamedTuple):
-    """One client: whether its player agreed to the next match, the match that it has signed, whether that has begun,
-    and its earlier matches."""
+    """The state of one client: True if its player agreed to the next match; the match that it has signed; True if that
+    match has begun; its earlier matches."""
 
     agreed: bool = False
     part: Genesis | None = None
@@ -35,8 +35,8 @@ class Client(NamedTuple):
 
 
 class State(NamedTuple):
-    """The signers of each genesis, the seats that opened their keys, the host's proposals, the finished matches, and
-    the honest clients."""
+    """The state of the model: the signers of each genesis, the seats that opened their keys, the host's proposals, the
+    finished matches, and the honest clients."""
 
     signed: frozenset[tuple[int, Genesis]]
     opened: frozenset[tuple[int, Genesis]]
@@ -47,7 +47,7 @@ class State(NamedTuple):
 
 
 class Beginning:
-    """A model of a room with `matches` in a row: of the host and both guests if `seats` is 3, of the host and either
+    """A model of a room with this many `matches` in a row: of the host with both guests if `seats` is 3, or with either
     guest if it is 2."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Beginning:
         return State(frozenset(), frozenset(), empty, empty, tuple(Client() for _ in self.honest))
 
     def free(self, state: State, client: Client, genesis: Genesis) -> bool:
-        """True if a client may accept another match."""
+        """True if a client may accept this match in place of its present one."""
         if client.part is None or client.part == genesis:
             return client.part is None
         if not client.begun:
@@ -153,11 +153,11 @@ class Beginning:
         return state._replace(clients=(*state.clients[:at], client, *state.clients[at + 1 :]))
 
     def playable(self, state: State, genesis: Genesis) -> bool:
-        """True if all seats have opened their keys. From here on, seats can be called."""
+        """True if all honest seats have opened their keys. From then on, seats can be called."""
         return all(who in self.byzantine or (who, genesis) in state.opened for who in genesis[1])
 
     def faults(self, state: State) -> Iterator[str]:
-        """Yield violated invariants, which must hold whatever Byzantine seats do."""
+        """Yield the invariants that the state violates. They must hold whatever Byzantine seats do."""
         if state.fault:
             yield state.fault
         series = [(who, genesis[0]) for who, genesis in state.opened]

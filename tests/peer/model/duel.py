@@ -1,10 +1,10 @@
-"""A model of two seats and the calls between them, section 7: late frames, concessions, leaving, reloads, an hour's
-silence.
+"""A model of two seats and the calls between them (PROTOCOL.md, section 7): late frames, concessions, leaving, reloads
+and long silence.
 
-Seat 0 owes height 0, seat 1 owes height 1; each signs its frame, or concedes if it was called and its own clock is
-over. Clocks are arbitrary: the accuser's is over at any time, the accused's at any time or never. Connections lose
-messages in transit or deliver them late, until the seats meet. A reloaded client knows only its stored lines, including
-its own frames. A spectator follows both.
+Seat 0 owes a frame at even heights, seat 1 at odd ones. Each signs its frame, or concedes if it was called and its own
+clock is over. Clocks are arbitrary: the accuser's is over at any time, the accused's at any time or never. Connections
+lose messages in transit or deliver them late, until the seats meet. A reloaded client knows only its stored lines,
+including its own frames. A spectator follows both.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,8 @@ Said = tuple[str, int, int]  # kind of message, seat, height
 
 
 class Seat(NamedTuple):
-    """One seat: the messages that it has accepted, in order; whether it has left; whether its own clock has run out."""
+    """The state of one seat: the messages that it has accepted, in order; True if it has left; True if its own clock
+    has run out."""
 
     log: tuple[Said, ...] = ()
     left: bool = False
@@ -33,7 +34,7 @@ class Seat(NamedTuple):
 
 
 class State(NamedTuple):
-    """All signed messages, and the honest clients, the spectator last."""
+    """The state of the model: all signed messages, and the honest clients, with the spectator last."""
 
     signed: frozenset[Said]
     seats: tuple[Seat, ...]
@@ -131,7 +132,7 @@ class Duel:
         return {one[1] for one, other in pairs if one[1:] == other[1:]} if self.on("proven") else set()
 
     def faults(self, state: State) -> Iterator[str]:
-        """Yield violated invariants, which must hold whatever a Byzantine seat does."""
+        """Yield the invariants that the state violates. They must hold whatever a Byzantine seat does."""
         if state.fault:
             yield state.fault
         if self.proofs(state.signed) & set(self.honest):

@@ -19,8 +19,8 @@ class Model(Protocol):
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a search: the number of states, whether these are all, and the shortest trace to each kind of
-    fault."""
+    """The result of a search: the number of visited states, True if these are all, and the shortest trace to each kind
+    of fault."""
 
     states: int
     whole: bool
@@ -28,7 +28,8 @@ class Found:
 
 
 def explore(model: Model, limit: int = 2_000_000, wanted: str = "") -> Found:
-    """Visit the nearest states first, keep the shortest trace to each kind of fault, stop at the wanted one."""
+    """Search breadth-first, and store the shortest trace to each kind of fault. Stop at the `wanted` fault or after
+    `limit` states."""
     start = model.start()
     before: dict[Hashable, tuple[Hashable, str] | None] = {start: None}
     layer = [start]

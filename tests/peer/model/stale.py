@@ -1,10 +1,11 @@
-"""A model of returning with all stored lines, or with fewer: heads and the frames that carry them; section 8.
+"""A model of a seat that returns with all of its stored lines or with fewer, and of heads and the frames that contain
+them (PROTOCOL.md, section 8).
 
-There is one height, at which seat 0 owes a frame that does not follow from its seed. It may reload with all its stored
-lines or with some missing (as on a restored copy), and then signs differently than before, as another device. The other
-seats attest what they have of it. A Byzantine seat 0 asks for heads for any device at any time, and signs any frames
-with any signed heads; a Byzantine witness signs heads whatever it has, and holds everything that seat 0 ever signed.
-The spectator is seat `seats`. A rejected frame is forgotten, as in the client; a connection ends with a reload, and its
+The model has one height, at which seat 0 owes a frame that does not follow from its seed. Seat 0 may reload with all
+its stored lines, or with some missing (as on a restored copy); then it is another device and signs another frame. The
+other seats attest which frames of seat 0 they have. A Byzantine seat 0 requests heads for any device at any time, and
+signs any frames with any signed heads. A Byzantine witness signs any heads, and has everything that seat 0 ever signed.
+The spectator is seat `seats`. As in the client, a rejected frame is forgotten; a reload closes the connections, and
 messages in transit are lost.
 """
 
@@ -23,7 +24,7 @@ RULES = {
     "first counts": "who had taken the frame without heads goes back to the one with the heads of all",
 }
 
-# (the choice made, the seats whose heads the frame carries, the device that these heads admit)
+# (the choice in the frame, the seats whose heads the frame contains, the device that these heads admit)
 Frame = tuple[int, frozenset[int], int]
 NOBODY: frozenset[int] = frozenset()
 DEVICES = (1, 2)
@@ -31,7 +32,8 @@ DEVICES = (1, 2)
 
 
 class Subject(NamedTuple):
-    """Seat 0 if it is honest: what it has stored and signed."""
+    """The state of seat 0 if it is honest: its reloads, its device, the witnesses that have reported no frame, those
+    whose heads it has, and its frame."""
 
     loadings: int = 0
     device: int = 0
@@ -41,7 +43,7 @@ class Subject(NamedTuple):
 
 
 class Witness(NamedTuple):
-    """Another honest seat, or the spectator."""
+    """The state of another honest seat, or of the spectator."""
 
     head: int = 0
     took: Frame | None = None
@@ -49,7 +51,7 @@ class Witness(NamedTuple):
 
 
 class State(NamedTuple):
-    """The whole state; `heads` and `frames` are all those ever signed."""
+    """The state of the model. `heads` and `frames` contain all that were ever signed."""
 
     subject: Subject
     witnesses: tuple[Witness, ...]
@@ -68,7 +70,8 @@ def ordered(frames: frozenset[Frame]) -> list[Frame]:
 
 
 class Stale:
-    """A model of one height. `loads`: how often seat 0 may reload; `losses`: in how many of these lines are missing."""
+    """A model of one height. `loads`: how often seat 0 may reload; `losses`: after how many reloads stored lines may be
+    missing."""
 
     def __init__(
         self,
@@ -97,7 +100,7 @@ class Stale:
     # Conclusions that any client draws.
 
     def excused(self, one: Frame, other: Frame) -> Frame | None:
-        """Return the one of two frames of seat 0 that counts if the two prove no fault; None if they prove one."""
+        """Return the frame that counts if two frames of seat 0 prove no fault; None if they prove one."""
         for first, second in ((one, other), (other, one)):
             if self.on("lost frame") and first[1] == self.all and not second[1]:
                 return first
@@ -109,7 +112,7 @@ class Stale:
         return any(self.excused(one, other) is None for one, other in combinations(frames, 2))
 
     def taking(self, at: Witness, frame: Frame) -> Witness:
-        """Return a viewer's state after receiving a frame."""
+        """Return the state of a viewer after it has received a frame."""
         if at.took is not None:
             goes_back = self.on("first counts") and at.took != frame and self.excused(at.took, frame) == frame
             return at._replace(took=frame, back=True) if goes_back else at
@@ -218,7 +221,7 @@ class Stale:
         return ends, took
 
     def faults(self, state: State) -> Iterator[str]:
-        """Yield violated invariants, which must hold whatever Byzantine seats do."""
+        """Yield the invariants that the state violates. They must hold whatever Byzantine seats do."""
         if 0 not in self.byzantine and self.proven(self.held(state)):
             yield "an honest seat is convicted"
         if any(at.back for seat, at in zip(self.honest, state.witnesses, strict=True) if seat != self.watcher):

@@ -1,17 +1,17 @@
-"""A model of the votes of section 7 about one height: some seats owe a frame there, the others may call them and close
-the height.
+"""A model of the votes about one height (PROTOCOL.md, section 7). Some seats owe a frame, and the others may call them
+and close the height.
 
-A state consists of what honest seats have signed, and for each of them its knowledge, the frames it accepted and how
-the height ended for it. A signed message may reach anybody at any time or never, in any order and repeatedly (knowing
-twice is knowing once). A Byzantine seat has signed everything it can sign from the start, and shows it to whom it
-likes. So a state needs no network.
+A state contains the messages that honest seats have signed and, for each of these seats, the messages that it knows,
+the frames that it has accepted, and how the height ended for it. A signed message may reach any seat at any time, or
+never. A Byzantine seat has signed everything it can sign from the start, and sends it to any seats. So a state needs no
+network.
 
 Three reductions, each sound:
-* It is enough to explore two honest seats (or one and a spectator): a Byzantine seat can say whatever a third honest
-  one says, and each invariant is about one or two honest seats.
-* Messages that nobody acts upon are not delivered: they only tell who is guilty, and all exchange everything when they
-  meet.
-* Without `calls`, every seat has called before it had the frame. Calls bind nobody, so an execution in which one did
+* It is enough to explore two honest seats (or one and a spectator): a Byzantine seat can send whatever a third honest
+  seat sends, and each invariant is about one or two honest seats.
+* Messages that change no conclusion are not delivered: they only prove who is guilty, and seats that meet exchange all
+  messages.
+* Without `calls`, every seat has called before it had the frame. Calls bind nobody, so an execution in which a seat did
   not call equals one in which its call reached nobody.
 """
 
@@ -42,8 +42,8 @@ End = tuple[object, ...]
 
 
 class Standing(NamedTuple):
-    """The state of one viewer: the messages that it knows, as bits; for each late seat the frame that it accepted (0:
-    none); how the height ended for it."""
+    """The state of one viewer: the messages that it knows, as bits; the frame that it has accepted from each late seat
+    (0: none); and how the height ended for the viewer."""
 
     known: int
     took: tuple[int, ...]
@@ -160,7 +160,8 @@ class Votes:
     # Actions of an honest seat.
 
     def react(self, viewer: int, signed: int, at: Standing) -> tuple[int, Standing]:
-        """Return what a viewer signs, and its state after it has accepted, concluded and signed all it can at once."""
+        """Let a viewer accept, conclude and sign all that it can at once; return all signed messages and the viewer's
+        new state."""
         while True:
             before, (signed, at) = (signed, at), self.turn(viewer, signed, at)
             if before == (signed, at):
@@ -190,7 +191,7 @@ class Votes:
         return signed, Standing(known, tuple(taken), end)
 
     def locked(self, viewer: int, signed: int, known: int, accused: int) -> bool:
-        """True if the viewer's own vote keeps it from accepting the frame."""
+        """True if the viewer's own vote or call prevents it from accepting the late seat's frame."""
         if viewer in (accused, self.watcher):
             return False
         released = self.on("answered releases") and any(
@@ -203,7 +204,7 @@ class Votes:
     def vote(
         self, viewer: int, signed: int, known: int, frame: int, took: tuple[int, ...], accused: int, ended: bool
     ) -> int:
-        """Return the vote that a seat signs now, if any."""
+        """Return the vote that a seat signs now, as a bit; 0 if it signs none."""
         closed = bool(self.closed_by(signed, viewer, accused))
         answered = bool(signed & self.answered[viewer, accused])
         if self.calls and self.on("two rounds") and not (ended or frame or closed or answered):
@@ -272,7 +273,7 @@ class Votes:
         return signed, (*state[1][:at], changed, *state[1][at + 1 :])
 
     def meet(self, state: State) -> State:
-        """Let the honest viewers exchange all they know, until nothing new is said."""
+        """Let the honest viewers exchange all messages that they know, until nothing changes."""
         while True:
             signed, viewers = state
             common = signed
@@ -287,7 +288,7 @@ class Votes:
         return {self.guilty(viewer.known) or viewer.end[:3] for viewer in state[1]}
 
     def faults(self, state: State) -> Iterator[str]:
-        """Yield violated invariants, which must hold whatever Byzantine seats do."""
+        """Yield the invariants that the state violates. They must hold whatever Byzantine seats do."""
         if self.guilty(state[0] | self.forged) & set(self.honest):
             yield "an honest seat is convicted"
         for viewer in state[1]:

@@ -26,7 +26,7 @@ IMMATERIAL = {
     ("word", "needs the rules"): "a good move is accused: the second doesn't say that it proves a fault",
     ("facts", "facts on trust"): "what only the rules can tell: the first refuses it, the second cannot",
 }
-"""Differences that are no fault of either verifier, with the reason."""
+"""Results for tampered logs that are no fault of either verifier, each with the reason."""
 
 
 def secrets(log):
@@ -42,7 +42,7 @@ def secrets(log):
 
 
 def play(count, seed):
-    """Yield name, log, finding and secret keys of `count` finished matches."""
+    """Yield the name, the log, the published findings and the secret keys of each of `count` finished matches."""
     for name, log, found in logs.logs(count, seed):
         yield name, log, found, secrets(log)
 
@@ -63,7 +63,8 @@ def of_second(log):
 
 
 def agree(log, found):
-    """Return how the two verifiers differ on a good log, from each other and from its published findings."""
+    """Return the differences between the two verifiers on a good log, and between the second one and the published
+    findings."""
     try:
         report = second(log.encode())
     except RefusedError as error:
@@ -74,7 +75,8 @@ def agree(log, found):
 
 
 def outcome(way, log):
-    """Return both verifiers' results for a log that was tampered with."""
+    """Return a text that compares both verifiers' results for a tampered log. `way`: the way in which it was
+    changed."""
     mine, theirs = of_second(log), of_first(log)
     if mine == theirs:
         return "refused by both" if mine is None else "accepted by both"
@@ -86,7 +88,7 @@ def outcome(way, log):
 
 
 def shorter(rng, log, most):
-    """Return the log, cut before one of its first heights."""
+    """Return the log, cut short before a random height of at most `most`."""
     heights = tamper.frame_row(log.splitlines()[-1])[1]["height"] + 1
     return tamper.cut(log, rng.randint(min(2, heights), min(most, heights)))
 

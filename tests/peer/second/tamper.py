@@ -1,4 +1,5 @@
-"""Ways to change a saved log. A verifier has to refuse each change, or to find the same as before it."""
+"""Ways to change a saved log. A verifier must refuse the changed log, or reach the same findings as before the
+change."""
 
 import base64
 import json
@@ -23,7 +24,7 @@ def sign(domain, x, *fields):
 
 
 def frame_row(row):
-    """Return the bytes of the signature and the body of a log's frame."""
+    """Return the bytes of the signature, and the parsed body, of the frame in a line of a log."""
     raw = base64.b64decode(row.split(" ")[2])
     return raw[:64], json.loads(raw[64:])
 
@@ -77,7 +78,7 @@ def pick(rng, rows, word):
 
 
 def any_letter(rng, rows, keys, other):
-    """Change one letter anywhere."""
+    """Change one character in a random line of the log."""
     at = rng.randrange(len(rows))
     place = rng.randrange(len(rows[at]))
     rows[at] = rows[at][:place] + rng.choice(PRINTABLE.replace(rows[at][place], "")) + rows[at][place + 1 :]
@@ -93,7 +94,7 @@ def any_bit(rng, rows, keys, other):
 
 
 def field(rng, rows, keys, other):
-    """Change one field of a frame, but not its signature."""
+    """Change one field of a frame and leave its signature as it was."""
     at = pick(rng, rows, "frame")
     signature, body = frame_row(rows[at])
     body = change(rng, body)
@@ -101,7 +102,7 @@ def field(rng, rows, keys, other):
 
 
 def signed_field(rng, rows, keys, other):
-    """Change one field of a frame, and sign it with the seat's own key."""
+    """Change one field of a frame, and sign the frame again with its seat's key."""
     at = pick(rng, rows, "frame")
     _, body = frame_row(rows[at])
     name = rng.choice(("block", "data", "data", "data", "height", "kind", "match", "seat", "state"))
@@ -113,7 +114,8 @@ def signed_field(rng, rows, keys, other):
 
 
 def signed_last(rng, rows, keys, other):
-    """Change one field of the last frame, which no other frame follows, and sign it with the seat's own key."""
+    """Change one field of the last frame, which no other frame follows, and sign the frame again with its seat's
+    key."""
     at = max(at for at, row in enumerate(rows) if row.startswith("frame "))
     _, body = frame_row(rows[at])
     name = rng.choice(("block", "data", "data", "data", "state"))
@@ -122,7 +124,7 @@ def signed_last(rng, rows, keys, other):
 
 
 def signed_data(rng, rows, keys, other):
-    """Flip one bit in the bytes of a frame's data, and sign it with the seat's own key."""
+    """Flip one bit in each value of a frame's data, and sign the frame again with its seat's key."""
     at = pick(rng, rows, "frame")
     _, body = frame_row(rows[at])
 
@@ -161,14 +163,14 @@ def signed_by_another(rng, rows, keys, other):
 
 
 def seat(rng, rows, keys, other):
-    """Write another seat's number before a frame."""
+    """Replace the seat's number before a frame by another one."""
     at = pick(rng, rows, "frame")
     digit = rng.choice([digit for digit in "01234" if digit != rows[at][6]])
     rows[at] = rows[at][:6] + digit + rows[at][7:]
 
 
 def swap(rng, rows, keys, other):
-    """Exchange two frames."""
+    """Exchange two frames of the log."""
     one, two = pick(rng, rows, "frame"), pick(rng, rows, "frame")
     rows[one], rows[two] = rows[two], rows[one]
 
@@ -180,23 +182,23 @@ def neighbours(rng, rows, keys, other):
 
 
 def drop(rng, rows, keys, other):
-    """Leave out a line that is not the last."""
+    """Delete a random line of the log, but not the last."""
     del rows[rng.randrange(len(rows) - 1)]
 
 
 def twice(rng, rows, keys, other):
-    """Write a line twice."""
+    """Repeat a random line of the log."""
     at = rng.randrange(len(rows))
     rows.insert(at, rows[at])
 
 
 def foreign(rng, rows, keys, other):
-    """Insert a frame of another log."""
+    """Replace a frame by a frame of another log."""
     rows[pick(rng, rows, "frame")] = other[pick(rng, other, "frame")]
 
 
 def head(rng, rows, keys, other):
-    """Take the genesis of another log, or change this one."""
+    """Replace the genesis by that of another log, or change one of its values."""
     if rng.randrange(2):
         rows[1] = other[1]
     else:
@@ -216,21 +218,21 @@ def accuse(rng, rows, keys, other):
 
 
 def aside(rng, rows, keys, other):
-    """Add an offer of a draw, or a resignation, for the open height; no log contains such an aside."""
+    """Add an aside for the open height of a kind that no log contains, such as an offer of a draw or a resignation."""
     _, body = frame_row(rows[-1] if rows[-1].startswith("frame") else rows[pick(rng, rows, "frame")])
     body |= {"kind": rng.choice(("draw", "resign", "told", "undo")), "data": {}}
     rows.append(signed_row("aside", body, keys[body["seat"]]))
 
 
 def text(rng, rows, keys, other):
-    """Change the text of a line's facts."""
+    """Change the text of a line in the log."""
     at = pick(rng, rows, "line")
     fact = json.loads(rows[at][5:])
     rows[at] = "line " + dump({**fact, "text": change(rng, fact["text"])})
 
 
 def facts(rng, rows, keys, other):
-    """Change a fact of the rules that the log states."""
+    """Change a fact that the log states about the rules, such as their next request."""
     at = pick(rng, rows, rng.choice(("line", "line", "start")))
     name, rest = rows[at].split(" ", 1)
     fact = json.loads(rest)
@@ -239,7 +241,7 @@ def facts(rng, rows, keys, other):
 
 
 def spaced(rng, rows, keys, other):
-    """Add white space, or an empty line."""
+    """Add white space or a line break at the end of a line."""
     at = rng.randrange(len(rows))
     rows[at] += rng.choice((" ", "\n", "\r", "\t"))
 

@@ -1,4 +1,4 @@
-"""Both verifiers judge logs that end by a proof, or look as if they did, as PROTOCOL.md requires."""
+"""Both verifiers reach the verdict that PROTOCOL.md requires on logs that end with a proof of a fault, valid or not."""
 
 import pytest
 

@@ -15,12 +15,12 @@ from .verifier import RefusedError, Verifier
 from .verifier import verify as second
 
 SHORT = (5, 6, 7, 9, 10)
-"""Indices of some matches that `logs` plays: one of each game, and none that takes long."""
+"""Indices of a short match of each game among the matches that `logs` plays."""
 
 
 @pytest.fixture(scope="module")
 def played():
-    """Return name, log, finding and keys of a short match of each game."""
+    """Return the name, the log, the findings and the keys of a short match of each game."""
     kept = logs.PLANS
     logs.PLANS = tuple(kept[at] for at in SHORT)
     try:
@@ -30,7 +30,7 @@ def played():
 
 
 def quick(played):
-    """Return log and keys of the matches without a shuffle."""
+    """Return the log and the keys of each match without a shuffle."""
     return [(log, keys) for name, log, _, keys in played if "politics" in name or "lords" in name]
 
 
@@ -86,8 +86,7 @@ def test_both_refuse_asides_that_a_log_does_not_hold(played, kind):
 
 @pytest.mark.slow
 def test_both_come_to_the_same_verdict_over_false_frames(played):
-    """Seats sign another state, link or frame than the right one, or keys without their proof. Both verifiers reach the
-    same verdict."""
+    """Seats sign a wrong state, link or frame, or keys without a proof. Both verifiers reach the same verdict."""
     for log, keys in quick(played):
         for height in (0, 1, 2):
             short = tamper.cut(log, height)
@@ -116,7 +115,7 @@ def test_both_come_to_the_same_verdict_over_false_frames(played):
 
 @pytest.mark.slow
 def test_both_take_claims_of_the_open_height(played):
-    """Seats call, contest, vote and leave while a seat owes a move. A claim that this seat makes itself is refused."""
+    """Seats call, contest, vote and leave while one seat owes a move. Claims by that seat itself are refused."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     verifier = Verifier(tamper.cut(log, 3).encode())
     (late,) = verifier.run().owed
@@ -146,8 +145,8 @@ def test_both_take_claims_of_the_open_height(played):
 
 @pytest.mark.slow
 def test_both_take_heads_of_all_others_only(played):
-    """Heads may come in any order, but must come from all other seats, and be for one device at this height and
-    block."""
+    """A frame may contain heads in any order, but they must come from all other seats, and be for one device at this
+    height and block."""
     log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
     rows = [row for row in log.splitlines() if row.startswith("frame ")]
     height = next(body["height"] for body in (tamper.frame_row(row)[1] for row in rows) if body["kind"] == "move")

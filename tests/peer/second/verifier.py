@@ -28,37 +28,37 @@ class FaultError(RefusedError):
 
 
 class UnknownError(RefusedError):
-    """Only the rules can tell."""
+    """A check that needs the game's rules, which this verifier does not know."""
 
 
 def need(holds, words, error: type[RefusedError] = RefusedError):
-    """Raise the error unless the condition holds."""
+    """Raise the error, with these words, unless the condition is true."""
     if not holds:
         raise error(words)
 
 
-# Section 1: fields and hashes.
+# PROTOCOL.md, section 1: fields and hashes.
 
 
 def F(field):
-    """Return the length and the bytes of a field."""
+    """Return the bytes of a field after its length, which takes 8 bytes."""
     if not isinstance(field, bytes):
         field = str(field).encode()
     return len(field).to_bytes(8, "big") + field
 
 
 def H(domain, *fields):
-    """Return the 64 bytes of the hash."""
+    """Return the SHA-512 hash of the domain and the fields: 64 bytes."""
     return hashlib.sha512(b"".join(map(F, ("liege " + domain, *fields)))).digest()
 
 
 def C(domain, *fields):
-    """Return the challenge, a number below L."""
+    """Return the challenge, a number below L, to which the domain and the fields hash."""
     return int.from_bytes(H(domain, *fields), "little") % L
 
 
 def W(domain, n, *fields):
-    """Return `n` weights of 128 bits."""
+    """Return `n` weights of 128 bits, derived from the domain and the fields."""
     root = H(domain, n, *fields)
     stream = b"".join(H("weights", root, block) for block in range((n + 3) // 4))
     return [int.from_bytes(stream[16 * i : 16 * i + 16], "little") for i in range(n)]
@@ -66,12 +66,12 @@ def W(domain, n, *fields):
 
 @cache
 def P(domain, *fields):
-    """Return the code of the point that the fields hash to."""
+    """Return the encoding of the point to which the domain and the fields hash."""
     return rbcl.crypto_core_ristretto255_from_hash(H("point", domain, *fields))
 
 
 def N(key):
-    """Return `below`, which draws the fair numbers of the key's stream."""
+    """Return a function `below(n)` that draws uniform numbers below `n` from the key's stream."""
 
     def words():
         block = 0
@@ -90,24 +90,24 @@ def N(key):
     return below
 
 
-# Points, as their codes.
+# Points, each as the 32 bytes that encode it.
 
 
 def point(code):
-    """Return the code if it is a point's canonical one."""
+    """Return the bytes if they are the canonical encoding of a point; otherwise raise `RefusedError`."""
     need(len(code) == 32 and (code == IDENTITY or rbcl.crypto_core_ristretto255_is_valid_point(code)), "no point")
     return code
 
 
 def scalar(code):
-    """Return the number below L that 32 bytes stand for."""
+    """Return the number below L that these 32 bytes encode; otherwise raise `RefusedError`."""
     value = int.from_bytes(code, "little")
     need(len(code) == 32 and value < L, "no scalar")
     return value
 
 
 def mul(x, P):
-    """Return xP."""
+    """Return the point P multiplied by x."""
     x %= L
     if not x or P == IDENTITY:
         return IDENTITY
@@ -115,7 +115,7 @@ def mul(x, P):
 
 
 def base(x):
-    """Return xG."""
+    """Return the base point of the group, multiplied by x."""
     x %= L
     return rbcl.crypto_scalarmult_ristretto255_base(x.to_bytes(32, "little")) if x else IDENTITY
 
@@ -134,7 +134,7 @@ def sub(P, Q):
 
 
 def combine(weights, points):
-    """Return the sum of the points, each times its weight."""
+    """Return the sum of the points, each multiplied by its weight."""
     return add(*map(mul, weights, points))
 
 
@@ -148,11 +148,12 @@ def signed(domain, Y, signature, *fields):
     return Y != IDENTITY and base(z) == add(R, mul(C(domain, Y, R, *fields), Y))
 
 
-# Section 1: JSON. A shape is a function that returns the value it reads, with hexadecimal digits and base64 as bytes.
+# Section 1: JSON. A shape is a function that checks a value and returns it, with hexadecimal digits and base64 as
+# bytes.
 
 
 def strict(text):
-    """Parse a text that must be canonical JSON."""
+    """Return the value of a text in canonical JSON; raise `RefusedError` for any other text."""
     need(len(text) <= 65536 and text.isascii(), "JSON too long, or not ASCII")
     depth = deepest = 0
     for sign in re.sub(r'"(\\.|[^"\\])*"', "", text):
@@ -169,7 +170,7 @@ def strict(text):
 
 
 def whole(most):
-    """Return the shape `int(most)`."""
+    """Return the shape `int(most)`: a whole number from 0 to `most`."""
 
     def read(value):
         need(type(value) is int and 0 <= value <= most, "no such number")
@@ -179,7 +180,7 @@ def whole(most):
 
 
 def text(most):
-    """Return the shape `text(most)`."""
+    """Return the shape `text(most)`: a string of at most `most` characters."""
 
     def read(value):
         need(isinstance(value, str) and len(value) <= most, "no such text")
@@ -190,7 +191,7 @@ def text(most):
 
 
 def plain(most):
-    """Return the shape `ascii(most)`."""
+    """Return the shape `ascii(most)`: a string of at most `most` printable ASCII characters."""
 
     def read(value):
         need(isinstance(value, str) and len(value) <= most and re.fullmatch("[ -~]*", value), "no such text")
@@ -200,7 +201,7 @@ def plain(most):
 
 
 def digits(n):
-    """Return the shape `hex(n)`."""
+    """Return the shape `hex(n)`: `n` bytes as hexadecimal digits."""
 
     def read(value):
         need(isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{2 * n}}}", value), "no such digits")
@@ -220,7 +221,7 @@ def unbase64(value):
 
 
 def b64(least, most=None):
-    """Return the shape `b64(least..most)`."""
+    """Return the shape `b64(least..most)`: from `least` to `most` bytes in base64."""
 
     def read(value):
         need(isinstance(value, str), "no base64")
@@ -232,7 +233,7 @@ def b64(least, most=None):
 
 
 def several(shape, most):
-    """Return the shape `[shape; most]`."""
+    """Return the shape `[shape; most]`: a list of at most `most` values of one shape."""
 
     def read(value):
         need(isinstance(value, list) and len(value) <= most, "no such list")
@@ -252,7 +253,7 @@ def record(**shapes):
 
 
 def exactly(*values):
-    """Return the shape of a value that is one of these."""
+    """Return the shape of a value that equals one of these values."""
 
     def read(value):
         need(any(value == one and type(value) is type(one) for one in values), "no such value")
@@ -276,7 +277,7 @@ def either(*shapes):
 
 
 def audience(value):
-    """Return the seats that `TO` names, or None for everybody."""
+    """Return the seats in the text of an audience, or None for everybody."""
     need(isinstance(value, str) and re.fullmatch("all|[0-3](,[0-3])*", value), "no audience")
     if value == "all":
         return None
@@ -286,7 +287,7 @@ def audience(value):
 
 
 def card(value):
-    """Return slot, face (None for `?`) and audience of a card in a line's facts."""
+    """Return the slot, the face (None for `?`) and the audience of a card in a line's facts."""
     found = re.fullmatch(r"(\S+) (0|[1-9][0-9]{0,6}):([!-~]{1,16})", value) if isinstance(value, str) else None
     if not found:
         raise RefusedError("no card")
@@ -363,7 +364,7 @@ KINDS = FRAMES | ASIDES
 
 @dataclass
 class Frame:
-    """One signed frame, read."""
+    """A parsed frame; its form and its signature are valid."""
 
     raw: bytes
     block: bytes
@@ -388,8 +389,8 @@ BODY = record(
 
 @dataclass
 class Card:
-    """A card or a secret: its audience (None for everybody), and its ciphertext and shares, its maker and commitment,
-    or its face alone (drawn by a roll)."""
+    """A card or a secret. A card has a ciphertext and shares, a secret has a maker and a commitment, and a card drawn
+    by a roll has only its face. The audience is None for everybody."""
 
     audience: frozenset[int] | None
     pair: tuple[Any, ...] = ()
@@ -402,7 +403,8 @@ class Card:
 
 @dataclass
 class Letter:
-    """The contents of a sealed letter: a secret of the slot, or the single shares of these seats."""
+    """The expected contents of a sealed letter: the secret of a slot, or one share of a slot's card from each of these
+    seats."""
 
     to: int
     slot: int
@@ -412,7 +414,7 @@ class Letter:
 
 @dataclass
 class Report:
-    """The findings from the log."""
+    """The findings of a verifier about one log."""
 
     match: str = ""
     heights: int = 0
@@ -458,7 +460,7 @@ class Verifier:
         self.accused = [self.row(row) for row in by["accused"]]
 
     def begin(self, genesis, raw):
-        """Set up everything that a match begins with."""
+        """Check the genesis of a match, and set up the state in which the match begins."""
         self.keys = genesis["keys"]
         self.game = genesis["game"]
         need(2 <= len(self.keys) == len(genesis["names"]), "no such number of seats")
@@ -487,7 +489,7 @@ class Verifier:
     # Frames.
 
     def row(self, row):
-        """Return the frame of a log's line."""
+        """Return the frame in a log's line, which must be of the seat that the line names."""
         seat, _, code = row.partition(" ")
         need(re.fullmatch("[0-3]", seat), "no seat")
         frame = self.read(unbase64(code))
@@ -495,7 +497,7 @@ class Verifier:
         return frame
 
     def read(self, raw):
-        """Return the frame, after its size, form and signature."""
+        """Check the size, the form and the signature of a frame; return the parsed frame."""
         need(64 < len(raw) <= 64 + 65536, "no frame's size")
         need(raw[64:].isascii(), "a frame is not ASCII")
         body = BODY(strict(raw[64:].decode()))
@@ -505,26 +507,26 @@ class Verifier:
         body["data"] = KINDS[body["kind"]](body["data"])
         return Frame(raw, **body)
 
-    # Frames that are due (section 5).
+    # Frames that are due (PROTOCOL.md, section 5).
 
     @property
     def present(self):
-        """The seats that no bot plays, in order."""
+        """The seats for which no bot plays, in ascending order."""
         return [seat for seat in self.seats if seat not in self.absent]
 
     @property
     def next(self):
-        """The request of the rules after the lines that stand."""
+        """The rules' next request, after all lines that have not been undone."""
         return self.standing[-1]["next"] if self.standing else self.start["next"]
 
     @property
     def state(self):
-        """The state that frames of this height must name."""
+        """The state hash that frames of this height must contain."""
         absent = ",".join(map(str, sorted(self.absent)))
         return H("state", self.chain[-1], self.undone, absent)[:32]
 
     def draws(self):
-        """Return the draws of this height, and True if the log shows that no more belong to it."""
+        """Return the draws of this height, and True if the log shows that there are no more of them."""
         batch: list[Any] = []
         ask, at = self.next, self.used
         while "draw" in ask and len(batch) < 60:
@@ -540,7 +542,7 @@ class Verifier:
         return batch, True
 
     def hinges(self):
-        """Return the slots to open at this height."""
+        """Return the slots, at most 200, of drawn cards on which claims hinge and for which shares are missing."""
         slots = sorted({slot for fact in self.standing for slot in fact.get("hinges", ())})
         held = [self.cards.get(slot) for slot in slots]
         need(all(card and not card.commitment for card in held), "a claim hinges on no drawn card")
@@ -569,7 +571,7 @@ class Verifier:
         batch, ends = self.draws()
         return "shares", [seat for seat in self.seats if not ends or any(draw["to"] != {seat} for draw in batch)]
 
-    # The loop over heights (section 14).
+    # The loop over heights (PROTOCOL.md, section 14).
 
     def run(self):
         """Check the whole log, and return the report."""
@@ -601,7 +603,7 @@ class Verifier:
         return report
 
     def close(self, frames, kind, effect):
-        """Close the height with these frames."""
+        """Apply the frames that close the current height, and begin the next height."""
         decides = True
         if effect:
             effect()
@@ -622,7 +624,7 @@ class Verifier:
             self.spoken = dict.fromkeys(self.seats, 0)
 
     def line(self, text, move=False):
-        """Take the next line's facts from the log, which must have this text."""
+        """Add the next line's facts in the log to the match; their text must be this one."""
         need(self.used < len(self.facts), "a line is missing")
         fact = self.facts[self.used]
         need(fact["text"] == text, f"the line is {text!r}, not {fact['text']!r}")
@@ -632,12 +634,12 @@ class Verifier:
         self.chain.append(H("line", self.chain[-1], text)[:32])
 
     def end(self, text):
-        """Add a line that ends the match."""
+        """Add a line, and check that it ends the match."""
         self.line(text)
         need("over" in self.next, "a match goes on after its end")
 
     def votes(self, frames, kind, owing):
-        """Check votes that close the height; return what they do."""
+        """Check the votes that close the height; return a function that applies their effect, or raise an error."""
         first = frames[0].data
         accused = first["seat"]
         others = [seat for seat in self.present if seat != accused]
@@ -688,10 +690,10 @@ class Verifier:
             return self.hear(frame) if frame.kind == "heard" else self.move(frame)
         return kind != "ack"
 
-    # Checks of single frames. If a check fails, the frame convicts its signer.
+    # Checks of single frames. A `FaultError` means that the frame convicts its signer.
 
     def check(self, frame, kind, owing):
-        """Check a frame that should be due."""
+        """Check that a frame is due, and that its contents are valid."""
         need(frame.seat in owing, "a frame of a seat that owes none")
         need(frame.block == self.block and frame.height == self.height, "a frame on another block")
         allowed = {kind} | ({"heard"} if kind == "move" else set()) | ({"concede"} if kind in CALLABLE else set())
@@ -702,7 +704,7 @@ class Verifier:
         getattr(self, "check_" + frame.kind)(frame)
 
     def check_heads(self, frame):
-        """Check that the frame carries no heads, or those of all other present seats."""
+        """Check that the frame contains no heads, or one head of each other present seat, all for the same device."""
         heads = self.heads(frame)
         if not heads:
             return
@@ -718,13 +720,13 @@ class Verifier:
         return [self.read(raw) for raw in frame.data.get("heads", ())]
 
     def check_commit(self, frame):
-        """Accept any commitment."""
+        """Accept the frame: any commitment is valid."""
 
     def check_ack(self, frame):
         """Accept an acknowledgement; it has no data to check."""
 
     def check_open(self, frame):
-        """Check a seat's keys: their proofs, and that the seat had committed to them."""
+        """Check the proofs of a seat's two keys, and that the seat has committed to these keys."""
         key, box, seat = point(frame.data["key"]), point(frame.data["box"]), frame.seat
         need(IDENTITY not in (key, box), "a key that is the identity")
         need(
@@ -736,11 +738,11 @@ class Verifier:
         need(signed("box key", box, frame.data["box_proof"], self.match, seat), "no proof of the box key", FaultError)
 
     def check_link(self, frame):
-        """Check a link against the seat's last one."""
+        """Check that the link in a frame is the next one in the seat's hash chain."""
         self.is_next_link(frame.seat, frame.data["link"])
 
     def is_next_link(self, seat, link):
-        """Check that the link is the seat's next."""
+        """Check that the link is the next one in the seat's hash chain."""
         need(len(link) == 32 and H("link", link)[:32] == self.tips[seat], "no link of the chain", FaultError)
 
     def check_concede(self, frame):
@@ -750,14 +752,14 @@ class Verifier:
         need((call.height, call.block) == (self.height, self.block), "a call of another height")
         need([call.seat] == [seat for seat in self.present if seat != frame.seat], "no call of the only other seat")
 
-    # Rolls (section 12).
+    # Rolls (PROTOCOL.md, section 12).
 
     def rolls_for(self, ask):
-        """True if nature's answer comes from a roll: a number, or a card of an open deck that everybody sees."""
+        """True if a roll answers the request: it is for a number, or for a public card of an open deck."""
         return "roll" in ask or ("draw" in ask and self.open and ask["to"] is None)
 
     def open_decks(self):
-        """Set up an open deck for each shuffle that the rules ask for now."""
+        """Set up an open deck for each shuffle that the rules request next."""
         while "shuffle" in self.next:
             faces, first = self.next["shuffle"], self.next["first"]
             need(faces and all(faces), "a deck of no faces")
@@ -767,7 +769,7 @@ class Verifier:
             self.line("shuffle")
 
     def roll(self):
-        """Answer all requests that a roll answers, once every seat has revealed its link."""
+        """Resolve all requests that the next roll answers, if every present seat has revealed its link."""
         if not self.rolls_for(self.next) or any(seat not in self.given for seat in self.present):
             return
         links = [self.given[seat] for seat in self.present]
@@ -787,17 +789,17 @@ class Verifier:
         self.tips |= self.given
         self.given = {}
 
-    # Shuffles (section 11).
+    # Shuffles (PROTOCOL.md, section 11).
 
     def inputs(self):
-        """Return the ciphertexts that are shuffled next."""
+        """Return the ciphertexts that the next seat must shuffle."""
         if self.deck:
             return self.deck
         need(self.left, "a deck of no faces")
         return [(IDENTITY, P("face", self.game, face)) for face in self.left]
 
     def check_shuffle(self, frame):
-        """Check the proof of Terelius and Wikstroem."""
+        """Check the proof, by Terelius and Wikstroem, that the new deck is a shuffle of the previous one."""
         old = self.inputs()
         n, deck, proof = len(old), frame.data["deck"], frame.data["proof"]
         need(len(deck) == 64 * n and len(proof) == 32 * (5 * n + 9), "a deck of another size", FaultError)
@@ -842,10 +844,10 @@ class Verifier:
         self.stock = {self.drawn + i: (pair, faces) for i, pair in enumerate(self.deck)}
         self.deck, self.shuffler, self.open = [], 0, False
 
-    # Shares (section 11).
+    # Shares (PROTOCOL.md, section 11).
 
     def prove_shares(self, Y, points, shares, proof, *context):
-        """Check that the shares are those of the points by the key `Y`."""
+        """Check the proof that each share is the share of its point under the key `Y`."""
         try:
             T1, T2, z = point(proof[:32]), point(proof[32:64]), scalar(proof[64:])
             shares = [point(share) for share in shares]
@@ -872,13 +874,13 @@ class Verifier:
         )
 
     def check_single(self, slot, pair, seat, raw):
-        """Check a single share; return its point."""
+        """Check a single share and its own proof; return the share's point."""
         share = point(raw[:32])
         self.prove_shares(self.deal[seat], [pair[0]], [share], raw[32:], self.match, slot, seat)
         return share
 
     def batch(self):
-        """Return slot, audience and ciphertext of each draw of this height."""
+        """Return the slot, the audience, the ciphertext and the possible faces of each draw of this height."""
         batch, ends = self.draws()
         need(ends, "the log doesn't say which cards are dealt", UnknownError)
         for i, draw in enumerate(batch):
@@ -886,7 +888,7 @@ class Verifier:
         return [(draw["draw"], draw["to"], *self.stock[draw["draw"]]) for draw in batch]
 
     def check_shares(self, frame):
-        """Check the shares of a height's draws, and the letters beside them."""
+        """Check the shares of the cards drawn at this height, and the letters in the same frame."""
         batch, seat = self.batch(), frame.seat
         public = [(slot, pair) for slot, to, pair, _ in batch if to is None or seat not in to]
         self.check_list(frame, [slot for slot, _ in public], [pair for _, pair in public])
@@ -902,7 +904,7 @@ class Verifier:
         )
 
     def deal_cards(self, frames):
-        """Draw the cards of the height."""
+        """Draw the cards of this height, with the shares in these frames."""
         batch = self.batch()
         for slot, to, pair, faces in batch:
             self.cards[slot] = Card(to, pair, faces)
@@ -917,12 +919,12 @@ class Verifier:
         self.drawn += len(batch)
 
     def publish(self, seat, slots, raw):
-        """Note the shares of these slots as public."""
+        """Store the shares that a seat has published for these slots."""
         for i, slot in enumerate(slots):
             self.cards[slot].shares[seat] = raw[32 * i : 32 * i + 32]
 
     def face(self, slot):
-        """Return the face that the shares of all seats open."""
+        """Decrypt a card with the shares of all seats, and return its face."""
         held = self.cards[slot]
         opened = sub(held.pair[1], add(*(held.shares[seat] for seat in self.seats)))
         for face in held.faces:
@@ -932,11 +934,11 @@ class Verifier:
         raise FaultError("shares that open no face")
 
     def check_opening(self, frame):
-        """Check the shares of the cards on which claims hinged."""
+        """Check the shares that open the cards on which claims hinge."""
         slots = [slot for slot in self.hinges() if frame.seat not in self.cards[slot].shares]
         self.check_list(frame, slots, [self.cards[slot].pair for slot in slots])
 
-    # Letters (section 11).
+    # Letters (PROTOCOL.md, section 11).
 
     def check_letters(self, frame, letters):
         """Check the number, the lengths and the proofs of a frame's sealed letters."""
@@ -950,16 +952,16 @@ class Verifier:
         self.letters[frame.raw] = letters
 
     def unseal(self, raw, Q, B, context):
-        """Return the plain text of a letter, or None if its tag is wrong."""
+        """Decrypt a letter; return its plain text, or None if its tag is wrong."""
         E, sealed, tag = raw[:32], raw[32:-80], raw[-80:-64]
         stream = b"".join(H("letter", Q, B, E, block, *context) for block in range(len(sealed) // 64 + 1))
         plain = bytes(x ^ y for x, y in zip(sealed, stream, strict=False))
         return plain if H("letter tag", Q, B, E, plain, *context)[:16] == tag else None
 
-    # Moves (section 11).
+    # Moves (PROTOCOL.md, section 11).
 
     def check_move(self, frame):
-        """Check the attachments of a move, in the order of the cards that it names."""
+        """Check the commitments, openings, shares and letters of a move against the cards in its facts."""
         need(self.used < len(self.facts), "a move's facts are missing", UnknownError)
         fact = self.facts[self.used]
         need("cards" in fact, "a line has the facts of another kind")
@@ -1010,7 +1012,7 @@ class Verifier:
         )
 
     def move(self, frame):
-        """Play the move."""
+        """Apply a valid move: its cards, its line and its link."""
         mover, fact = self.next["turn"], self.facts[self.used]
         self.moves[frame.raw] = (len(self.standing), self.chain[-1], fact)
         commits, shares = list(frame.data["commits"]), list(frame.data["shares"])
@@ -1034,10 +1036,10 @@ class Verifier:
             self.roll()
         return True
 
-    # Asides that the seat to move acknowledges (section 5).
+    # Asides that the seat to move acknowledges (PROTOCOL.md, section 5).
 
     def check_heard(self, frame):
-        """Check that each aside in the frame may be acknowledged."""
+        """Check that the seat to move may acknowledge each aside in the frame."""
         asides = [self.read(raw) for raw in frame.data["asides"]]
         need(asides, "nothing is heard")
         kinds = [(aside.seat, aside.kind) for aside in asides]
@@ -1063,7 +1065,7 @@ class Verifier:
                 )
 
     def hear(self, frame):
-        """Apply the acknowledged asides; return True if a new decision begins."""
+        """Apply the asides that the frame acknowledges; return True if a new decision begins."""
         for raw in frame.data["asides"]:
             aside = self.read(raw)
             if aside.kind == "resign":
@@ -1084,10 +1086,10 @@ class Verifier:
                 return True
         return False
 
-    # After the last frame.
+    # Checks after the last frame.
 
     def finish(self, kind, owing, frames):
-        """Check what follows the frames, and return the report."""
+        """Check the asides and the accused frames at the end of the log, and return the report."""
         given = {frame.seat for frame in frames}
         owed = [seat for seat in owing if seat not in given]
         self.check_asides(kind, owing, owed)
@@ -1148,19 +1150,20 @@ class Verifier:
                 before.append(aside)
 
     def hides(self):
-        """True if the match hides anything, so that no bot may play."""
+        """True if the match has hidden information, so that no bot may replace a player."""
         return self.start["hidden"] or self.decks or self.cards
 
     def contradict(self, one, other):
-        """True if two votes of one seat contradict each other (section 7)."""
+        """True if two votes of one seat contradict each other (PROTOCOL.md, section 7)."""
         if one.kind == other.kind == "close":
             return one.data != other.data
         return one.kind != other.kind and one.data["seat"] == other.data["seat"]
 
-    # Proofs of faults (sections 9 and 14).
+    # Proofs of faults (PROTOCOL.md, sections 9 and 14).
 
     def judge(self, kind, owing):
-        """Return the verdict that the accused frames prove, or the kind of frame that only the rules can judge."""
+        """Return the verdict that the accused frames prove and an empty text; or None, and the kind of frame that only
+        the rules can judge."""
         first, *rest = self.accused
         commits = [frame.raw for frame in self.queue if frame.height == 0]
         if first.kind == "open" and first.height == 1 and [frame.raw for frame in rest] == commits:
@@ -1181,7 +1184,7 @@ class Verifier:
         return self.judge_one(first, kind, owing)
 
     def judge_two(self, one, other, kind):
-        """Return the verdict over two frames of one seat."""
+        """Return the verdict that two different frames of one seat prove."""
         need(one.raw != other.raw and one.seat == other.seat, "no two frames of one seat")
         need((one.height, one.block) == (other.height, other.block), "two frames of two heights")
         reached = one.height <= self.height
@@ -1220,7 +1223,7 @@ class Verifier:
         return None, "move"
 
     def skip_move(self, frame):
-        """Skip the facts of an accused move of the open height, which come last in the log."""
+        """Skip the last facts in the log if they belong to this accused move, and the move is at the open height."""
         if (
             frame.kind == "move"
             and (frame.height, frame.block) == (self.height, self.block)
@@ -1231,7 +1234,8 @@ class Verifier:
             self.used += 1
 
     def judge_complaint(self, kind, owing):
-        """Return the verdict on an opened letter: the fault of its sender, or of the seat that complains."""
+        """Return the verdict on a complaint about a letter: the fault is the sender's, or that of the seat that
+        complains."""
         complaint = next(frame for frame in self.accused if frame.kind == "complaint")
         accused = self.read(complaint.data["frame"])
         others = [frame for frame in self.accused if frame is not complaint]
@@ -1288,7 +1292,7 @@ class Verifier:
             need(to is None or told.seat not in to or slot in opened, "a card of the move is not opened")
 
     def holds(self, letter, plain, accused):
-        """True if the plain text of a letter is what the letter had to contain."""
+        """True if the plain text of a letter is the secret or the shares that the letter must contain."""
         if plain is None:
             return False
         if not letter.shares:

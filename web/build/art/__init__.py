@@ -1,1 +1,1 @@
-"""Draws and synthesizes what the site shows and sounds: icons, preview pictures, sounds."""
+"""Draws the icons and preview pictures of the site, and synthesizes its sounds."""

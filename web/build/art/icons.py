@@ -1,4 +1,5 @@
-"""`build.py icons`: draws `web/icons/*.png` from `icon.svg`, for systems without SVG icons. Run by hand, committed."""
+"""`build.py icons`: draws `web/icons/*.png` from `icon.svg`, for systems that cannot use SVG icons. A person runs the
+command and commits the results."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ DRAWN = {
     "icon-512.png": (512, 0.94, "transparent"),
     "icon-maskable-512.png": (512, 0.62, GROUND),
 }
-"""Name -> (side in pixels, height of the mark, background). A maskable icon keeps its mark in the middle."""
+"""Name -> (side in pixels, height of the mark as a share of the side, background). A maskable icon has its mark in the
+middle."""
 
 
 def draw() -> int:

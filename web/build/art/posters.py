@@ -1,7 +1,8 @@
 """`build.py posters`: draws `web/posters/*.png`, the preview pictures of links.
 
-One for each game, from the first position of its rule book, one for all games, and an upright one for installing the
-site. Run by hand, committed; a hash of the sources shows when one is out of date.
+There is one poster for each game, with the first position of its rule book, one for all games, and an upright one that
+browsers show when a visitor installs the site. A person runs the command and commits the results; a hash of the sources
+shows when a poster is out of date.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ STYLES = [WEB / "css" / f"{name}.css" for name in ("posters", "still")]
 
 
 def sources() -> dict[str, str]:
-    """Return the source of each poster as a page, by name."""
+    """Return the source of each poster as a page of HTML, by name."""
     every = games.every()
     pieces, covers = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     own = brought(every, pieces + covers)
@@ -49,14 +50,14 @@ def sources() -> dict[str, str]:
 
 
 def page(title: str, line: str, shown: str, kind: str = "") -> str:
-    """Return a page with a title, a line and a picture."""
+    """Return the HTML of a poster with a title, a line and a picture."""
     mark = '<p class="home"><svg><use href="#mark" width="100%" height="100%"/></svg>Liege</p>'
     home = mark if title != "Liege" else ""
     return f'<body class="{kind}"><div class="words">{home}<h1>{escape(title)}</h1><p>{escape(line)}</p></div>{shown}'
 
 
 def digest(source: str) -> str:
-    """Return a hash of everything visible in a poster, without the texts for screen readers."""
+    """Return a hash of everything that is visible in a poster; texts for screen readers do not count."""
     seen = re.sub(r' aria-label="[^"]*"', "", source)
     seen += "".join(path.read_text(encoding="utf-8") for path in STYLES)
     return hashlib.sha256(seen.encode()).hexdigest()[:16]
@@ -71,7 +72,7 @@ def stale() -> list[str]:
 
 
 def draw() -> int:
-    """Draw the posters that are out of date. Return the exit code."""
+    """Draw the posters that are out of date, and delete obsolete ones. Return the exit code."""
     todo, every = stale(), sources()
     css = esbuild("css/posters.css")
     with sync_playwright() as play:

@@ -1,7 +1,7 @@
-"""All sounds of the site in one file, `liege.sounds`: their synthesis, and their use by event.
+"""All sounds of the site in one file, `liege.sounds`: their synthesis, and the events that use them.
 
-The file: four bytes with the length of the JSON header, little endian; the header (`told`); then the samples, IMA ADPCM
-with four bits each, the lower half of a byte first. `web/src/audio/samples.js` reads it.
+The file contains: four bytes with the length of the JSON header, little endian; the header (`told`); then the samples
+in IMA ADPCM, with four bits each, the lower half of a byte first. `web/src/audio/samples.js` reads the file.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from . import voices as v
 
 FILE = "liege.sounds"
 LOUDEST = -18.0
-"""The maximum loudness, in dB below full scale."""
+"""The loudness of the loudest sample, in dB below full scale."""
 SCALE = (-7, -5, -3, 0, 2, 5, 7, 9, 12)
-"""Nine steps up a pentatonic scale from D4: semitones from A4, the pitch of the samples that follow a place."""
+"""Nine steps of a pentatonic scale from D4 up, as semitones from A4, the pitch of the samples. A sound's place on the
+table selects the step."""
 A4 = 440.0
 
 
@@ -147,7 +148,7 @@ def _shake(rng: Random) -> v.Wave:
 
 
 def _horn(rng: Random) -> v.Wave:
-    """A muted horn far away: a reed's buzz through its tube."""
+    """Return the sound of a muted horn far away: a reed's buzz through its tube."""
     buzz = [1.0 if at % 75 < 6 else -0.087 for at in range(v.steps(0.24))]  # 294 Hz, D4
     breath = [sample + 0.06 * rng.uniform(-1, 1) for sample in buzz]
     return v.shaped(v.through(v.through(breath, 620, 0.9), 900, 1.2), 0.035, 0.5)
@@ -176,7 +177,7 @@ SAMPLES: dict[str, tuple[Callable[[Random], v.Wave], float]] = {
     "shake": (_shake, -4),
     "horn": (_horn, -5),
 }
-"""The synthesis of each sample, and its loudness in dB below the loudest."""
+"""The synthesis of each sample, and its loudness in dB relative to the loudest one."""
 
 WORDS: dict[str, dict[str, Any]] = {
     "lift": {"strokes": [["finger", 0, 0, 0]]},
@@ -217,12 +218,12 @@ WORDS: dict[str, dict[str, Any]] = {
     "end lost": {"strokes": [["bell", 0, -7, -7], ["bell", 200, -4, -8], ["bell", 400, 0, -9]]},
     "call": {"strokes": [["bell", 0, 0, -2, 260]]},
 }
-"""The sounds of the shell's words: a `Sound` of the scene, a kind of event, or an action of the shell. "... other": for
-another player, or against the visitor.
+"""The sounds by the shell's names: a `Sound` of the scene, a kind of event, or an action of the shell. A name with
+"other" is for another player, or for a result against the visitor.
 
-strokes: sample, ms from the beginning, semitones, dB, and optionally ms after which it is damped. walks: how far its
-pitch follows the place, 1 the whole scale. each: struck once per place, this many ms apart; together: and then all at
-once, with this many dB.
+strokes: sample, ms from the beginning, semitones, dB, and optionally ms after which the sample is damped. walks: how
+far the pitch follows the place, 1 for the whole scale. each: the sound is played once per place, this many ms apart;
+together: then for all places at once, with this many dB.
 """
 
 KINDS = {
@@ -236,18 +237,19 @@ KINDS = {
     "next": "waits",
     "end": "end",
 }
-"""Kind of event -> its word, for events without a word of their own."""
+"""Kind of event -> name of its sound, for events that name no sound themselves."""
 
 STEPS = [7]
-"""The step sizes of the code, each about a tenth larger than the previous one."""
+"""The step sizes of ADPCM, each about a tenth larger than the previous one."""
 while STEPS[-1] < 32_000:
     STEPS.append(STEPS[-1] + STEPS[-1] // 10 + 1)
 TURNS = (-1, -1, -1, -1, 2, 4, 6, 8)
-"""How far a code moves the index in that table: louder codes lead to larger steps."""
+"""By the lower three bits of an ADPCM code: how far the code moves the index in `STEPS`. Louder codes lead to larger
+steps."""
 
 
 def packed(wave: v.Wave, begin: int) -> bytes:
-    """Encode a wave as ADPCM, starting at this index in the table of steps."""
+    """Encode a wave as ADPCM. `begin`: the index in `STEPS` to start with."""
     codes = []
     level, place = 0, begin
     for sample in wave:
@@ -266,13 +268,13 @@ def packed(wave: v.Wave, begin: int) -> bytes:
 
 
 def began(wave: v.Wave) -> int:
-    """Return the index in the table of steps that fits the first samples best."""
+    """Return the index in `STEPS` that fits the first samples best."""
     most = max(abs(sample) for sample in wave[:4]) * 32767
     return next((place for place, step in enumerate(STEPS) if step >= most / 2), len(STEPS) - 1)
 
 
 def whole() -> bytes:
-    """Return the file."""
+    """Return the content of the file `liege.sounds`."""
     samples: dict[str, list[float]] = {}
     coded = b""
     for at, (name, (voice, loud)) in enumerate(SAMPLES.items()):

@@ -1,1 +1,1 @@
-"""Checks, tests and measures the project: the commands of `build.py` for developers."""
+"""Commands of `build.py` for developers, which check, test and measure the project."""

@@ -1,10 +1,11 @@
-"""The areas of the project: which tests a change needs. Standard library only.
+"""The areas of the project, and the tests that a change needs. Uses only the standard library.
 
-`tests/areas.toml` gives the sources and the tests of each area. Since the commit at which every test passed
-(`tests/passed.txt`, written by `build.py test --whole`), files have changed, in more than comments and docstrings:
-their areas run whole, of the other areas only what is quick or listed under `always`. A changed file of the engine
-that no area of the engine names, such as the rules, needs all areas of the engine; one of the page that no area names
-needs all areas of the page; a module that only tests import needs the test files that import it; any other needs all.
+`tests/areas.toml` lists the sources and the tests of each area. A change is what differs, in more than comments and
+docstrings, from the commit at which all tests passed (`tests/passed.txt`, written by `build.py test --whole`). All
+tests of the changed areas run; of the other areas, only tests that are quick or listed under `always`. A changed file
+of the engine that no area of the engine lists, such as the rules, needs all areas of the engine; a file of the page
+that no area lists needs all areas of the page; a module that only tests import needs the test files that import it; any
+other file needs all areas.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from ..progress import ROOT
 AREAS = ROOT / "tests" / "areas.toml"
 PASSED = ROOT / "tests" / "passed.txt"
 EVERY = "every area"
-"""Stands for all areas."""
+"""The name that stands for all areas."""
 PAGE = "every area of the page"
-"""Stands for the areas that are tested in a browser."""
+"""The name that stands for all areas that are tested in a browser."""
 ENGINE = "every area of the engine"
-"""Stands for the areas that are tested without a browser."""
+"""The name that stands for all areas that are tested without a browser."""
 OF_THE_PAGE = (
     *(
         f"web/{name}"
@@ -37,24 +38,24 @@ OF_THE_PAGE = (
     "tests/browser/",
     "tests/gallery/",
 )
-"""Beginnings of the paths of files of the page."""
+"""Prefixes of the paths of the page's files."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """Sources, and the tests that a change of them needs."""
+    """An area of the project: sources, and the tests that a change in them needs."""
 
     name: str
     sources: tuple[str, ...]
-    """Patterns of paths; one that ends with "/" means all below."""
+    """Patterns of paths; a pattern that ends with "/" matches everything in that folder."""
     tests: tuple[str, ...]
-    """Patterns of test files."""
+    """Patterns of the paths of test files."""
     always: frozenset[str]
-    """Tests (without parameters) and test files that run though nothing of the area has changed."""
+    """Tests (without parameters) and test files that run even if nothing in the area has changed."""
     page: bool
-    """True if it is tested in a browser."""
+    """True if the area is tested in a browser."""
     seconds: int
-    """Cost of all its tests, in CPU seconds."""
+    """Cost of all tests of the area, in CPU seconds."""
 
 
 @cache
@@ -76,12 +77,12 @@ def read(path: Path = AREAS) -> tuple[tuple[Area, ...], tuple[str, ...]]:
 
 
 def fits(path: str, patterns: Iterable[str]) -> bool:
-    """True if a path matches a pattern, or lies below one that ends with "/"."""
+    """True if a path matches a pattern, or is in a folder given by a pattern that ends with "/"."""
     return any(fnmatchcase(path, each + "*" if each.endswith("/") else each) for each in patterns)
 
 
 def touched(changed: Iterable[str]) -> set[str]:
-    """Return what must be tested after a change of these files: names of areas, test files, `EVERY`, `PAGE` or
+    """Return what must be tested after a change in these files, as names of areas, test files, `EVERY`, `PAGE` or
     `ENGINE`."""
     areas, quiet = read()
     found: set[str] = set()
@@ -100,13 +101,14 @@ def touched(changed: Iterable[str]) -> set[str]:
 
 
 def is_test(path: str) -> bool:
-    """True for the path of a file with tests, or of one for Node, whose tests always run."""
+    """True for the path of a file with tests, including tests for Node, which always run."""
     return Path(path).name.startswith("test_") or path.startswith("tests/web/")
 
 
 def importers(path: str) -> set[str]:
-    """Return the test files that import a Python module of the tests, directly or by others; empty for any other file,
-    and where fixtures or a browser's own helpers (`conftest.py`) import it."""
+    """Return the test files that import a Python module of the tests, directly or indirectly. Empty for any other file,
+    for a `conftest.py`, and if a `conftest.py` or a package imports the module, since all tests may then depend on
+    it."""
     graph = imports()
     if path not in graph or path.endswith("conftest.py"):
         return set()
@@ -121,13 +123,13 @@ def importers(path: str) -> set[str]:
 
 @cache
 def imports() -> dict[str, frozenset[str]]:
-    """Return the paths of the tests' modules that each module of the tests imports."""
+    """Return, for each module of the tests, the paths of the modules of the tests that it imports."""
     paths = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")}
     return {path: frozenset(imported(path) & paths) for path in sorted(paths)}
 
 
 def imported(path: str) -> set[str]:
-    """Return the possible paths of what a module of the tests imports, at any depth of its code."""
+    """Return the paths of the modules that a module of the tests may import, anywhere in its code."""
     found: set[str] = set()
     for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
         names: list[str] = []
@@ -142,12 +144,13 @@ def imported(path: str) -> set[str]:
 
 
 def runs(area: Area, names: Collection[str]) -> bool:
-    """True if all tests of an area run."""
+    """True if all tests of an area run, given the names of changed areas."""
     return area.name in names or EVERY in names or (PAGE if area.page else ENGINE) in names
 
 
 def needed(nodeid: str, names: Collection[str], quick: bool) -> bool:
-    """True if a test runs after a change in these areas and test files. `quick`: the test takes next to no time."""
+    """True if a test runs after a change in these areas and test files. `quick`: True if the test takes almost no
+    time."""
     file, function = nodeid.partition("::")[0], nodeid.partition("[")[0]
     own = [area for area in read()[0] if fits(file, area.tests)]
     return (
@@ -159,14 +162,14 @@ def needed(nodeid: str, names: Collection[str], quick: bool) -> bool:
 
 
 def passed() -> str:
-    """Return the last commit at which every test passed; empty if that is not known here."""
+    """Return the last commit at which all tests passed; empty if it is unknown or not an ancestor of this one."""
     commit = re.match(r"[0-9a-f]{40}\b", PASSED.read_text(encoding="utf-8") if PASSED.exists() else "")
     return commit[0] if commit and git("merge-base", "--is-ancestor", commit[0], "HEAD") is not None else ""
 
 
 def changed(since: str) -> set[str]:
-    """Return the paths that differ from a commit, committed or not, in more than comments and docstrings. Without a
-    commit: those not committed."""
+    """Return the paths whose files differ, in more than comments and docstrings, from a commit, committed or not. If no
+    commit is given, return the uncommitted ones."""
     base = since or "HEAD"
     differ = git("diff", "--name-only", "--no-renames", base) or ""
     new = git("ls-files", "--others", "--exclude-standard") or ""
@@ -177,8 +180,8 @@ def changed(since: str) -> set[str]:
 
 @cache
 def same_code(path: str, base: str, now: str) -> bool:
-    """True if a module or script differs from that at a commit in comments and docstrings alone, and does not read its
-    own."""
+    """True if a module or script differs from its version at a commit only in comments and docstrings. False if it
+    reads docstrings."""
     before = git("show", f"{base}:{path}")
     if before is None or "__doc__" in now:
         return False
@@ -201,7 +204,8 @@ def code(source: str) -> str:
 
 
 def without_comments(script: str) -> list[str]:
-    """Return the lines of a script that are not comments as a whole. Those between comments and code count as code."""
+    """Return the lines of a script without lines that are only comments. A line with both code and a comment counts as
+    code."""
     found, inside = [], False
     for line in script.splitlines():
         text = line.strip()
@@ -216,12 +220,12 @@ def without_comments(script: str) -> list[str]:
 
 
 def is_docstring(node: ast.AST) -> bool:
-    """True if a statement is a text and nothing else."""
+    """True if a statement consists only of a string."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def git(*words: str) -> str | None:
-    """Return what git prints; None if it fails."""
+    """Return the output of a git command; None if it fails."""
     try:
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8")
     except OSError:

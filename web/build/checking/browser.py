@@ -1,4 +1,4 @@
-"""Finds a browser for the tests: the machine's Chromium or Chrome, else Debian's, else Playwright's."""
+"""Finds a browser for the tests: an installed Chromium or Chrome, else one from Debian or Playwright."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # the tests' relay is on loopback; the two WebUI pages of the address bar are as expensive as a tab
+    # the tests' relay runs on the loopback address; the two WebUI popups of the address bar cost as much as a tab
     "--disable-features=LocalNetworkAccessChecks,WebRtcHideLocalIpsWithMdns,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 
 
 def find() -> str | None:
-    """Return the path of an installed browser; the variable CHROMIUM overrides it."""
+    """Return the path of an installed browser; the environment variable CHROMIUM takes precedence. None if there is
+    none."""
     named = os.environ.get("CHROMIUM", "")
     tried = [named, *(shutil.which(name) or "" for name in NAMES), *PLACES]
     return next((path for path in tried if path and Path(path).exists()), None) or playwrights()
@@ -47,20 +48,20 @@ with sync_playwright() as play:
 
 
 def playwrights() -> str | None:
-    """Return the path of Playwright's own Chromium, if it is installed. Runs in a subprocess, since Playwright refuses
-    to start twice in one thread, and callers may have started it."""
+    """Return the path of Playwright's own Chromium, if it is installed. A subprocess finds it, since Playwright refuses
+    to start twice in one thread, and the caller may have started it already."""
     found = subprocess.run([sys.executable, "-c", PLAYWRIGHTS], capture_output=True, encoding="utf-8").stdout.strip()
     return found if found and Path(found).exists() else None
 
 
 def ensure() -> str:
-    """Return the path of a browser, installing one if necessary; Missing on failure."""
+    """Return the path of a browser; install one if necessary. Missing if that fails."""
     with alone():
         return find() or installed()
 
 
 def installed() -> str:
-    """Install a browser and return its path; Missing on failure."""
+    """Install a browser and return its path; Missing if that fails."""
     if debian("chromium") and (found := find()):
         return found
     try:

@@ -14,7 +14,7 @@ SCRIPTS = ("web/src", "web/build", "tests/web", "tests/gallery")
 
 
 def check(mend: bool) -> None:
-    """Run all checks in parallel; Missing, after printing their output, if one fails. With `mend`, first fix what tools
+    """Run all checks in parallel; if one fails, print its output and raise Missing. With `mend`, first fix what tools
     can fix."""
     if mend:
         for name, command in mending().items():
@@ -30,7 +30,7 @@ def check(mend: bool) -> None:
 
 
 def mending() -> dict[str, list[str]]:
-    """Return the commands that fix problems, by name."""
+    """Return the commands that fix problems in the sources, by name."""
     return {
         "lint": [str(BIN / "ruff"), "check", "--fix", "--quiet", "."],
         "formatting": [str(BIN / "ruff"), "format", "--quiet", "."],
@@ -40,7 +40,7 @@ def mending() -> dict[str, list[str]]:
 
 
 def looking() -> dict[str, list[str]]:
-    """Return the commands that check, by name."""
+    """Return the commands that check the sources, by name."""
     tsc = [node_path(), str(WEB / "node_modules" / "typescript" / "bin" / "tsc"), "-p"]
     return {
         "types": [str(BIN / "mypy")],
@@ -69,14 +69,15 @@ def biome() -> list[str]:
 
 
 def run(command: list[str]) -> str:
-    """Run a command. Return its output if it fails, else ""."""
+    """Run a command. Return its output, or "failed", if the exit code is not 0; else return ""."""
     env = with_node(node_path())
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", errors="replace")
     return (done.stdout + done.stderr).strip() or "failed" if done.returncode else ""
 
 
 def coverage(arguments: list[str]) -> int:
-    """Run the tests that need no browser, and print the lines of `pygames` that none of them executes."""
+    """Run the tests that need no browser, and print the lines of `pygames` that no test executes. Return the exit
+    code."""
     command = [sys.executable, "-m", "coverage"]
     tests = ["-m", "pytest", "--ignore=tests/browser", "-n", str(os.cpu_count()), *arguments]
     subprocess.run([*command, "erase"], cwd=ROOT)

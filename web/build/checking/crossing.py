@@ -1,8 +1,9 @@
-"""Generates the shell's types of requests and replies from Python's.
+"""Generates the shell's types of requests and replies from the engine's types.
 
 Requests come from the schemas in `pygames.schemas`, replies from the return types in `pygames.app`. So tsc checks the
-shell against what mypy checks in the engine: `crossing.d.ts`. `shapes.js` contains the same replies with bounds, to
-validate untrusted data (a link, a guest, storage): `web/src/data/checked.js` reads it.
+shell with the same types with which mypy checks the engine. `crossing.d.ts` contains the types; `shapes.js` contains
+the replies as schemas with bounds, with which `web/src/data/checked.js` validates untrusted data (a link, a guest,
+storage).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ TEXTS = {
     "speech": 'text(400, "speech")',
     "seed": 'text(128, "exact")',
 }
-"""By field name: the schema of its text, if not `words`."""
+"""Schemas of strings by field name, or by type and field, where `words` is not the right one."""
 WHOLE = {
     **dict.fromkeys(("seat", "owner", "you", "turn", "harms", "facing", "winners", "view", "colours"), "seat"),
     **dict.fromkeys(("places", "won", "pips"), "many(200)"),
@@ -67,17 +68,17 @@ WHOLE = {
     },
     **{"steps": "many(1000)", "to": "seat"},
 }
-"""By field name, or type and field: the bounds of an integer, if not `number`. `many` is for things drawn one by
-one."""
+"""Bounds of integers by field name, or by type and field, where `number` is not the right schema. `many` is for numbers
+of things that are drawn one by one."""
 HERE = REQUESTS | lesson_requests.REQUESTS | review_requests.REQUESTS | sandbox.REQUESTS | workshop.REQUESTS
-"""All requests but those for matches whose rules run in another worker (`pygames.remote`)."""
+"""All requests except those for matches whose rules run in another worker (`pygames.remote`)."""
 HERE_SHAPES = SHAPES | lesson_requests.SHAPES | review_requests.SHAPES | sandbox.SHAPES | workshop.SHAPES
-"""Their fields."""
+"""The fields of these requests."""
 SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
-"""Lists with at most one item per seat."""
+"""Names of the lists with at most one item per seat."""
 SEATS_MAX = 8
 FRIENDS = ("journal", "meet", "exchange", "proof")
-"""Requests that are never sent to a guest's worker, but to the site's own."""
+"""Requests that go only to the site's own worker, never to a guest's."""
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
     get_args(value): name
@@ -85,11 +86,11 @@ ALIASES = {
     for name, value in vars(module).items()
     if get_origin(value) is Literal
 }
-"""Python names of Literal types, by their values."""
+"""Names of Python's Literal types, by their values."""
 
 
 def crossing() -> str:
-    """Return the file with all type declarations."""
+    """Return the content of `crossing.d.ts`."""
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
     shapes = HERE_SHAPES | remote_requests.NEW_SHAPES
@@ -109,13 +110,13 @@ def returned(method: Callable[..., object]) -> Any:
 
 
 def request(found: dict[str, str], shape: dict[str, Field]) -> str:
-    """Return the fields of a request; those with a default are optional."""
+    """Return the TypeScript type of a request's fields; fields with a default are optional."""
     told = [f"{name}{'?' * (about.default is not ...)}: {typed(found, about.json)}" for name, about in shape.items()]
     return f"{{ {'; '.join(told)} }}" if told else "Record<string, never>"
 
 
 def typed(found: dict[str, str], kind: Any) -> str:
-    """Convert a Python type to TypeScript; declares the types it needs in `found`."""
+    """Return the TypeScript for a Python type; add the declarations that it needs to `found`."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind in PLAIN:
         return PLAIN[kind]
@@ -136,7 +137,7 @@ def typed(found: dict[str, str], kind: Any) -> str:
 
 
 def word(found: dict[str, str], words: tuple[str, ...]) -> str:
-    """Convert a Literal, to the name of its type if it has one."""
+    """Return the TypeScript for a Literal type: the name of the type if it has one, else its values."""
     union = " | ".join(f'"{each}"' for each in words)
     if words not in ALIASES:
         return union
@@ -145,9 +146,10 @@ def word(found: dict[str, str], words: tuple[str, ...]) -> str:
 
 
 def declared(found: dict[str, str], name: str, kind: Any) -> str:
-    """Add the TypeScript declaration of a dataclass or TypedDict to `found`, unless it is there; return its name."""
+    """Add the TypeScript declaration of a dataclass or TypedDict to `found`, unless it is already there. Return its
+    name."""
     if name not in found:
-        found[name] = ""  # it may be recursive
+        found[name] = ""  # marks the type as known, since it may be recursive
         lines = [f"  {field}{'' if always else '?'}: {typed(found, one)};" for field, one, always in members(kind)]
         about = f"/** {kind.__doc__.splitlines()[0]} */\n" if kind.__doc__ else ""
         found[name] = about + interface(name, lines)
@@ -155,8 +157,8 @@ def declared(found: dict[str, str], name: str, kind: Any) -> str:
 
 
 def members(kind: Any) -> Iterable[tuple[str, Any, bool]]:
-    """Yield the transmitted fields with their types, and whether they are always present: dataclasses omit defaults and
-    positions (`pygames.core.scene.plain`)."""
+    """Yield each transmitted field with its name, its type, and True if it is always present. A field of a dataclass is
+    omitted if it has its default value; positions are never transmitted (`pygames.core.scene.plain`)."""
     hints = get_type_hints(kind, include_extras=True)
     if is_dataclass(kind):
         for field in fields(kind):
@@ -174,12 +176,12 @@ def members(kind: Any) -> Iterable[tuple[str, Any, bool]]:
 
 
 def interface(name: str, lines: list[str]) -> str:
-    """Return an interface with these lines."""
+    """Return a TypeScript interface with these lines."""
     return "\n".join([f"export interface {name} {{", *lines, "}"])
 
 
 def shapes() -> str:
-    """Return the module with the schemas of all replies."""
+    """Return the content of `shapes.js`."""
     found: dict[str, str] = {}
     methods = {name: method for name, method in HERE.items() if name not in FRIENDS}
     replied = [f"  {name}: {shape(found, returned(method), name)}," for name, method in methods.items()]
@@ -194,8 +196,8 @@ def shapes() -> str:
 
 
 def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
-    """Convert a Python type to a schema of `checked.js`; declares what it needs in `found`. `field`: the field that has
-    it."""
+    """Return the schema in `checked.js` for a Python type; add the schemas that it needs to `found`. `field`: the name
+    of the field with this type."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is type(None):
         return "none"
@@ -224,7 +226,7 @@ def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
     if origin is tuple:
         return f"tuple({', '.join(shape(found, part, field, owner) for part in parts)})"
     if kind.__name__ not in found:
-        found[kind.__name__] = ""  # it may be recursive
+        found[kind.__name__] = ""  # marks the type as known, since it may be recursive
         always: list[str] = []
         late: list[str] = []
         for name, one, needed in members(kind):
@@ -235,7 +237,7 @@ def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files; with --check, return 1 if they are not up to date."""
+    """Write `crossing.d.ts` and `shapes.js`; with --check, return 1 if they are not up to date."""
     wrong = 0
     for path, text in ((CROSSING, crossing()), (CHECKED, shapes())):
         if "--check" not in arguments:

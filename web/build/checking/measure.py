@@ -1,8 +1,9 @@
-"""`build.py measure`: how long a visitor waits, compared with a page that only awaits `loadPyodide()`; prints a table.
+"""`build.py measure`: measures how long a visitor waits, in comparison with a page that only awaits `loadPyodide()`,
+and prints a table.
 
 Both pages come from the same kind of server in the same run, to browsers with separate profiles on disk. The first
-visit is cold; a warm one reuses the open browser, a restarted one comes after closing it. Medians; "line" is 10 Mbit/s,
-40 ms.
+visit is cold; a warm visit uses the open browser again, a restarted one a new browser with the same profile. The times
+are medians; "line" means a simulated network with 10 Mbit/s and a delay of 40 ms.
 
 `python -m tests.browser.measure` measures the page during a match, `memory.py` its memory.
 """
@@ -31,9 +32,9 @@ from . import browser
 RUNS = 10
 PATIENCE = 120_000
 SETTLING = 1000
-"""Milliseconds for a newly started browser to settle."""
+"""Milliseconds that a newly started browser gets before a visit."""
 STAYING = 20_000
-"""Milliseconds of a first visit; browsers write their caches to disk with a delay."""
+"""Milliseconds that a first visit lasts; browsers write their caches to disk with a delay."""
 BIT_RATE, DELAY = 10_000_000, 0.040
 CHUNK = 1460 * 8
 BARE = """<!doctype html><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
@@ -44,7 +45,7 @@ window.felt = { ready: performance.now() };
 </script>
 """
 PARTS = "#table > :is(.top, .center, .strip, .bottom), #table .moves ol"
-"""Parts of a table that change when a move is drawn."""
+"""Selector of the parts of a table that change when a move is drawn."""
 FELT = """
 window.felt = {};
 {
@@ -74,8 +75,8 @@ window.felt = {};
     .observe({ type: "largest-contentful-paint", buffered: true });
 }
 """.replace("PARTS", PARTS)
-"""Measures times on a page. `table`: the first frame with something to touch, which the script then touches. `ready`:
-the frame with that move, before its consequences. `began`: true if no move had been shown before."""
+"""A script that measures times on a page. `table`: the first frame with something to touch, which the script then
+touches. `ready`: the frame that shows this move, before its consequences. `began`: true if no move was shown before."""
 KEPT = """() => navigator.serviceWorker.ready.then(() => caches.keys()).then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
@@ -85,7 +86,7 @@ Felt = dict[str, float]
 
 
 class Line:
-    """A simulated network shared by all connections: a bit rate, and a delay per request."""
+    """A simulated network that all connections share: a bit rate, and a delay per request."""
 
     def __init__(self, rate: int = BIT_RATE, delay: float = DELAY) -> None:
         self.rate, self.delay = rate, delay
@@ -93,7 +94,7 @@ class Line:
         self._lock = threading.Lock()
 
     def send(self, write: Callable[[bytes], Any], content: bytes) -> None:
-        """Write at the network's rate, shared by all connections."""
+        """Write content at the network's bit rate, which all connections share."""
         for at in range(0, len(content), CHUNK):
             part = content[at : at + CHUNK]
             with self._lock:
@@ -104,27 +105,27 @@ class Line:
 
 
 class Host(Server):
-    """A server that counts the bytes it sends, can simulate a slow network, and can be offline."""
+    """A server that counts the bytes that it sends, and that can simulate a slow network or be offline."""
 
     def __init__(self, folder: Path, line: Line | None = None) -> None:
         super().__init__(folder, handler=Counting)
         self.line = line
         self.away = False
         self.sent: list[tuple[float, int]] = []
-        """(time, bytes including the headers, roughly)."""
+        """For each response, the time and the number of bytes, with a rough size of the headers."""
         for path in folder.rglob("*"):
             if path.is_file():
                 gzipped(path, path.stat().st_mtime_ns, path.suffix not in SMALL_ALREADY)
 
 
 class Counting(Handler):
-    """Handles requests to a `Host`: delayed, counted, and dropped while offline."""
+    """Handles requests to a `Host`: delays and counts them, and drops them while the host is offline."""
 
     server: Host
 
     def handle(self) -> None:
         if self.server.line:
-            time.sleep(self.server.line.delay)  # the handshake
+            time.sleep(self.server.line.delay)  # the delay of the TCP handshake
         super().handle()
 
     def do_GET(self) -> None:
@@ -146,12 +147,12 @@ class Counting(Handler):
             super().send(content)
 
 
-# Visits.
+# Visits to pages.
 
 
 @contextmanager
 def visitor(play: Playwright, profile: Path) -> Iterator[BrowserContext]:
-    """Start a browser with a profile on disk, as users have."""
+    """Start a browser with a profile on disk, like a visitor's browser."""
     context = play.chromium.launch_persistent_context(
         profile,
         executable_path=browser.ensure(),
@@ -167,7 +168,8 @@ def visitor(play: Playwright, profile: Path) -> Iterator[BrowserContext]:
 
 
 def visit(context: BrowserContext, address: str, page: Page | None = None) -> tuple[Page, Felt]:
-    """Return the timings until the first move (or until Pyodide is loaded), in ms since the navigation."""
+    """Visit a page until the first move (or until Pyodide is loaded). Return the page and the times in ms since
+    navigation."""
     page = page or context.new_page()
     page.add_init_script(FELT)
     page.goto(address, wait_until="commit")
@@ -177,7 +179,7 @@ def visit(context: BrowserContext, address: str, page: Page | None = None) -> tu
 
 
 class Study:
-    """The visits of one run, by kind of page and of visit."""
+    """The measured visits of one run, by kind of page and of visit."""
 
     def __init__(self, play: Playwright, work: Path, game: str, runs: int) -> None:
         self.play, self.work, self.game, self.runs = play, work, game, runs
@@ -186,10 +188,10 @@ class Study:
         self.felt: dict[str, list[Felt]] = {}
         self.bytes: list[int] = []
         self.asked: set[str] = set()
-        """Paths that second visits requested."""
+        """Paths that second visits requested from the host."""
 
     def cold(self, kind: str, line: Line | None = None) -> None:
-        """Measure first visits, each in a new browser: to the bare page and to a table."""
+        """Measure first visits to the bare page and to a table, each in a new browser."""
         for at in self.until(f"cold{kind}"):
             with self.host(self.bare, line) as host:
                 self.once(f"bare cold{kind}", host, f"bare{kind}{at}", "")
@@ -199,7 +201,7 @@ class Study:
                 self.bytes.append(sum(size for when, size in host.sent if when <= until))
 
     def warm(self, kind: str, line: Line | None = None) -> None:
-        """Measure second visits: in the same browser, then in one with a copy of its profile; finally all of it
+        """Measure second visits, in the same browser and after a restart with a copy of its profile; then the same
         offline."""
         with self.host(self.bare, line) as host:
             self.prepare(host, "bare", "", "() => true")
@@ -215,7 +217,7 @@ class Study:
             self.asked |= set(host.asked)
 
     def once(self, name: str, host: Host, profile: str, path: str) -> Felt:
-        """Measure one visit in a new browser."""
+        """Measure one visit in a new browser with a new profile."""
         folder = self.work / "profiles" / profile
         with visitor(self.play, folder) as context:
             _, felt = visit(context, host.address + path)
@@ -224,18 +226,18 @@ class Study:
         return felt
 
     def until(self, name: str) -> Iterator[int]:
-        """Yield numbers until there are enough visits of a kind."""
+        """Yield numbers until the study has enough visits of a kind."""
         visits = count()
         while len(self.felt.get(name, ())) < self.runs:
             yield next(visits)
 
     def add(self, name: str, felt: Felt) -> None:
-        """Add a visit, unless a bot moved before anything could be touched."""
+        """Add a visit to the study, unless a bot moved before anything could be touched."""
         if felt.get("began", True):
             self.felt.setdefault(name, []).append(felt)
 
     def prepare(self, host: Host, kept: str, path: str, until: str) -> None:
-        """Make a first visit that fills all caches."""
+        """Make a first visit that fills all caches of a profile."""
         shutil.rmtree(self.work / "kept" / kept, ignore_errors=True)
         with visitor(self.play, self.work / "kept" / kept) as context:
             page, _ = visit(context, host.address + path)
@@ -246,7 +248,7 @@ class Study:
             page.wait_for_timeout(STAYING)
 
     def come_back(self, name: str, host: Host, kept: str, path: str) -> None:
-        """Measure visits in an open, idle browser; each starts a new match, so that none ends."""
+        """Measure visits in an open, idle browser. Each starts a new match, so that no match ends."""
         with self.copied(kept) as context:
             for _ in self.until(name):
                 page, felt = visit(context, host.address + path)
@@ -256,7 +258,7 @@ class Study:
                 context.pages[0].wait_for_timeout(SETTLING)
 
     def restart(self, name: str, host: Host, kept: str, path: str) -> None:
-        """Measure visits in a browser that was closed in between."""
+        """Measure visits in a browser that was closed after the first visit."""
         for _ in self.until(name):
             with self.copied(kept) as context:
                 _, felt = visit(context, host.address + path)
@@ -264,7 +266,7 @@ class Study:
 
     @contextmanager
     def copied(self, kept: str) -> Iterator[BrowserContext]:
-        """Start a browser with a copy of a first visit's profile."""
+        """Start a browser with a copy of the profile of a first visit."""
         copy = self.work / "copy"
         shutil.copytree(self.work / "kept" / kept, copy, symlinks=True, ignore=shutil.ignore_patterns("Singleton*"))
         with visitor(self.play, copy) as context:
@@ -273,7 +275,7 @@ class Study:
 
     @contextmanager
     def host(self, folder: Path, line: Line | None) -> Iterator[Host]:
-        """Run a server of this folder during the body."""
+        """Run a server for this folder while the body runs."""
         host = Host(folder, line)
         host.start()
         yield host
@@ -281,7 +283,7 @@ class Study:
         host.server_close()
 
     def median(self, name: str, of: str) -> float:
-        """Return the median of all visits of one kind, in ms."""
+        """Return the median of one time of all visits of a kind, in ms."""
         return median(felt[of] for felt in self.felt[name])
 
 
@@ -295,11 +297,12 @@ def lay_out_bare(folder: Path) -> None:
             shutil.copyfile(path, inner / path.name)
 
 
-# Results.
+# Results of the visits.
 
 
 def landing(study: Study) -> dict[str, float]:
-    """Measure the landing page on a slow network: largest contentful paint, and bytes."""
+    """Measure the landing page on a slow network. Return its largest contentful paint in ms, and the bytes sent until
+    then."""
     found, sizes = [], []
     for at in range(study.runs):
         with study.host(DIST, Line()) as host, visitor(study.play, study.work / f"landing{at}") as context:
@@ -330,7 +333,8 @@ def table(study: Study) -> Iterator[str]:
 
 
 def measure(game: str, runs: int, parts: str) -> int:
-    """Measure and print; `parts` are letters: (b)ytes and visits, the slow (l)ine, the landing (p)age."""
+    """Run the measurements and print the results. `parts` are letters: (b)ytes and visits, the slow (l)ine, the landing
+    (p)age."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         study = Study(play, Path(folder), game, runs)
         for part, kind, line in (("b", "", None), ("l", " line", Line())):

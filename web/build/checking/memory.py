@@ -1,4 +1,4 @@
-"""Measures a page's memory: in a first visit, and over many matches in one tab. Linux only."""
+"""Measures a page's memory during a first visit, and over many matches in one tab. It needs Linux."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from . import browser
 from .measure import KEPT, PATIENCE, Host, visit
 
 MATCHES = 30
-"""Matches played in one tab, to detect leaks."""
+"""Number of matches played in one tab, to detect memory leaks."""
 TURNS = 12
-"""Turns against the strongest bot, at human speed."""
+"""Number of turns played against the strongest bot, at the speed of a person."""
 OFTEN = 0.01
-"""Seconds between samples, few enough to see temporary peaks."""
+"""Seconds between two samples of the memory, short enough to find temporary peaks."""
 
 COLLECT = "HeapProfiler.collectGarbage"
 
 
 class Watch:
-    """Samples the private memory of the largest of several processes in a thread."""
+    """Samples the private memory of the largest renderer process, in a thread."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
@@ -48,14 +48,14 @@ class Watch:
         self._looking.join()
 
     def most(self) -> float:
-        """Return the maximum in MB since the last call."""
+        """Return the maximum memory in MB since the last call."""
         processes = self.session.send("SystemInfo.getProcessInfo")["processInfo"]
         self._processes = [each["id"] for each in processes if each["type"] == "renderer"]
         found, self._most = max(self._most, self.now()), 0.0
         return found
 
     def now(self) -> float:
-        """Return the current MB."""
+        """Return the current memory in MB."""
         return max(map(own_memory, self._processes), default=0.0)
 
     def _look(self) -> None:
@@ -64,9 +64,9 @@ class Watch:
 
 
 def memory(name: str) -> Iterator[str]:
-    """Yield the private memory of the page's process in MB: the maximum of a first visit until the snapshot is
-    stored, with the strongest bot searching, and the part in use; then over many matches in one tab, after garbage
-    collection."""
+    """Yield lines with the private memory of the page's process in MB: the maximum of a first visit until the snapshot
+    is stored, the maximum with the strongest bot searching, the part in use; then, over many matches in one tab, the
+    memory after garbage collection."""
     game = games.find(name)
     host = Host(DIST)
     host.start()
@@ -82,7 +82,7 @@ def memory(name: str) -> Iterator[str]:
                 context.set_default_timeout(PATIENCE)
                 context.add_init_script(f"localStorage['liege.settings'] ??= {json.dumps(json.dumps(settings))}")
                 page = context.new_page()
-                watch.most()  # from now on its process is sampled
+                watch.most()  # from now on, the page's process is sampled
                 return visit(context, f"{host.address}{game.name}/", page)[0]
 
             page = seated(4)
@@ -118,7 +118,7 @@ def memory(name: str) -> Iterator[str]:
 
 
 def measure(name: str) -> int:
-    """Measure and print."""
+    """Measure the memory of a page with this game, and print the results."""
     for row in memory(name):
         say(row)
     return 0
@@ -128,7 +128,7 @@ def own_memory(process: int) -> float:
     """Return the private memory of a process in MB."""
     try:
         status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return 0.0
     found = re.search(r"RssAnon:\s+(\d+) kB", status)
     return int(found[1]) / 1000 if found else 0.0

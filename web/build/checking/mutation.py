@@ -1,7 +1,7 @@
-"""`build.py mutate`: mutation tests of core, peers and one game; prints the mutants that survive.
+"""`build.py mutate`: runs mutation tests of core, peers and one game, and prints the mutants that survive.
 
-mutmut creates them in a copy of the checkout under `.build/`; `[tool.mutmut]` of pyproject.toml configures the files
-and tests. Only a few mutants of each function are tried, so that a limited run covers everything.
+mutmut creates the mutants in a copy of the checkout under `.build/`; `[tool.mutmut]` in pyproject.toml configures files
+and tests. Only a few mutants of each function are tested, so that a short run covers all functions.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ..tools import beside
 
 COPY = WORK / "mutate"
 FAULTS = (2, 9)
-"""The numbers, as given by mutmut, of the mutants that are tried in each function."""
+"""The numbers that mutmut gives to the mutants that are tested in each function."""
 MUTMUT = [sys.executable, "-m", "mutmut"]
 
 
 def mutate(seconds: float) -> int:
-    """Run for at most this time; print how many mutants were killed, and those that survived."""
+    """Run mutmut for at most this many seconds. Print the number of killed mutants, and the names of the survivors."""
     beside("mutation")
     lay_out(COPY)
     planting = [*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)]
@@ -46,7 +46,7 @@ def mutate(seconds: float) -> int:
 
 
 def lay_out(folder: Path) -> None:
-    """Copy tracked and new files that have changed; keeps results of earlier runs."""
+    """Copy the tracked and new files that have changed into a folder; the results of earlier runs stay there."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
@@ -62,13 +62,13 @@ def lay_out(folder: Path) -> None:
 
 
 def told(*words: str) -> str:
-    """Return the output of mutmut."""
+    """Return the output of a command of mutmut."""
     env = {**os.environ, "PYTHONUTF8": "1"}
     return subprocess.run([*MUTMUT, *words], cwd=COPY, env=env, capture_output=True, encoding="utf-8").stdout
 
 
 def judged(results: str) -> tuple[int, list[str]]:
-    """Return the number of killed mutants, and the names of the survivors."""
+    """Return the number of killed mutants, and the names of the survivors, from the output of mutmut."""
     found = re.findall(r"^\s*(\S+__mutmut_\d+): (killed|timeout|suspicious|segfault|survived|no tests)", results, re.M)
     unnoticed = [name for name, how in found if how in ("survived", "no tests")]
     return len(found) - len(unnoticed), unnoticed

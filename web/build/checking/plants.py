@@ -1,7 +1,7 @@
 """`build.py plant`: plants known faults one at a time, in a copy of the checkout, and prints which tests catch them.
 
 The faults are small patches in `tests/plants/faults.toml`, each with the tests that should catch it. The results are
-written to `tests/plants/caught.json`, to detect tests that no longer catch a fault after a change.
+stored in `tests/plants/caught.json`, to show after a change whether tests no longer catch a fault.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ FAULTS = ROOT / "tests" / "plants" / "faults.toml"
 CAUGHT = ROOT / "tests" / "plants" / "caught.json"
 COPY = WORK / "plant"
 SHARED = (".venv", "web/node_modules")
-"""Tools linked into the copy."""
+"""Folders of tools that the copy links to."""
 LONGEST = 3600.0
-"""Seconds after which a run of tests counts as failed."""
+"""Seconds after which a test run counts as failed."""
 NO_TESTS = 5
-"""Exit code of pytest if a selection contains no test."""
+"""Exit code of pytest if a selection contains no tests."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One patch: replaces `old`, which occurs once in `file`, by `new`."""
+    """A planted fault: a patch that replaces `old`, which occurs once in `file`, by `new`."""
 
     name: str
     file: str
@@ -49,12 +49,12 @@ class Fault:
     old: str
     new: str
     tests: tuple[str, ...]
-    """Arguments of pytest, one selection each; run in order until one fails."""
+    """Arguments of pytest; each item is a selection of tests. The selections run in order until a test fails."""
 
 
 def plant(patterns: list[str], listed: Path, every_test: bool) -> int:
-    """Plant the faults whose names match. Return 1 if one was missed or cannot be judged. `every_test`: run `build.py
-    test` instead of each fault's own selections."""
+    """Plant the faults whose names match. Return 1 if no test caught one of them or one cannot be judged. `every_test`:
+    run `build.py test` instead of each fault's own selections."""
     faults = [
         fault for fault in read(listed) if not patterns or any(fnmatchcase(fault.name, each) for each in patterns)
     ]
@@ -73,7 +73,7 @@ def plant(patterns: list[str], listed: Path, every_test: bool) -> int:
         with planted(fault):
             found = next(filter(None, (run_tests(each, own) for each in selections)), "")
         verdict = f"caught by {found}" if found else "MISSED"
-        if found.startswith("tests/") and run_tests(shlex.quote(found), own):  # the same test without the fault
+        if found.startswith("tests/") and run_tests(shlex.quote(found), own):  # run the failed test without the fault
             found, verdict = "", f"NOT JUDGED: {found} fails without any fault"
         elif listed == FAULTS:
             record(fault.name, "all" if every_test else "selected", found)
@@ -86,7 +86,7 @@ def plant(patterns: list[str], listed: Path, every_test: bool) -> int:
 
 
 def read(listed: Path) -> list[Fault]:
-    """Load the faults of a file; Missing if two have the same name."""
+    """Load the faults in a file; Missing if two of them have the same name."""
     found = tomllib.loads(listed.read_text(encoding="utf-8"))["fault"]
     faults = [Fault(**{**fault, "tests": tuple(fault["tests"])}) for fault in found]
     twice = {fault.name for fault in faults if sum(other.name == fault.name for other in faults) > 1}
@@ -96,7 +96,7 @@ def read(listed: Path) -> list[Fault]:
 
 
 def check_patches(faults: list[Fault], root: Path) -> None:
-    """Raise Missing, listing every fault that no longer applies."""
+    """Raise Missing with a list of the faults that no longer apply to the sources, if there are any."""
     wrong = []
     for fault in faults:
         path = root / fault.file
@@ -110,7 +110,7 @@ def check_patches(faults: list[Fault], root: Path) -> None:
 
 
 def borrow(name: str) -> None:
-    """Link a folder of tools into the copy."""
+    """Link a folder of tools into the copy of the checkout."""
     link = COPY / name
     if not link.exists():
         link.parent.mkdir(parents=True, exist_ok=True)
@@ -118,9 +118,9 @@ def borrow(name: str) -> None:
 
 
 def commit_copy() -> None:
-    """Commit the copy and note that all tests passed there: `build.py test` then runs what a fault needs."""
+    """Commit the copy and record that all tests passed there, so that `build.py test` runs only what a fault needs."""
     (COPY / areas.PASSED.relative_to(ROOT)).unlink(missing_ok=True)
-    git("init", "--quiet")  # some tests ask git for the files of the checkout
+    git("init", "--quiet")  # some tests query git for the files of the checkout
     git("add", "--all", "--", ".", *(f":!{name}" for name in SHARED))
     git("-c", "user.name=plant", "-c", "user.email=plant@localhost", "commit", "--quiet", "--allow-empty", "-m", "copy")
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=COPY, capture_output=True, encoding="utf-8").stdout
@@ -128,13 +128,13 @@ def commit_copy() -> None:
 
 
 def git(*words: str) -> None:
-    """Run git in the copy."""
+    """Run a git command in the copy of the checkout."""
     run(["git", *words], cwd=COPY)
 
 
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
-    """Apply the fault to the copy during the body."""
+    """Apply a fault to the copy of the checkout while the body runs."""
     path = COPY / fault.file
     whole = path.read_text(encoding="utf-8")
     write(path, whole.replace(fault.old, fault.new))
@@ -145,17 +145,17 @@ def planted(fault: Fault) -> Iterator[None]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a source file, and delete its bytecode, which might look up to date."""
+    """Write a source file, and delete its bytecode, which Python might take for up to date."""
     path.write_text(text, encoding="utf-8")
     if path.suffix == ".py":
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
 
 def run_tests(selection: str, games: str = NAMES[0]) -> str:
-    """Run a selection of tests in the copy, or `build.py test` if it is empty. Return the first failed test, "" if
-    none.
+    """Run a selection of tests in the copy, or `build.py test` if it is empty. Return the first failed test; "" if none
+    failed.
 
-    `games`: the games to test, independent of the day, so that runs are reproducible.
+    `games`: the games to test, whatever the day, so that runs are reproducible.
     """
     if selection:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
@@ -175,7 +175,7 @@ def run_tests(selection: str, games: str = NAMES[0]) -> str:
 
 
 def failure(output: str) -> str:
-    """Return the first failed test from the output of pytest or `build.py check`."""
+    """Return the first failed test or check that the output of pytest or `build.py check` names."""
     found = re.search(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", output, re.M)
     if found:
         return found[1].strip()
@@ -184,7 +184,7 @@ def failure(output: str) -> str:
 
 
 def record(name: str, by: str, found: str) -> None:
-    """Store which test caught a fault; None if none did."""
+    """Store which test caught a fault, or null if no test did."""
     table = json.loads(CAUGHT.read_text(encoding="utf-8")) if CAUGHT.exists() else {}
     table[name] = {**table.get(name, {}), by: found or None}
     CAUGHT.write_text(json.dumps(dict(sorted(table.items())), indent=1) + "\n", encoding="utf-8")

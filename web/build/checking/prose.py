@@ -1,7 +1,7 @@
-"""`build.py check`: rules for descriptions, texts, public class names and commit subjects that a program can check.
+"""`build.py check`: checks rules for descriptions, texts, public class names and commit subjects.
 
-A docstring or the comment of a script opens with a verb or a noun, no description and no text for visitors uses a
-retired word, two public classes of the engines share no name, and a commit subject names a part and a change.
+A docstring or a script's comment opens with a verb or a noun; no description and no text for visitors uses a retired
+word; no two public classes of the engines have the same name; a commit subject names a part and a change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from ..progress import ROOT, say
 
 HEADLESS = re.compile(r"(what|where|who|whom|whose|which|whether)\b", re.IGNORECASE)
-"""Openings of a description without a subject, such as "What a height waits for"."""
+"""Pattern of openings of a description without a subject, such as "What a height waits for"."""
 RETIRED = {
     r"one's|oneself": "the player, this peer, the caller",
     r"lies? ready": "ready-made, prerendered",
@@ -53,15 +53,15 @@ TEXTS = (
     "web/pages/*.html",
     "web/pages/fair.md",
 )
-"""Files of texts for visitors; their errors for authors included."""
+"""Patterns of the files with texts for visitors; the files also contain error messages for authors."""
 SUBJECT = re.compile(r"[A-Za-z][\w, ./-]*: \S.*[^.\s]")
 SUBJECT_MAX = 72
 SHARED = frozenset(["Entry", "Field", "Option", "Refused", "Step"])
-"""Names that several public classes still share. Rename one when you change its module, and add none."""
+"""Names that several public classes still have. Rename a class when you change its module, and add no name."""
 
 
 def check() -> int:
-    """Print every broken rule, and return 1 if there are any."""
+    """Print every violation of the rules, and return 1 if there are any."""
     found = [*descriptions(), *texts(), *classes(), *subjects()]
     for line in found:
         say(line)
@@ -69,13 +69,13 @@ def check() -> int:
 
 
 def tracked() -> list[str]:
-    """Return the paths of all tracked files that may contain descriptions."""
+    """Return the paths of all tracked or new files that may contain descriptions."""
     listed = _git("ls-files", "--cached", "--others", "--exclude-standard", "*.py", "*.js", "*.mjs").splitlines()
     return [name for name in listed if (ROOT / name).exists()]
 
 
 def descriptions() -> Iterator[str]:
-    """Yield the broken rules of docstrings and comments, with their place."""
+    """Yield the violations in docstrings and comments, with file and line."""
     for name in tracked():
         text = (ROOT / name).read_text(encoding="utf-8")
         for line, opens, words in units_of(name, text):
@@ -84,7 +84,7 @@ def descriptions() -> Iterator[str]:
 
 
 def broken(opens: bool, words: str) -> Iterator[str]:
-    """Yield the rules that a description breaks. `opens`: its first word counts."""
+    """Yield the rules that a description violates. `opens`: True if the rule for the first word applies."""
     if opens and (word := HEADLESS.match(words)):
         yield f"a description opens with a verb or a noun, not with {word[0]!r}"
     for pattern, instead in RETIRED.items():
@@ -93,7 +93,8 @@ def broken(opens: bool, words: str) -> Iterator[str]:
 
 
 def units_of(name: str, text: str) -> Iterator[tuple[int, bool, str]]:
-    """Yield line, whether the first word counts, and words of each docstring and comment of a file."""
+    """Yield the units of a file, its docstrings and comments: line, True if the rule for the first word applies, and
+    words."""
     yield from python_units(text) if name.endswith(".py") else script_units(text)
 
 
@@ -114,7 +115,7 @@ def python_units(text: str) -> Iterator[tuple[int, bool, str]]:
 
 
 def script_units(text: str) -> Iterator[tuple[int, bool, str]]:
-    """Yield the units of a script: JSDoc up to its first tag, and whole lines of comment."""
+    """Yield the units of a script: JSDoc comments up to their first tag, and comments that fill whole lines."""
     for found in re.finditer(r"/\*\*(.*?)\*/", text, re.DOTALL):
         words = re.split(r"@[a-z]+\b", re.sub(r"\n\s*\*", "\n", found[1]))[0].strip()
         yield text.count("\n", 0, found.start()) + 1, True, words
@@ -124,7 +125,7 @@ def script_units(text: str) -> Iterator[tuple[int, bool, str]]:
 
 
 def texts() -> Iterator[str]:
-    """Yield the outdated phrases in texts for visitors, with their place."""
+    """Yield the outdated phrases in texts for visitors, with file and line."""
     for name in _git("ls-files", *(f":(glob){pattern}" for pattern in TEXTS)).splitlines():
         for at, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1):
             yield from (f"{name}:{at}: {said}" for said in outdated(line))
@@ -152,7 +153,7 @@ def classes(files: dict[str, str] | None = None) -> Iterator[str]:
 
 
 def subjects() -> Iterator[str]:
-    """Yield the rules that the subjects of commits break: those not on `main` yet, and the latest."""
+    """Yield the violations in the subjects of commits: the latest one, and those that are not on `main` yet."""
     listed = _git("log", "--no-merges", "--format=%s", "-1").splitlines()
     listed += _git("log", "--no-merges", "--format=%s", "main..HEAD").splitlines()
     for subject in dict.fromkeys(listed):
@@ -161,7 +162,7 @@ def subjects() -> Iterator[str]:
 
 
 def bad_subject(subject: str) -> str:
-    """Return the rule that a commit subject breaks; "" if it breaks none."""
+    """Return the rule that a commit subject violates; "" if there is none."""
     if len(subject) > SUBJECT_MAX:
         return f"a subject has at most {SUBJECT_MAX} characters, not {len(subject)}"
     if not SUBJECT.fullmatch(subject):
@@ -173,7 +174,7 @@ def bad_subject(subject: str) -> str:
 
 
 def _git(*arguments: str) -> str:
-    """Return the output of git; empty where there is no repository or no such branch."""
+    """Return the output of a git command; "" if it fails."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, encoding="utf-8", errors="replace")
     return done.stdout if done.returncode == 0 else ""
 

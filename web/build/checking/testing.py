@@ -1,9 +1,10 @@
-"""`build.py test`: announces what will run and how long it takes, checks, and runs the tests. Standard library only.
+"""`build.py test`: announces what will run and how long it will take, runs the checks and then the tests. Uses only the
+standard library.
 
-Usually, all tests run of the areas with files changed since every test passed (`areas`); of the other areas, only
-tests that are quick or stand for the rest. `--whole` runs every area. In both, tests that are about the page run for
-one game chosen by the day and for games whose files have changed, and browsers other than Chromium run a few tests
-only. `--all` runs everything.
+By default, all tests run for areas with files that have changed since all tests passed (`areas`); for other areas, only
+tests that are quick or always run. `--whole` runs every area. In both cases, tests of the page run only for the game of
+the day and games whose files have changed, and browsers other than Chromium run only a few tests. `--all` runs
+everything.
 """
 
 from __future__ import annotations
@@ -24,17 +25,18 @@ from ..progress import ROOT, WORK, put, say
 from . import areas
 
 CPU_SECONDS = {"fast": 150, "change": 1100, "whole": 5600, "all": 9000}
-"""Rough cost of each kind of run in CPU seconds, until it has been measured here; "change": if nothing has changed."""
+"""Rough cost of each kind of run in CPU seconds, until a run here has been measured; "change" is the cost if nothing
+has changed."""
 CHECKS = 60
-"""Rough cost of checking and building the site."""
+"""Rough cost of checking and building the site, in CPU seconds."""
 BUDGET = 15 * 60
-"""Maximum number of seconds of a shard on GitHub, except with `--all`; a longer one fails."""
+"""Maximum number of seconds of a shard on GitHub, except with `--all`; a longer shard fails."""
 TIMES = WORK / "tests.json"
-"""Duration of the last run of each kind, in seconds."""
+"""File with the duration of the last run of each kind, in seconds."""
 GAMES = "LIEGE_TEST_GAMES"
-"""Environment variable with the games to test, instead of the day's."""
+"""Environment variable with the names of the games to test instead of the game of the day."""
 FAST = ("--ignore=tests/browser", "-m", "not slow")
-"""The fast tests: no site, no browser, nothing that takes seconds."""
+"""Arguments of pytest for the fast tests: no site, no browser, and nothing that takes seconds."""
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -57,7 +59,7 @@ def kind(asked: argparse.Namespace, further: list[str]) -> str:
 
 
 def announce(given: list[str]) -> None:
-    """Print what a run will do and how long it will take."""
+    """Print what a test run will do and how long it will take."""
     asked, further = arguments().parse_known_args(given)
     which = kind(asked, further)
     what = {
@@ -78,13 +80,13 @@ def announce(given: list[str]) -> None:
 
 
 def scope() -> set[str]:
-    """Return the areas and test files that run whole."""
+    """Return the names of the areas and test files that run completely."""
     since = areas.passed()
     return areas.touched(areas.changed(since)) if since else {areas.EVERY}
 
 
 def told(names: set[str]) -> str:
-    """Return in a sentence what runs whole, and why."""
+    """Return a sentence on which areas run completely, and why."""
     since = areas.passed()
     if not since:
         return "It is not known here when all tests passed, so every area runs whole."
@@ -95,7 +97,8 @@ def told(names: set[str]) -> str:
 
 
 def estimate(which: str, names: set[str]) -> float:
-    """Return the expected seconds of a run: the duration of the last one, else an estimate. `names`: what is whole."""
+    """Return the expected duration of a run in seconds: that of the last such run, else an estimate. `names`: the areas
+    that run completely."""
     times = json.loads(TIMES.read_text(encoding="utf-8")) if TIMES.exists() else {}
     seconds, whole = CPU_SECONDS[which], CPU_SECONDS["whole"]
     if which == "change":
@@ -107,12 +110,13 @@ def estimate(which: str, names: set[str]) -> float:
 
 
 def length(seconds: float) -> str:
-    """Return a duration in words."""
+    """Return a duration as text, in seconds or minutes."""
     return f"{seconds:.0f} seconds" if seconds < 100 else f"{seconds / 60:.0f} minutes"
 
 
 def sample(environment: Mapping[str, str] = os.environ, today: date | None = None) -> list[str]:
-    """Return the games to test: the day's, and those whose files have changed, other than translated rule books."""
+    """Return the games to test: the game of the day, and those whose files other than translated rule books have
+    changed."""
     if named := environment.get(GAMES):
         return [name for name in NAMES if name in named.split(",")] or [*NAMES]
     day = (today or datetime.now(UTC).date()).toordinal()
@@ -126,7 +130,8 @@ def sample(environment: Mapping[str, str] = os.environ, today: date | None = Non
 
 
 def test(given: list[str]) -> int:
-    """Run the checks, then the tests. Return the exit code. The first test that needs site or browser prepares them."""
+    """Run the checks, then the tests; return the exit code. The first test that needs the site or a browser prepares
+    it."""
     from . import checks, others
 
     asked, further = arguments().parse_known_args(given)
@@ -134,8 +139,8 @@ def test(given: list[str]) -> int:
     checks.check(mend=False)
     if which != "fast" and not any("ignore" in each for each in further):
         others.ensure()
-    # Browser tests often wait, so 1.5 processes per processor are best. They are long, so they are distributed one by
-    # one.
+    # Browser tests often wait, so 1.5 processes per processor are best. These tests are long, so they are distributed
+    # one at a time.
     processors = os.cpu_count() or 2
     options = ["-n", str(processors), *FAST] if asked.fast else ["-n", str(3 * processors // 2)]
     options += ["--maxschedchunk", "1" if not asked.fast else "20", "--progress", "--longest-first"]
@@ -161,7 +166,7 @@ def test(given: list[str]) -> int:
 
 
 def record() -> None:
-    """Write this commit into `tests/passed.txt` as one at which all tests passed, unless any other file is
+    """Write this commit into `tests/passed.txt` as one at which all tests passed, unless other changes are
     uncommitted."""
     commit = areas.git("rev-parse", "HEAD")
     if commit and areas.changed("") <= {areas.PASSED.relative_to(ROOT).as_posix()}:

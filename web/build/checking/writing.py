@@ -1,6 +1,6 @@
-"""`build.py measure --workshop`: how long the author of a game waits in the workshop; prints one line.
+"""`build.py measure --workshop`: measures how long the author of a game waits in the workshop, and prints one line.
 
-The first visit goes over the simulated line of `measure.py`; the edits come afterwards, in the same page.
+The first visit goes over the simulated network of `measure.py`; the edits follow in the same page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .measure import Line, Study, visitor
 EDITS = 9
 LINES = 200
 LONG = 50
-"""Shortest task that a browser reports, ms."""
+"""Duration of the shortest task that a browser reports, in ms."""
 TASKS = """
 window.tasks = [];
 new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -31,15 +31,15 @@ GAME = SMALL / "board" / "fourline" / "__init__.py"
 
 
 def measure(runs: int) -> int:
-    """Measure and print."""
+    """Run the measurement, and print its line."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         say(workshop(Study(play, Path(folder), "", runs)))
     return 0
 
 
 def workshop(study: Study) -> str:
-    """Measure visits to the workshop: until the text can be edited, until the table is there, and each edit of a game
-    of `LINES` lines until every trial has passed once; and the longest task of the page meanwhile."""
+    """Measure visits to the workshop: the time until the text can be edited, until the table is there, and, for each
+    edit of a game of `LINES` lines, until every trial has passed once; and the longest task of the page meanwhile."""
     found: dict[str, list[float]] = {"editor": [], "table": [], "edit": [], "task": []}
     for at in range(study.runs):
         with study.host(DIST, Line()) as host, visitor(study.play, study.work / f"workshop{at}") as context:
@@ -63,14 +63,14 @@ def workshop(study: Study) -> str:
 
 
 def _now(page: Page, selector: str) -> float:
-    """Return the time at which this is there, in ms since the navigation."""
+    """Return the time at which an element with this selector appears, in ms since navigation."""
     page.wait_for_selector(selector)
     now: float = page.evaluate("performance.now()")
     return now
 
 
 def _padding() -> str:
-    """Return functions that fill the game up to `LINES` lines."""
+    """Return functions with which the game has about `LINES` lines."""
     lines = GAME.read_text(encoding="utf-8").count("\n")
     return "".join(f"\n\ndef rule_{at}(x: int) -> int:\n    return x + {at}\n" for at in range((LINES - lines) // 5))
 
@@ -87,7 +87,7 @@ def _paste(page: Page, context: BrowserContext, text: str) -> None:
 
 
 def _edit(page: Page, text: str) -> float:
-    """Type, and return the time in ms until the game has passed every trial once."""
+    """Type a text into the editor. Return the time in ms until the game has passed every trial once."""
     page.keyboard.type(text)
     begun = time.monotonic()
     page.wait_for_selector("#state[data-kind=busy]")

@@ -1,1 +1,1 @@
-"""Makes `dist/`: wheel, runtime, scripts, pages and the list of the service worker."""
+"""Makes `dist/`: wheel, runtime, scripts, pages and the service worker's list of files."""

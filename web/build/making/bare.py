@@ -1,7 +1,7 @@
 """Minifies Python modules for browsers: removes what only people, linters and type checkers read.
 
-Removes comments, docstrings, types, imports for types alone, and unnecessary whitespace, and shortens the names of
-variables. Statements keep their line numbers, so that tracebacks from a browser match the sources.
+It removes comments, docstrings, types, imports that only types need, and unnecessary whitespace, and shortens the names
+of variables. Statements keep their line numbers, so that tracebacks from a browser match the sources.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from itertools import pairwise
 
 
 def bare(source: str) -> str:
-    """Return a module without comments, types and docstrings, with short variables; each statement stays on its
-    line."""
+    """Return a module without comments, types and docstrings, with short names of variables. Each statement stays on
+    its line."""
     return renamed(stripped(source))
 
 
@@ -62,9 +62,9 @@ def shallow(source: str) -> str:
 
 
 def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the tokens of a module; an f-string is a single token, unlike in Python 3.12."""
+    """Yield the tokens of a module. An f-string is a single token, also in Python 3.12 and later."""
     lines = source.split("\n")
-    within: list[tuple[int, int]] = []  # starts of the open f-strings
+    within: list[tuple[int, int]] = []  # the starts of the f-strings that are still open
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         kind = tokenize.tok_name[token.type]
         if kind == "FSTRING_START":
@@ -81,7 +81,7 @@ def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
 
 
 def gaps(statement: list[tokenize.TokenInfo]) -> list[str]:
-    """Return the whitespace needed after each token."""
+    """Return the whitespace that is needed after each token of a statement."""
     apart = [
         left.end != right.start and tokenize.OP not in (left.type, right.type) for left, right in pairwise(statement)
     ]
@@ -93,7 +93,7 @@ def untyped(source: str) -> str:
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     tree = ast.parse(source)
     fields = {id(line) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for line in node.body}
-    cuts: list[tuple[int, int, int, bytes]] = []  # line, start, end, replacement
+    cuts: list[tuple[int, int, int, bytes]] = []  # each cut: line, start, end, replacement
 
     def cut(annotation: ast.expr, begin: int, instead: bytes = b"") -> None:
         if annotation.lineno == annotation.end_lineno and annotation.end_col_offset:
@@ -106,7 +106,7 @@ def untyped(source: str) -> str:
             arrow = lines[node.returns.lineno - 1].rfind(b"->", 0, node.returns.col_offset)
             cut(node.returns, len(lines[node.returns.lineno - 1][:arrow].rstrip()))
         elif isinstance(node, ast.AnnAssign) and id(node) in fields:
-            if "ClassVar" not in ast.unparse(node.annotation):  # a ClassVar is no field
+            if "ClassVar" not in ast.unparse(node.annotation):  # a ClassVar is not a field
                 cut(node.annotation, node.annotation.col_offset, b"_")
         elif isinstance(node, ast.AnnAssign) and node.value and node.target.end_lineno == node.annotation.lineno:
             cut(node.annotation, node.target.end_col_offset or 0)
@@ -116,7 +116,7 @@ def untyped(source: str) -> str:
 
 
 def unchecked(source: str) -> str:
-    """Remove the imports that only type checkers make (`if TYPE_CHECKING:`)."""
+    """Remove the imports that are only for type checkers (`if TYPE_CHECKING:`)."""
     lines = source.splitlines(keepends=True)
     for node in ast.parse(source).body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse:
@@ -126,7 +126,7 @@ def unchecked(source: str) -> str:
 
 
 def unimported(source: str) -> str:
-    """Remove imported names that are neither used nor in `__all__`: only the removed types needed them."""
+    """Remove imported names that are neither used nor in `__all__`: only types, already removed, needed them."""
     lines = source.splitlines(keepends=True)
     tree = ast.parse(source)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -145,12 +145,12 @@ def unimported(source: str) -> str:
 
 
 def renamed(source: str) -> str:
-    """Give the variables of functions short names. Within a function and all that is in it, a name is replaced wherever
-    it occurs, if it cannot mean anything else there: a global, a parameter, a keyword, an import."""
+    """Shorten the names of functions' variables. Within a function and everything nested in it, each occurrence of the
+    name is replaced, unless the name may also be that of a global, a parameter, a keyword or an import."""
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     tree = ast.parse(source)
     known = {*dir(builtins), *keyword.kwlist, *_bound(tree)}
-    places: list[tuple[int, int, bytes, bytes]] = []  # line, start, old name, new name
+    places: list[tuple[int, int, bytes, bytes]] = []  # each place: line, start, old name, new name
     for function in _outermost(tree):
         taken = known | {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | _fixed(function)
         free = (name for name in _short() if name not in taken)
@@ -178,14 +178,14 @@ def _names(function: ast.AST) -> list[ast.Name]:
 
 
 def _short() -> Iterator[str]:
-    """Yield short names, the shortest first."""
+    """Yield all names of one letter, then all names of two letters."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     yield from letters
     yield from (one + other for one in letters for other in letters)
 
 
 def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the functions that are not within another one and whose variables are nobody else's."""
+    """Yield the functions that are not nested in another one and whose variables no other scope shares."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             inside = [*ast.walk(node)]
@@ -196,7 +196,7 @@ def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _bound(tree: ast.Module) -> set[str]:
-    """Return the names that a module defines, and all imported ones."""
+    """Return the names that a module defines or imports."""
     found = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -210,8 +210,8 @@ def _bound(tree: ast.Module) -> set[str]:
 
 
 def _fixed(function: ast.AST) -> set[str]:
-    """Return the names that must stay within a function: parameters, keywords, functions, errors, and names in
-    f-strings, whose places Python before 3.12 does not know."""
+    """Return the names that must stay the same within a function: parameters, keywords, functions, exceptions, and
+    names in f-strings, whose positions Python before 3.12 does not report."""
     found = set[str]()
     for node in ast.walk(function):
         if isinstance(node, ast.arg):
@@ -228,7 +228,7 @@ def _fixed(function: ast.AST) -> set[str]:
 
 
 def unannotated(source: str) -> str:
-    """Remove the postponed evaluation of annotations from a module without any."""
+    """Remove the import of `annotations` from a module that has no annotations."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) or getattr(node, "annotation", None) or getattr(node, "returns", None):
@@ -237,5 +237,5 @@ def unannotated(source: str) -> str:
 
 
 def is_words(line: ast.stmt) -> bool:
-    """True for a docstring, including that of a field."""
+    """True if a statement is a docstring, including that of a field."""
     return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)

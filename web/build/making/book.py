@@ -19,8 +19,9 @@ def rule_book(
     draw: Callable[[list[Fence]], list[str]] = lambda fences: [],
     address: Callable[[str], str | None] = lambda target: target,
 ) -> tuple[str, str]:
-    """Return the book as HTML and its table of contents. `draw` makes figures of the fences with positions, and
-    `address` returns where a link leads on the site: None makes plain words of it."""
+    """Return a Markdown text as HTML, and its table of contents. `draw` makes figures from the fences with positions.
+    `address` returns the address on the site for the target of a link; if it returns None, the link becomes plain
+    text."""
     tokens = parsed(text)
     fenced = [token for token in tokens if token.type == "fence" and token.info.strip() == FENCE]
     figures = draw([Fence(token.content, (token.map or [0])[0] + 1) for token in fenced])
@@ -28,7 +29,7 @@ def rule_book(
         token.type, token.content = "html_block", figure
     for token in tokens:
         if token.type in ("th_open", "td_open") and token.attrs.pop("style", None) == "text-align:right":
-            token.attrSet("class", "number")  # the policy forbids inline styles
+            token.attrSet("class", "number")  # the page's policy forbids inline styles
         token.children = list(_linked(token.children, address)) if token.children else token.children
     contents = []
     for name, heading, words in _headings(tokens):
@@ -50,13 +51,13 @@ def anchors(text: str) -> set[str]:
 
 
 def plain(token: Token) -> str:
-    """Return the words of a block without their markup."""
+    """Return the text of a block without markup."""
     return "".join(" " if child.type == "softbreak" else child.content for child in token.children or [])
 
 
 def _headings(tokens: list[Token]) -> Iterator[tuple[str, Token, str]]:
-    """Yield each heading: its id, its opening token, its words. A ruling ("### 7. Title" under "## Rulings") gets the
-    id `r-7`."""
+    """Yield each heading: its id, its opening token, its text. A ruling ("### 7. Title" under "## Rulings") has the id
+    `r-7`."""
     taken = set[str]()
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -70,7 +71,7 @@ def _headings(tokens: list[Token]) -> Iterator[tuple[str, Token, str]]:
 
 
 def _linked(children: list[Token], address: Callable[[str], str | None]) -> Iterator[Token]:
-    """Yield the tokens of a block with the links that `address` knows, and with the words alone of the others."""
+    """Yield the tokens of a block; a link for which `address` returns None is reduced to its text."""
     open_links: list[bool] = []
     for child in children:
         if child.type == "link_open":

@@ -20,23 +20,23 @@ SECTION = re.compile(
 
 
 class Brief(NamedTuple):
-    """The texts to read before the first match."""
+    """The texts of the section "In thirty seconds"."""
 
     goal: str
     turn: str
     twist: str
     feel: str
-    """The atmosphere, in one paragraph."""
+    """The atmosphere of the game, in one paragraph."""
 
 
 def brief(game: Game) -> Brief:
-    """Return the texts from the rule book; Missing if the section is not there."""
+    """Return the texts of the section in a game's rule book; Missing if there is no such section."""
     found = _section(game)
     return Brief(found["goal"], found["turn"], found["twist"], " ".join(found["feel"].split()))
 
 
 def position(game: Game) -> str:
-    """Return the fence with the section's position; empty if there is none."""
+    """Return the text of the fence with the section's position; empty if there is none."""
     return _section(game)["position"] or ""
 
 

@@ -1,9 +1,10 @@
-"""Catalogues of translations, `pygames/languages/*.po`: texts are collected from the sources, and translations checked
-and compiled for the build.
+"""Catalogues of translations, `pygames/languages/*.po`: collects texts from the sources, and checks and compiles
+translations for the build.
 
-A catalogue is a file of gettext's, so that every translator's tool reads it. Texts come from the constants of the
-modules named `words`, the lines of lessons and puzzles, the double brackets of page templates, and the calls of `t` and
-`n` in scripts. A missing or wrong translation shows English: `Compiled.faults` names each wrong one in a line.
+A catalogue is a gettext file, which translators' tools can read. Texts come from the constants of the modules named
+`words`, the lines of lessons and puzzles, the double brackets of page templates, and the calls of `t` and `n` in
+scripts. Where a translation is missing or wrong, the site shows English; `Compiled.faults` has a line for each wrong
+one.
 """
 
 from __future__ import annotations
@@ -38,22 +39,22 @@ from .wheel import APART, FIRST, pack, pack_of, served
 from .workshop import names
 
 HOME = Path(os.environ.get("LIEGE_LANGUAGES", ROOT / "pygames" / "languages"))
-"""The folder of the catalogues; tests have others."""
+"""The folder of the catalogues; tests use another one."""
 LISTED = "languages.json"
-"""File in this folder: language -> its own name, the forms of players' names, and `dir` if it is written from right to
-left; in the order of the site's list."""
+"""File in this folder, which maps a language to its own name, the forms of players' names, and `dir` if it is written
+from right to left; in the order of the site's list."""
 LARGEST = 2_000_000
-"""Maximum bytes of a catalogue."""
+"""Maximum size of a catalogue, in bytes."""
 KEYWORDS: dict[str, Any] = {"t": None, "n": None}
-"""The functions of the shell that return a text."""
+"""The functions of the shell whose arguments are texts to translate."""
 LESSON = re.compile(r"(lesson|puzzle|say|note|ask)(\s+)(.+)")
 WRONG = re.compile(r"(wrong)(\s+[^:]+: )(.+)")
 OF_WORKSHOP = re.compile(
     r"web/src/workshop/(bench|cover|cover_picker|dialogs|drafts|editor|made|passing|report|unzip|wheel|workshop)\.js"
 )
-"""Scripts that only the workshop's page and a guest's table load."""
+"""Pattern of scripts that only the workshop's page and a guest's table load."""
 WORKSHOP, FAULTS = "workshop.pack", "faults.pack"
-"""The engine's pack for the workshop, and the pack with its texts."""
+"""The names of the engine's pack for the workshop, and of the pack with its texts in another language."""
 TAGS = re.compile(r"</?\w[^>]*>")
 WORDING = re.compile(r"\[[^\[\]|]*\|[^\[\]|]*\]")
 HEADER = """# {language}.po: the texts of Liege in another language; `python3 build.py words` collects them.
@@ -67,21 +68,21 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
-"""The head of a catalogue. It has no date, so that a catalogue changes only with its texts."""
+"""The head of a catalogue. It contains no date, so that a catalogue changes only when its texts change."""
 CONTEXT = "\4"
-"""Separates the context of a text from the text, as in gettext."""
+"""The separator between a text's context and the text, as in gettext."""
 
 Text = str | tuple[str, str]
 
 
 class Found(NamedTuple):
-    """A text to translate; one with a plural has two forms in English."""
+    """A text to translate. A text with a plural has two English forms."""
 
     english: Text
     place: str
-    """The file, relative to the repository."""
+    """The path of the file with the text, relative to the repository."""
     note: str = ""
-    """For translators: where the text is used."""
+    """A note for translators on the text's use."""
     context: str = ""
 
 
@@ -90,38 +91,38 @@ class Compiled:
     """The translations of one language, ready for a build."""
 
     engine: dict[str, list[Any]]
-    """By module of texts, in the order of `pygames.translated.leaves`."""
+    """Translations by module of texts, in the order of `pygames.translated.leaves`."""
     templates: dict[str, Any]
     lessons: dict[str, Any]
     shell: dict[str, Any]
     workshop: dict[str, Any]
-    """Those of the scripts that only the workshop's page loads."""
+    """Translations of texts in scripts that only the workshop's page loads."""
     guide: dict[str, Any]
-    """The descriptions of the names of `pygames.kit`."""
+    """Translations of the descriptions of names in `pygames.kit`."""
     plural: str
-    """A digit for each number from 0 to 199: the index of its form."""
+    """The plural form of each number from 0 to 199, as one digit per number: the index of the form."""
     faults: list[str] = field(default_factory=list)
-    """One line for each translation that is left out because it is wrong."""
+    """One line for each translation that was left out because it is wrong."""
     missing: int = 0
-    """Number of texts without a translation."""
+    """Number of texts that have no translation."""
 
 
 def languages() -> dict[str, dict[str, Any]]:
-    """Return the languages of the site besides English."""
+    """Return all listed languages except English, with their properties."""
     found: dict[str, dict[str, Any]] = json.loads((HOME / LISTED).read_text(encoding="utf-8"))
     return found
 
 
 def published() -> list[str]:
-    """Return the languages of the site besides English: those that have a catalogue."""
+    """Return the languages of the site except English: those that have a catalogue."""
     return [language for language in languages() if (HOME / f"{language}.po").exists()]
 
 
-# Collecting.
+# Collecting texts.
 
 
 def collected() -> list[Found]:
-    """Return all texts, each in every place where it is used."""
+    """Return all texts of all sources; a text used in several places occurs several times."""
     return [*engine(), *templates(), *lessons(), *shell(), *guide()]
 
 
@@ -134,7 +135,7 @@ def modules() -> tuple[str, ...]:
 
 
 def engine() -> Iterator[Found]:
-    """Yield the texts of the modules named `words`."""
+    """Yield the texts in the modules named `words`."""
     for name in modules():
         module = importlib.import_module(name)
         place = f"{name.replace('.', '/')}.py"
@@ -144,21 +145,21 @@ def engine() -> Iterator[Found]:
 
 
 def templates() -> Iterator[Found]:
-    """Yield the texts of the pages' templates."""
+    """Yield the texts in the pages' templates."""
     for path in sorted((WEB / "pages").glob("*.html")):
         for text in MARKED.findall(path.read_text(encoding="utf-8")):
             yield Found(FIELD.sub(r"{\1}", text), path.relative_to(ROOT).as_posix())
 
 
 def lessons() -> Iterator[Found]:
-    """Yield the texts of lessons and puzzles."""
+    """Yield the texts in lessons and puzzles."""
     for path in sorted((ROOT / "pygames" / "games").glob("*/*/*.txt")):
         for word, _, text in filter(None, map(_told, _whole_lines(path.read_text(encoding="utf-8")))):
             yield Found(text, path.relative_to(ROOT).as_posix(), word)
 
 
 def lesson_in(text: str, translations: Mapping[str, str]) -> str:
-    """Return a lesson or puzzles with the translated texts."""
+    """Return the text of a lesson or of puzzles with its texts translated."""
     lines = []
     for line in _whole_lines(text):
         told = _told(line)
@@ -167,13 +168,13 @@ def lesson_in(text: str, translations: Mapping[str, str]) -> str:
 
 
 def _told(line: str) -> tuple[str, str, str] | None:
-    """Return the keyword, what follows it, and the text of a line; None if it has no text."""
+    """Return the keyword of a line of a lesson, the separator and the text; None if the line has no text."""
     found = LESSON.fullmatch(line) or WRONG.fullmatch(line)
     return (found[1], found[2], found[3]) if found else None
 
 
 def _whole_lines(text: str) -> list[str]:
-    """Return the lines, each with the lines that continue it."""
+    """Return the lines of a lesson; continuation lines are joined to the line that they continue."""
     lines: list[str] = []
     for line in text.split("\n"):
         if line[:1] == " " and line.strip() and lines:
@@ -184,7 +185,7 @@ def _whole_lines(text: str) -> list[str]:
 
 
 def shell() -> Iterator[Found]:
-    """Yield the texts of the scripts."""
+    """Yield the texts in the scripts."""
     for path in sorted((WEB / "src").rglob("*.js")):
         source = io.BytesIO(path.read_bytes())
         for _, name, texts, _ in extract_javascript(source, KEYWORDS, (), {"parse_template_string": True}):
@@ -194,22 +195,22 @@ def shell() -> Iterator[Found]:
                 continue
             place = path.relative_to(ROOT).as_posix()
             third = given[2] if name == "t" and len(given) > 2 and given[2] else ""
-            context = third if re.fullmatch(r"[a-z ]+", third) else ""  # other strings belong to the values
+            context = third if re.fullmatch(r"[a-z ]+", third) else ""  # other texts are values
             yield Found((wanted[0], wanted[1]) if name == "n" else wanted[0], place, "", context)
 
 
 def guide() -> Iterator[Found]:
-    """Yield the descriptions of the names that a game imports."""
+    """Yield the descriptions of the names that games import."""
     for about in names():
         if about.get("words"):
             yield Found(about["words"], "pygames/kit.py", f"{about.get('of', '')}.{about['name']}".lstrip("."))
 
 
-# Catalogues.
+# Reading and writing catalogues.
 
 
 def catalogue(messages: list[Found], language: str | None = None) -> Catalog:
-    """Return an untranslated catalogue: each text once, with the places where it is used."""
+    """Return a catalogue without translations: each text once, with all places where it is used."""
     made = Catalog(locale=language, project="Liege", charset="utf-8", fuzzy=False, header_comment="")
     for message in messages:
         comments = [f"{message.place}: {message.note}"] if message.note else []
@@ -225,7 +226,7 @@ def catalogue(messages: list[Found], language: str | None = None) -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """Return a language's catalogue; ValueError with one line if the file is none."""
+    """Return a language's catalogue; if the file is invalid, raise ValueError with a one-line message."""
     path = HOME / f"{language}.po"
     place = path.name
     if not path.exists():
@@ -244,8 +245,8 @@ def read(language: str) -> Catalog:
 
 
 def update(language: str) -> Catalog:
-    """Write a language's catalogue anew: with the texts of today, and its translations of those that remain. A text
-    that was changed keeps its translation, marked as fuzzy."""
+    """Update a language's catalogue: collect the current texts, and keep the translations of those that remain. A
+    changed text keeps its translation, marked as fuzzy."""
     made = read(language)
     made.update(catalogue(collected()), no_fuzzy_matching=False, update_header_comment=False)
     made.obsolete.clear()
@@ -256,18 +257,18 @@ def update(language: str) -> Catalog:
     return made
 
 
-# Compiling.
+# Compiling translations.
 
 
 @cache
 def all_of(texts: Callable[[], Iterator[Found]]) -> tuple[Found, ...]:
-    """Return the texts of one kind of source, read once for all languages."""
+    """Return the texts of one kind of source. They are read only once for all languages."""
     return tuple(texts())
 
 
 @cache
 def compiled(language: str) -> Compiled:
-    """Return the translations of a language. What is missing or wrong is left out, so that English is shown."""
+    """Return the translations of a language, without missing and wrong ones, for which the site shows English."""
     try:
         found = read(language)
         plural = forms(found.plural_expr)
@@ -314,15 +315,15 @@ def compiled(language: str) -> Compiled:
 
 
 def catalogue_of(compiled: Compiled, names: Mapping[str, Any], within: Callable[[str], bool]) -> dict[str, Any]:
-    """Return what `pygames.translated` reads: the texts of those modules for which `within` is true. `names`: the
-    forms of players' names."""
+    """Return the data that `pygames.translated` reads: the texts of the modules for which `within` is true. `names`:
+    the forms of players' names."""
     texts = {name: given for name, given in compiled.engine.items() if within(name) and any(given)}
     return {"plural": compiled.plural, "names": names, "texts": texts}
 
 
 def packs(compiled: Compiled, names: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the packs of a language: for each pack of the engine its texts, its lessons and puzzles. The workshop's is
-    for an engine that is English otherwise, as a guest's, and has another name than the pack that it translates."""
+    """Return the packs of a language, with its texts, lessons and puzzles for each pack of the engine. The texts of the
+    workshop's pack are in a pack with another name, for a guest's engine, which is otherwise English."""
     inside: dict[str, dict[str, bytes]] = {name: {} for name in (FIRST, *APART)}
     for file in sorted((ROOT / "pygames" / "games").glob("*/*/*.txt")):
         within = file.relative_to(ROOT).as_posix()
@@ -348,12 +349,12 @@ def _in_pack(pack_name: str, module: str) -> bool:
 
 
 def compact(value: object) -> bytes:
-    """Return JSON without spaces."""
+    """Return a value as JSON without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def fault(english: Text, given: Any, forms: int) -> str:
-    """Return why a translation cannot be used; "" if it can."""
+    """Return why a translation cannot be used; empty if it can be used."""
     several = not isinstance(english, str)
     texts = list(given) if isinstance(given, tuple | list) else [given]
     if several and len(texts) != forms:
@@ -382,12 +383,12 @@ def fault(english: Text, given: Any, forms: int) -> str:
 
 
 def names_of(text: str) -> set[str]:
-    """Return the names of a text's placeholders, without the forms that they ask for."""
+    """Return the names of a text's placeholders, without their forms."""
     return {found[1:-1].partition(":")[0] for found in FIELDS.findall(text)}
 
 
 def words(wanted: list[str]) -> int:
-    """Update the catalogues of these languages, or of all, and print what is missing or wrong. Return 1 if a
+    """Update the catalogues of these languages, or of all, and print missing and wrong translations. Return 1 if a
     translation is wrong, else 0."""
     total = len(collected())
     wrong = 0

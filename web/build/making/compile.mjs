@@ -1,7 +1,7 @@
-// Compiles the Python files of a zip with Pyodide's own Python, so that no visitor's browser has to: prints a JSON
-// object of name -> base64 of the .pyc. Run by `web/build/making/runtime.py`: node compile.mjs ZIP
+// Compiles the Python files in a zip with Pyodide's own Python, so that no visitor's browser must compile them. Prints a
+// JSON object: name -> base64 of the .pyc. `web/build/making/runtime.py` runs it: node compile.mjs ZIP
 //
-// The same input gives the same bytes: the string hash seed is fixed, and the files contain no time.
+// The same input gives the same bytes: the seed of string hashes is fixed, and the files contain no time.
 
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";

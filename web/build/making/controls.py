@@ -1,4 +1,4 @@
-"""The form of a tool as HTML inputs."""
+"""The fields of a tool's form as HTML inputs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pygames.core.tool import Field
 
 
 def control(field: Field) -> str:
-    """Return an input with its label, its hint and a place for errors."""
+    """Return the input for a field, with its label, its hint and a place for errors."""
     name, label = escape(field.name), escape(field.label)
     notes = f"{name}-wrong" + (f" {name}-words" if field.words else "")
     common = f'id="{name}" name="{name}" aria-describedby="{notes}"'

@@ -1,4 +1,4 @@
-"""The lessons of a game as HTML: the list on the course page, the dots on the first page."""
+"""The lessons of a game as HTML: the list on the course page, and the dots on the first page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import words
 from .suits import suited
 
 READ, TOUCH = 2.5, 6.0
-"""Words read per second; seconds for each question."""
+"""Words that a learner reads per second; seconds that a learner needs for each question."""
 SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
 
 PUZZLES = """<h2 id="puzzles">{title}</h2>
@@ -29,21 +29,21 @@ PUZZLES = """<h2 id="puzzles">{title}</h2>
 
 
 class Listed(NamedTuple):
-    """A lesson in a list."""
+    """A lesson as an entry of the list."""
 
     name: str
     title: str
     words: str
-    """Its first question."""
+    """The first question of the lesson."""
     steps: int
     seconds: float
     guided: bool
-    """True if it ends with a whole match."""
+    """True if the lesson ends with a whole match."""
 
 
 @cache
 def listed(game: Game) -> tuple[Listed, ...]:
-    """Return the lessons of a game in order; empty if it has none."""
+    """Return the lessons of a game in order; empty if the game has none."""
     return tuple(map(_listed, course_of(game).lessons))
 
 
@@ -57,12 +57,12 @@ def _listed(lesson: Lesson) -> Listed:
 
 
 def minutes(game: Game) -> int:
-    """Return the duration of all lessons, without the final match."""
+    """Return the duration of all lessons in minutes, not counting the final match."""
     return max(1, round(sum(each.seconds for each in listed(game)) / 60))
 
 
 def lesson_count(game: Game) -> str:
-    """Return the number of lessons in words: "Seven short lessons"."""
+    """Return the number of lessons as text: "Seven short lessons"."""
     return _counted(words.LESSONS, len(listed(game)))
 
 
@@ -78,12 +78,12 @@ def heading(game: Game) -> str:
 
 
 def steps(game: Game) -> str:
-    """Return the lessons as links to the table, each with a shield that shows the progress."""
+    """Return a game's lessons as links to the table, each with a shield that shows the progress."""
     return "\n".join(step(at, each, game) for at, each in enumerate(listed(game), 1))
 
 
 def step(at: int, each: Listed, game: Game) -> str:
-    """Return one link. A script adds the progress, and where to continue."""
+    """Return the link to one lesson. A script marks the progress and the lesson to continue with."""
     inside = (
         '<use href="#c-star" x="18" y="20" width="28" height="28"/>'
         if each.guided
@@ -100,7 +100,7 @@ def step(at: int, each: Listed, game: Game) -> str:
 
 
 def puzzles(game: Game) -> str:
-    """Return the puzzles as links to the table; empty for a game without any."""
+    """Return a game's puzzles as links to the table; empty for a game without puzzles."""
     found = count(game)
     if not found:
         return ""
@@ -118,7 +118,7 @@ def count(game: Game) -> int:
 
 
 def dots(game: Game) -> str:
-    """Return one dot per lesson, for the first page; empty for a game without lessons."""
+    """Return one dot per lesson as HTML, for the first page; empty for a game without lessons."""
     lessons = listed(game)
     if not lessons:
         return ""

@@ -1,7 +1,7 @@
-"""Documentation as pages of the site: each `web/docs/NAME.md` becomes `docs/NAME.html`, with its links checked.
+"""Documentation as pages of the site: each `web/docs/NAME.md` becomes `docs/NAME.html`, and its links are checked.
 
-A link between two documents, to a rule book or to the page on fair play becomes a link between pages. A link to any
-other file of the repository stays as words, because the site doesn't serve that file. `build.py check` also checks the
+A link to another document, to a rule book or to the page on fair play becomes a link to that page. A link to any other
+file of the repository becomes plain text, because the site does not serve that file. `build.py check` also checks the
 README and the documents in `.github/`, which are not pages.
 """
 
@@ -19,11 +19,11 @@ from ..tools import WEB, Missing
 from .book import anchors, parsed, plain, rule_book
 
 FOLDER = "docs"
-"""The folder of these pages within the site."""
+"""The folder of the documentation within the site."""
 SOURCES = WEB / "docs"
 INDEX = "index"
 OTHER_PAGES = {"web/pages/fair.md": "fair.html", "web/pages/workshop.html": "workshop.html"}
-"""Files that are pages outside the folder -> their paths within the site."""
+"""Markdown and HTML files that are pages outside this folder -> their paths within the site."""
 RULES = re.compile(r"pygames/games/(\w+)/rules\.md")
 TAG = re.compile(r'<(?:img|a)\b[^>]*?\b(?:src|href)="([^"]+)"')
 LEAD = """# Documentation
@@ -36,7 +36,7 @@ How Liege works, how to add a game to it, and how to host it. What is proven amo
 
 @dataclass(frozen=True)
 class Document:
-    """A page of documentation: its title, its first sentence, its HTML, and its contents as list items."""
+    """A page of documentation: title, first sentence, body as HTML, and table of contents as list items."""
 
     title: str
     line: str
@@ -45,7 +45,8 @@ class Document:
 
 
 def documents(folder: Path = SOURCES) -> dict[str, Document]:
-    """Return every document by name, the index first. Raise Missing, with file and line, if a link leads nowhere."""
+    """Return every document by name, the index first. Raise Missing, with file and line, if the target of a link does
+    not exist."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md"))}
     about = {name: _about(text) for name, text in texts.items()}
     listed = "\n".join(f"* [{title}]({name}.md): {line}" for name, (title, line) in about.items())
@@ -54,7 +55,7 @@ def documents(folder: Path = SOURCES) -> dict[str, Document]:
 
 
 def _about(text: str) -> tuple[str, str]:
-    """Return the title of a document and its first sentence, as plain words."""
+    """Return the title and the first sentence of a document, as plain text."""
     tokens = parsed(text)
     words = [plain(token) for token in tokens if token.type == "inline"][:2]
     return words[0], re.split(r"(?<=[.:!?])\s", words[1])[0].rstrip(":")
@@ -66,20 +67,21 @@ def _document(path: Path, text: str) -> Document:
 
 
 def fitted(html: str) -> str:
-    """Return a page's HTML fit for narrow screens: keys can scroll tables and code, and paths break after a slash."""
+    """Return a page's HTML adapted to narrow screens: tables and code can be scrolled by keyboard, and paths may break
+    after a slash."""
     html = re.sub(r"<(table|pre)>", r'<\1 tabindex="0">', html)
     return re.sub(r"<code>[^<\n]*</code>", lambda code: re.sub(r"(?<=[\w.]/)(?=\w)", "<wbr>", code[0]), html)
 
 
 def linked_page(path: Path, text: str) -> tuple[str, str]:
-    """Return the HTML and the contents of the page made of a Markdown file; Missing if one of its links leads
-    nowhere."""
+    """Return the HTML and the contents of the page made from a Markdown file; Missing if the target of a link does not
+    exist."""
     check(path, text)
     return rule_book(text, address=lambda target: address(path, target))
 
 
 def address(path: Path, target: str) -> str | None:
-    """Return where a link of the page made of `path` leads on the site; None if the site has no such page."""
+    """Return the address on the site for a link in the Markdown file `path`; None if the site has no such page."""
     if target.startswith(("#", "https://")):
         return target
     file, _, anchor = target.partition("#")
@@ -91,7 +93,7 @@ def address(path: Path, target: str) -> str | None:
 
 
 def page_of(file: str) -> str | None:
-    """Return the path within the site of the page made of a Markdown file; None if it is no page."""
+    """Return the path within the site of the page made from a file; None if no page is made from it."""
     if game := RULES.fullmatch(file):
         return f"{game[1]}/rules.html"
     folder, _, name = file.rpartition("/")
@@ -101,14 +103,14 @@ def page_of(file: str) -> str | None:
 
 
 def check(path: Path, text: str) -> None:
-    """Raise Missing, with file and line, at the first link that leads nowhere."""
+    """Raise Missing, with file and line, at the first link whose target does not exist."""
     for line, target in links(text):
         if wrong := broken(path, text, target):
             raise Missing(f"{path.relative_to(ROOT)}:{line}: the link to {target} leads nowhere: {wrong}")
 
 
 def links(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the target of every link and picture in a Markdown text, in HTML tags too."""
+    """Yield the line and the target of every link and picture in a Markdown text, including those in HTML tags."""
     for line, words in enumerate(text.splitlines(), 1):
         for target in TAG.findall(words):
             yield line, target
@@ -123,8 +125,8 @@ def links(text: str) -> Iterator[tuple[int, str]]:
 
 
 def broken(path: Path, text: str, target: str) -> str:
-    """Return why a link of the document at `path` leads nowhere; empty if it leads somewhere. Links to other hosts are
-    not fetched, but must be secure."""
+    """Return why a link of the document at `path` is broken; empty if it is not. Links to other hosts are not fetched,
+    but must be https."""
     if ":" in target.partition("/")[0]:
         return "" if target.startswith("https://") else "only https: links may leave the site"
     file, _, anchor = target.partition("#")
@@ -147,7 +149,7 @@ def others() -> list[Path]:
 
 
 def main() -> int:
-    """Check the links of all documents; return the exit code."""
+    """Check the links of all documents. Return the exit code."""
     try:
         documents()
         for path in others():

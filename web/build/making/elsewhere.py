@@ -1,8 +1,8 @@
-"""The pages in another language, made by a process of its own: `python -m web.build.making.elsewhere FOLDER`.
+"""The pages in another language, made in a separate process: `python -m web.build.making.elsewhere FOLDER`.
 
-A language is chosen before an engine is loaded (`pygames.translated`), and this process loads the engine anew. The
-folder has a copy of `pygames` with translated lessons and rule books (`tree`), and what the pages need, `given.json`.
-The process writes `made.json`: path -> content, in base64.
+A language must be chosen before an engine is loaded (`pygames.translated`), so this process loads the engine again. The
+folder contains a copy of `pygames` with translated lessons and rule books (`tree`), and the inputs of the pages in
+`given.json`. The process writes `made.json`: path -> content, in base64.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GIVEN, MADE = "given.json", "made.json"
 
 
 def tree(folder: Path, language: str, lessons: Mapping[str, str]) -> None:
-    """Write a copy of the engines into the folder, with the language's lessons and rule books."""
+    """Write a copy of the engines into a folder, with the lessons and rule books of a language."""
     from .catalogues import lesson_in
 
     shutil.copytree(ROOT / "pygames", folder / "pygames", ignore=shutil.ignore_patterns("__pycache__", "*.po"))
@@ -36,7 +36,8 @@ def tree(folder: Path, language: str, lessons: Mapping[str, str]) -> None:
 
 
 def files(given: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the pages and first tables of a language, made in a process of its own. `given`: see `main`."""
+    """Return the pages and first tables of a language, made in a separate process. `given`: the content of `given.json`
+    (see `main`)."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tree(folder, given["language"]["code"], given["lessons"])
@@ -49,8 +50,8 @@ def files(given: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def main(folder: Path) -> None:
-    """Make the pages. `given.json` has: `catalogue` for the engine, `templates`, `shell` (its texts), `language`, and
-    the inputs of English pages."""
+    """Make the pages of a language. `given.json` contains: `catalogue` for the engine, `templates`, `shell` (the
+    shell's texts), `language`, and the inputs of English pages."""
     given = json.loads((folder / GIVEN).read_text(encoding="utf-8"))
     from pygames import translated
 
@@ -61,7 +62,7 @@ def main(folder: Path) -> None:
 
     words.IN_TEMPLATES.update(given["templates"])
     positions.LANGUAGE.update(given["shell"])
-    positions.WIDEST *= 2  # longer words make wider pictures; the limit is for their authors
+    positions.WIDEST *= 2  # longer words make wider pictures, and the limit is for authors of the English rule books
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
     for game in games.every():
         ready |= deals.lessons(game) | deals.about(game)

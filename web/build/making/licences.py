@@ -1,8 +1,8 @@
-"""The licences of everything the site serves: a page for visitors, and an SPDX list.
+"""The licences of all components that the site serves: a page for visitors, and an SPDX list.
 
 The bundler reports the npm packages in the scripts; versions come from the installed packages. The libraries compiled
-into Pyodide are listed here, since its package does not name them. Missing licence texts are in `web/licences/`, by
-SPDX identifier.
+into Pyodide are listed here, since its package does not name them. Licence texts that packages do not contain are in
+`web/licences/`, by SPDX identifier.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COMPILED = (
 """(name, SPDX identifier, copyright notice, home page) of the libraries in Pyodide."""
 
 WHEELS = {"micropip": "MPL-2.0"}
-"""SPDX identifiers of wheels that contain only a licence text."""
+"""SPDX identifiers of wheels whose metadata gives none."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,17 @@ class Part:
 
     name: str
     version: str
-    """Empty if it is unknown."""
+    """The version of the component; empty if it is unknown."""
     licence: str
-    """The SPDX identifier."""
+    """The SPDX identifier of the licence."""
     notice: str
-    """The copyright notice and the licence text."""
+    """The copyright notice and the text of the licence."""
     home: str
 
 
 def parts(bundled: Iterable[str]) -> list[Part]:
-    """Return all components, Liege first. `bundled`: names of the npm packages in the scripts. Raise Missing for a
-    licence without a text."""
+    """Return all components, Liege first. `bundled`: names of the npm packages in the scripts. Raise Missing if there
+    is no text for a licence."""
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     lock = json.loads((WEB / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     python = Part(
@@ -70,7 +70,7 @@ def parts(bundled: Iterable[str]) -> list[Part]:
 
 
 def npm(name: str) -> Part:
-    """Return an npm package, from its metadata."""
+    """Return an npm package as a component, from its metadata."""
     folder = WEB / "node_modules" / name
     about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     brought = next(iter(sorted(folder.glob("LICENSE*"))), None)
@@ -79,7 +79,7 @@ def npm(name: str) -> Part:
 
 
 def wheels() -> Iterable[Part]:
-    """Yield the wheels served to guests' workers."""
+    """Yield the wheels that the site serves to guests' workers, as components."""
     for path in sorted(GUESTS.glob("*.whl")):
         with zipfile.ZipFile(path) as wheel:
             names = wheel.namelist()
@@ -100,7 +100,7 @@ def text(licence: str) -> str:
 
 
 def body(found: list[Part]) -> str:
-    """Return the body of the page: a table of all components, then each text once."""
+    """Return the body of the licence page: a table of all components, then each licence text once."""
     texts: dict[str, list[str]] = {}
     for part in found:
         texts.setdefault(part.notice.strip(), []).append(part.name)
@@ -129,7 +129,7 @@ def linked(part: Part) -> str:
 
 
 def spdx(found: list[Part]) -> bytes:
-    """Return the list as an SPDX 2.3 document in JSON, reproducible."""
+    """Return the components as an SPDX 2.3 document in JSON; the same components give the same bytes."""
 
     def ident(part: Part) -> str:
         return "SPDXRef-" + re.sub(r"[^A-Za-z0-9.]+", "-", part.name).strip("-")
@@ -168,7 +168,7 @@ def spdx(found: list[Part]) -> bytes:
 
 
 def copyright_of(part: Part) -> str:
-    """Return the copyright lines at the beginning of a notice."""
+    """Return the copyright lines of a component's notice."""
     lines = [
         line.strip() for line in part.notice.splitlines() if re.match(r"\s*copyright\b.*\d{4}", line, re.IGNORECASE)
     ]
@@ -176,7 +176,8 @@ def copyright_of(part: Part) -> str:
 
 
 def package_of(path: str) -> str | None:
-    """Return the npm package of a bundled file; None for this project's own. `path` is relative to `web/`.
+    """Return the npm package that contains a bundled file; None if the file is this project's own. `path` is relative
+    to `web/`.
 
     >>> package_of("node_modules/@noble/secp256k1/index.js"), package_of("src/app/main.js")
     ('@noble/secp256k1', None)

@@ -1,9 +1,9 @@
 """The animated miniature of the first page: the last turns of a real match, drawn from the game's scenes.
 
-A game may provide such a match as a record, `shown.txt` in its folder. It becomes one SVG: things that appear with a
-step are in a group "in-1" to "in-3", things that disappear in "out-1" to "out-3"; `web/css/miniature.css` animates
-them, and without it the last position is visible. Supports a line of columns with stacks and rows of cards and shields,
-and frames.
+A game may provide such a match as a record, `shown.txt` in its folder. The miniature is one SVG: elements that appear
+with a step are in a group "in-1" to "in-3", elements that disappear in "out-1" to "out-3"; `web/css/miniature.css`
+animates these groups. Without the style sheet, the last position is visible. Supported are a line of columns with
+stacks and rows of cards and shields, and frames.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .sprite import folder
 
 STEPS = 3
 PITCH, CARD, TALL, BAND = 63.0, 52.0, 72.8, 25.0
-"""Distance between columns; a card's width and height; the visible part of a covered card."""
+"""Distance between columns; width and height of a card; visible part of a covered card; in units of the SVG."""
 MARGIN, GAP = 16.0, 6.0
 SHIELD, SHIELD_TALL = 40.0, 47.5
 TINCTURES = ("azure", "gules")
@@ -32,7 +32,7 @@ RIM = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
 
 
 class Box(NamedTuple):
-    """The place of a thing."""
+    """The position and size of an element."""
 
     x: float
     y: float
@@ -41,17 +41,17 @@ class Box(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A thing at one point in time."""
+    """An element of the drawing in one position."""
 
     order: tuple[float, ...]
-    """Sort key; things below come first."""
+    """Sort key; elements with smaller keys are drawn below others."""
     body: str
     side: str = ""
-    """"from-near" or "from-far": the hand a card came from."""
+    """"from-near" or "from-far": the side from whose hand a card was played."""
 
 
 class Miniature(NamedTuple):
-    """The SVG, and a caption for each step."""
+    """The SVG, a caption for each step, and the cloth of the game's table."""
 
     svg: str
     captions: list[str]
@@ -59,7 +59,7 @@ class Miniature(NamedTuple):
 
 
 def miniature(game: Game) -> Miniature | None:
-    """Return the miniature of a game's match; None if it has none."""
+    """Return the miniature of a game's match; None if the game provides no match."""
     path = folder(game) / "shown.txt"
     if not path.exists():
         return None
@@ -77,19 +77,19 @@ def miniature(game: Game) -> Miniature | None:
 
 
 def turns(match: Match) -> list[int]:
-    """Return the indices of the positions before the last turns, and after each of them."""
+    """Return the indices of the positions before each of the last turns, and of the last position."""
     moved = [at for at, step in enumerate(match.lines) if step.seat is not None and step.seat >= 0]
     firsts = [at for before, at in zip([-1, *moved], moved, strict=False) if seat(match, before) != seat(match, at)]
     return [*firsts[-STEPS:], len(match.positions) - 1]
 
 
 def seat(match: Match, at: int) -> int | None:
-    """Return the seat that made a line of a match."""
+    """Return the seat that made a line of a match; None for nature's and before the first line."""
     return match.lines[at].seat if at >= 0 else None
 
 
 def line(scene: Scene) -> Zone:
-    """Return the zone of a scene that is drawn."""
+    """Return the zone that a miniature draws: the line in the center of the scene."""
     for zone in scene.zones:
         if zone.kind == "line" and zone.area in (None, "center"):
             return zone
@@ -97,7 +97,7 @@ def line(scene: Scene) -> Zone:
 
 
 def played(scenes: list[Scene]) -> Iterator[str]:
-    """Yield all things of all steps, marked by the steps in which they appear and disappear."""
+    """Yield all elements of all steps as SVG, marked with the steps in which they appear and disappear."""
     stages = [Stage(scene).things for scene in scenes]
     last = len(stages) - 1
     every: dict[str, Drawn] = {}
@@ -110,7 +110,7 @@ def played(scenes: list[Scene]) -> Iterator[str]:
 
 
 class Stage:
-    """The layout of one scene: things to draw, by identity and place."""
+    """The layout of one scene: the elements to draw, by identity and position."""
 
     def __init__(self, scene: Scene) -> None:
         columns = line(scene).zones
@@ -126,7 +126,7 @@ class Stage:
             self.frame(band.ids)
 
     def column(self, column: Zone, x: float) -> None:
-        """Lay out a column: the far side above, the middle, the near side below."""
+        """Lay out a column: the far side's stack above, the shield in the middle, the near side's stack below."""
         middle = MARGIN + self.side + GAP
         self.boxes[column.id] = Box(x, MARGIN, CARD, self.height - 2 * MARGIN)
         for zone in column.zones:
@@ -140,26 +140,26 @@ class Stage:
             self.boxes[zone.id] = self.boxes[column.id]
 
     def card(self, piece: Piece, box: Box, far: bool, order: int) -> None:
-        """Add a card, face up."""
+        """Add a card to the layout, face up."""
         rank, suit = piece.face[0].replace("T", "10"), piece.face[1:]
         face = f"card-{piece.face if piece.face == 'Jo' else rank + suit.upper()}"
         body = f"{use('paper', box)}{use(face, box)}"
         self.put(piece, box, Drawn((1, box.x, far, order), body, "from-far" if far else "from-near"))
 
     def shield(self, piece: Piece, box: Box) -> None:
-        """Add a shield, in its owner's tincture."""
+        """Add a shield to the layout, in its owner's tincture."""
         face = f"house-{piece.face}" + (f"-{TINCTURES[piece.owner]}" if piece.owner is not None else "")
         place = f"translate({box.x:g} {box.y:g}) scale({box.width / 64:g})"
         rim = f'<path d="{RIM}" transform="{place}" class="rim"/>'
         self.put(piece, box, Drawn((2, box.x, piece.owner is not None), rim + use(face, box)))
 
     def put(self, piece: Piece, box: Box, drawn: Drawn) -> None:
-        """Add a thing; a moved or changed one counts as another."""
+        """Add an element to the layout. A moved or changed piece counts as another element."""
         self.things[f"{piece.id} {piece.face} {piece.owner} {box.x:g} {box.y:g}"] = drawn
         self.boxes[piece.id] = box
 
     def frame(self, ids: tuple[str, ...]) -> None:
-        """Add a frame around these things."""
+        """Add a frame around the pieces with these ids."""
         boxes = [self.boxes[ident] for ident in ids if ident in self.boxes]
         if boxes:
             left, top = min(box.x for box in boxes), min(box.y for box in boxes)

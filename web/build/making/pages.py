@@ -1,7 +1,7 @@
 """Generates the pages: landing page, fair play, documentation, and for each game a table, a rule book and a course.
-Templates: `web/pages/`.
+Their templates are in `web/pages/`.
 
-No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`,
+This module names no game; everything comes from the registry and from each game's folder (`rules.md`, `cover.svg`,
 `symbols.svg`).
 """
 
@@ -38,29 +38,30 @@ from .suits import suited
 
 NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
-"""Placeholder for the name of this build, until all files are known."""
+"""Placeholder for the name of this build, which is a hash of all files."""
 SPRITE = "@sprite@"
 ALTERNATES = "@alternates@"
-"""Placeholder for the addresses of a page's versions in other languages, until all languages are known."""
+"""Placeholder for the addresses of the page in other languages, until all languages are known."""
 VERSIONS = "@versions@"
-"""Placeholder for links to these versions."""
+"""Placeholder for visible links to the page in other languages."""
 TOLD = re.compile(r'<script type="application/json" id="site">(.*?)</script>')
-"""The data that a page passes to its scripts (`page`)."""
+"""Pattern of the element with the data that a page passes to its scripts (see `page`)."""
 MARKED = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
-"""A text of a template."""
+"""Pattern of a text to translate in a template."""
 FIELD = re.compile(r"\$?\{(\w+)\}")
-"""A placeholder: `${title}` in a template, `{title}` in a catalogue."""
+"""Pattern of a placeholder: `${title}` in a template, `{title}` in a catalogue."""
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
-"""Servers by which peers find and reach each other: relays, STUN and TURN. Configured here only."""
+"""Servers through which peers find and reach each other: relays, STUN and TURN. They are configured only in
+`net.json`."""
 
 
 def sources(relays: list[str]) -> str:
-    """Return the addresses of relays, and those of their descriptions, for a Content-Security-Policy."""
+    """Return the addresses of relays, and of their descriptions over HTTP, for a Content-Security-Policy."""
     return " ".join([*relays, *(re.sub("^ws", "http", address) for address in relays)])
 
 
 SERVED = os.environ.get("LIEGE_SITE", "")
-"""The site's URL, if known; needed only for preview pictures of links."""
+"""The site's URL; empty if it is unknown. Absolute addresses need it, such as those of preview pictures."""
 CSP = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -95,30 +96,30 @@ FETCHED = (
     "wheel",
     "sounds",
 )
-"""Files that scripts download; pages pass their paths."""
+"""Names of the files that scripts download; each page passes the paths of these files to its scripts."""
 
 
 def policy(more: Mapping[str, str] = NO_MORE, base: Mapping[str, str] = CSP) -> str:
-    """Return the Content-Security-Policy of a page; `more` extends it for guests' pages."""
+    """Return the Content-Security-Policy of a page. `more` adds permissions, for the pages of third-party games."""
     named = [*base, *(name for name in more if name not in base)]
     return "; ".join(f"{name} {base.get(name, '')} {more.get(name, '')}".strip() for name in named)
 
 
 SHOWING = policy(base=CSP | {"connect-src": "'self'"})
-"""The policy of the read-only viewer, which any site may embed: it connects to its own host alone."""
+"""The policy of the read-only viewer, which any site may embed: the viewer connects only to its own host."""
 
 
 @dataclass(frozen=True)
 class Language:
-    """The language of pages."""
+    """The language of a set of pages."""
 
     code: str = "en"
     up: str = ""
-    """The way from the language's first page to the site's: "../", or empty for English."""
+    """Relative path from the language's first page to the site's: "../", or empty for English."""
     told: Mapping[str, str] | None = None
-    """Addresses for scripts, besides those of an English page, from the site's first page."""
+    """Addresses that the scripts need in addition to those of an English page, relative to the site's first page."""
     scripts: str = ""
-    """Folder of the language's scripts."""
+    """The folder of the language's scripts."""
     direction: Literal["ltr", "rtl"] = "ltr"
 
 
@@ -127,8 +128,8 @@ ENGLISH = Language()
 
 @dataclass(frozen=True)
 class Parts:
-    """Inputs of all pages: paths of bundles, of each table's styles and of what the worker loads, data for every page
-    (version, download size of the engine), the art, each game's own art, and the language."""
+    """Inputs of all pages: paths of bundles, of each table's style sheet and of the files that the worker loads, data
+    for every page (such as the engine's download size), the art, the symbols that each game adds, and the language."""
 
     assets: dict[str, str]
     styles: dict[str, str]
@@ -148,11 +149,11 @@ def pages(
     licences: str,
     language: Language = ENGLISH,
 ) -> dict[str, bytes]:
-    """Return every page of a language: path -> bytes. Licences and documentation are in English alone. `licences`: the
+    """Return every page of a language: path -> bytes. Licences and documentation exist only in English. `licences`: the
     body of the licence page."""
     every = games.every()
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
-    pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
+    pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # removes comments
     parts = Parts(assets, styles, engine, told, pieces, covers, brought(every, pieces + covers), language)
     made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
     fair_path = WEB / "pages" / ("fair.md" if language is ENGLISH else f"fair.{language.code}.md")
@@ -176,7 +177,7 @@ def pages(
 
 
 def landing(every: list[Game], parts: Parts) -> str:
-    """Return the first page."""
+    """Return the first page of the site."""
     some = 1 < len(every) < len(NUMBERS)
     count = words.GAMES.format(number=NUMBERS[len(every)]) if some else words.ALL_GAMES
     shown = {
@@ -201,8 +202,9 @@ def card(game: Game, parts: Parts) -> str:
 
 
 def doors(game: Game, first: bool = False) -> str:
-    """Return the links to lessons, a match, and a match with a friend. `first`: for the first game, which newcomers
-    see. The suggested link has the class "next", until a script changes that (`web/src/page/progress_marks.js`)."""
+    """Return the links to lessons, a match, and a match with a friend. `first`: the game is the first one, which
+    newcomers see. The suggested link has the class "next", until a script changes that
+    (`web/src/page/progress_marks.js`)."""
     title = escape(game.title)
     taught = bool(listed(game))
     learn = (words.LEARN_FIRST if first else words.LEARN).format(title=title, minutes=minutes_of(minutes(game)))
@@ -217,17 +219,17 @@ def doors(game: Game, first: bool = False) -> str:
 
 
 def icon(name: str) -> str:
-    """Return a small icon."""
+    """Return a small icon of the sprite as SVG."""
     return f'<svg class="icon" aria-hidden="true"><use href="#i-{name}" width="100%" height="100%"/></svg>'
 
 
 def minutes_of(count: int) -> str:
-    """Return a number of minutes in words."""
+    """Return a text for a number of minutes."""
     return words.MINUTES.of(count)
 
 
 def moving(every: list[Game]) -> str:
-    """Return the miniature of the first game that has one."""
+    """Return the animated miniature of the first game that has one; empty if none has."""
     shown = next(filter(None, map(miniature, every)), None)
     if shown is None:
         return ""
@@ -238,7 +240,7 @@ def moving(every: list[Game]) -> str:
 
 
 def table(game: Game, parts: Parts) -> str:
-    """Return a game's table."""
+    """Return the page with a game's table."""
     ready = f"../{parts.language.up}{parts.engine['deals']}{game.name}.json"
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
@@ -266,14 +268,14 @@ def table(game: Game, parts: Parts) -> str:
 
 
 def brief_about(game: Game) -> dict[str, Any]:
-    """Return `pygames.app.App.about` without what only dialogs show: they load all of it (`deals.about`)."""
+    """Return `pygames.app.App.about` reduced to what the table needs; dialogs load all of it (`deals.about`)."""
     known = App().about({"game": game.name})
     options = [{"name": option["name"], "default": option["default"]} for option in known["options"]]
     return {**known, "options": options, "personas": [{"key": persona["key"]} for persona in known["personas"]]}
 
 
 def for_guests(parts: Parts) -> dict[str, str]:
-    """Return the pages where third-party games are opened and played (`web/build/making/guests.py`)."""
+    """Return the pages where third-party games are opened, made and played (`web/build/making/guests.py`)."""
     frame, named = guests.frame()
     places = {name: parts.assets[name] for name in ("room", "main", "made")}
     places["guest_room"] = parts.engine["guest_room"]
@@ -299,7 +301,7 @@ def for_guests(parts: Parts) -> dict[str, str]:
 
 
 def rules(game: Game, parts: Parts) -> str:
-    """Return a game's rule book."""
+    """Return the page with a game's rule book."""
     symbols = ids(parts.pieces + parts.covers + parts.brought[game.name])
     body, contents = rule_book(
         (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
@@ -313,13 +315,13 @@ def rules(game: Game, parts: Parts) -> str:
 
 
 def text(title: str, line: str, body: str, parts: Parts) -> str:
-    """Return a text page about the whole site."""
+    """Return a text page about the site as a whole."""
     shown = {"title": title, "line": line, "body": body, "where": title, "lessons": "", "door": words.EVERY_GAME}
     return page("text.html", parts, "", {}, shown, reading=True)
 
 
 def document(name: str, found: Document, parts: Parts) -> str:
-    """Return a page of documentation."""
+    """Return a page of the documentation."""
     where = words.DOCS if name == INDEX else f'<a href="./">{words.DOCS}</a>'
     bar = {"where": where, "lessons": "", "door": words.EVERY_GAME, "way": "../"}
     shown = {"title": escape(found.title), "line": escape(found.line), "body": found.body, "contents": found.contents}
@@ -327,14 +329,14 @@ def document(name: str, found: Document, parts: Parts) -> str:
 
 
 def look(every: list[Game], parts: Parts) -> str:
-    """Return the page that only displays a match or position of any game."""
+    """Return the page that displays a match or position of any game, without play."""
     shown = {game.name: {"title": game.title, "cloth": game.cloth} for game in every}
     pieces = parts.pieces + "".join(dict.fromkeys(parts.brought.values()))
     return page("look.html", parts, "", {"shown": shown}, {"pieces": pieces, "csp": SHOWING})
 
 
 def learn(game: Game, parts: Parts) -> str:
-    """Return a game's list of lessons."""
+    """Return the course page of a game, with its list of lessons."""
     listing = {
         "heading": heading(game),
         "long": minutes_of(minutes(game)),
@@ -352,13 +354,13 @@ def learn(game: Game, parts: Parts) -> str:
 
 
 def told_by(game: Game, art: str) -> str:
-    """Return the picture for the section "In thirty seconds"; empty if there is none."""
+    """Return the picture for the section "In thirty seconds" of a game; empty if there is none."""
     text = position(game)
     return field(game, text, ids(art)) if text else ""
 
 
 def barred(game: Game) -> dict[str, str]:
-    """Return the bar above a page about a game: its title, and links to its lessons and table."""
+    """Return the texts of the bar at the top of a page about a game: its title, and links to its lessons and table."""
     title = escape(game.title)
     heard = f'<span>{words.LEARN_ONLY}</span><span class="vh"> {title}</span>'
     taught = f'<a class="press learn" href="learn.html">{icon("learn")}{heard}</a>' if listed(game) else ""
@@ -366,7 +368,7 @@ def barred(game: Game) -> dict[str, str]:
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
-    """Return the page with a tool's form; the engine computes the answer."""
+    """Return the page with a tool's form. The engine computes the results."""
     groups = [
         f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(control, group.fields))}</fieldset>"
         for group in tool.groups
@@ -377,14 +379,14 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
 
 
 def about(game: Game, language: Language) -> dict[str, str]:
-    """Return a game's texts for templates."""
+    """Return a game's texts as HTML, for templates."""
     said = {name: in_its_language(escape(each), game, language) for name, each in brief(game)._asdict().items()}
     called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
     return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
 
 
 def has_book(game: Game, language: Language) -> bool:
-    """True if there is a rule book in this language."""
+    """True if a game has a rule book in this language."""
     return language is ENGLISH or (folder(game) / f"rules.{language.code}.md").exists()
 
 
@@ -409,9 +411,9 @@ def page(
     reading: bool = False,
     more: Mapping[str, str] = NO_MORE,
 ) -> str:
-    """Return a page from its template: its own head elements, then the body. `root`: relative URL of the first page;
-    `told`: data for its scripts; `shown`: what its template shows; `reading`: adds the common
-    parts of text pages; `more`: additional permissions in its policy."""
+    """Return a page made of a template, whose first part is head elements. `root`: relative URL of the first page;
+    `told`: data for the page's scripts; `shown`: values of the template's placeholders; `reading`: adds the common
+    parts of text pages; `more`: additional permissions in the page's policy."""
     found = parts.assets | parts.engine
     paths = {name: found[name] for name in FETCHED}
     home, language = root or "./", parts.language
@@ -446,13 +448,13 @@ def page(
 
 
 def translation(root: str, language: Language, name: str) -> str:
-    """Return the element of one of a language's scripts; empty for English."""
+    """Return a script element for a file of the language's texts; empty for English."""
     return f'<script src="{root}{language.scripts}{name}"></script>\n' if language.scripts else ""
 
 
 def shared(own: str, game: str, root: str) -> str:
-    """Return the meta tags for link previews: title, description and picture. The picture needs an absolute URL, which
-    is known only if the build knows the site's URL."""
+    """Return the meta tags for link previews: title, description and picture. The picture has an absolute URL if the
+    build knows the site's URL."""
     title, line = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', own)
     name = game if (POSTERS / f"{game}.png").exists() else "liege"
     picture = f"{SERVED.rstrip('/')}/posters/{name}.png" if SERVED else f"{root}posters/{name}.png"
@@ -467,7 +469,7 @@ def shared(own: str, game: str, root: str) -> str:
 
 
 def template(name: str) -> Template:
-    """Return a template of `web/pages/`, with its texts in the language of this build."""
+    """Return a template of `web/pages/`, with its texts translated into the language of this build."""
     return Template(MARKED.sub(_translated, (WEB / "pages" / name).read_text(encoding="utf-8")))
 
 
@@ -476,8 +478,8 @@ def _translated(text: re.Match[str]) -> str:
 
 
 def linked(made: dict[str, bytes], languages: Mapping[str, str]) -> dict[str, bytes]:
-    """Return pages with links to the same page in other languages; `languages`: all besides English, and their own
-    names."""
+    """Return pages with links to the same page in other languages. `languages`: codes and own names of all languages
+    except English."""
     done = {}
     for path, content in made.items():
         first, _, rest = path.partition("/")
@@ -496,7 +498,8 @@ def linked(made: dict[str, bytes], languages: Mapping[str, str]) -> dict[str, by
 
 
 def _address(path: str, other: str) -> str:
-    """Return the address of another page; absolute if the build knows the site's URL, as search engines ask."""
+    """Return the address of another page: absolute, as search engines require, if the build knows the site's URL; else
+    relative."""
     other = re.sub(r"(^|/)index\.html$", r"\1", other)
     if SERVED:
         return f"{SERVED.rstrip('/')}/{other}"
@@ -504,7 +507,7 @@ def _address(path: str, other: str) -> str:
 
 
 def cover(game: Game) -> str:
-    """Return the cover of a game, drawn with symbols of the sprite."""
+    """Return the cover of a game as SVG, drawn with symbols of the sprite."""
     path = folder(game) / "cover.svg"
     if not path.exists():
         return ""
@@ -516,7 +519,7 @@ def cover(game: Game) -> str:
 
 
 def data(value: Any) -> str:
-    """Return JSON that is safe inside a script element."""
+    """Return a value as JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -1,4 +1,5 @@
-"""Pictures of positions in the rule books. A fence of `rules.md` describes one, and the shell's code draws it in Node:
+"""Pictures of positions in the rule books. A fence in `rules.md` describes a position, and the shell's code draws it in
+Node:
 
     ```position
     lesson 02-comparing 2       the beginning of step 2 of a lesson; with "after": its solution
@@ -34,20 +35,20 @@ from .suits import suited
 FENCE = "position"
 DRAWS = WEB / "build" / "making" / "still.mjs"
 LANGUAGE: dict[str, Any] = {}
-"""The shell's texts in the language of this build; none in English (`web/src/languages/language.js`)."""
+"""The shell's texts in the language of this build; empty for English (`web/src/languages/language.js`)."""
 WIDEST = 420
-"""Largest width of a picture, in its own units; in a wider one, letters would be too small on a phone."""
+"""Maximum width of a picture in SVG units; in a wider picture, letters would be too small on a phone."""
 
 
 class Fence(NamedTuple):
-    """A fence, and the line that opens it."""
+    """The text of a fence, and the line that opens it."""
 
     text: str
     line: int
 
 
 class Position(NamedTuple):
-    """A parsed fence."""
+    """The content of a parsed fence."""
 
     scene: Any
     names: tuple[str, ...]
@@ -55,11 +56,11 @@ class Position(NamedTuple):
     ring: list[str]
     words: str
     lesson: str
-    """The name of its lesson, if any."""
+    """The name of the lesson from which the position comes; empty if there is none."""
 
 
 class Still(NamedTuple):
-    """A drawing, and its description."""
+    """A drawing, its description, and its size."""
 
     svg: str
     words: str
@@ -68,7 +69,7 @@ class Still(NamedTuple):
 
 
 def positions(game: Game, fences: list[Fence], symbols: Iterable[str]) -> list[str]:
-    """Return the figures of all fences; Missing gives the file and line of an error."""
+    """Return the figures for all fences; for an error, raise Missing with file and line."""
     found = [_position(game, fence) for fence in fences]
     return [
         figure(game, position, _checked(game, fence, still))
@@ -77,18 +78,18 @@ def positions(game: Game, fences: list[Fence], symbols: Iterable[str]) -> list[s
 
 
 def field(game: Game, text: str, symbols: Iterable[str]) -> str:
-    """Return the picture of a single position."""
+    """Return the picture of a single position as HTML."""
     fence = Fence(text, 0)
     return laid(game, *(_checked(game, fence, still) for still in stills([_position(game, fence)], symbols)))
 
 
 def laid(game: Game, still: Still) -> str:
-    """Return a picture on the cloth of its game."""
+    """Return a picture as HTML, on the cloth of its game's table."""
     return f'<div class="drawn" data-cloth="{game.cloth}">{still.svg}</div>'
 
 
 def figure(game: Game, position: Position, still: Still) -> str:
-    """Return a picture with its caption, and a link to the lesson."""
+    """Return a picture as HTML with its caption, and a link to the lesson if it comes from one."""
     tried = ""
     if position.lesson:
         number = [each.name for each in course_of(game).lessons].index(position.lesson) + 1
@@ -100,7 +101,7 @@ def figure(game: Game, position: Position, still: Still) -> str:
 
 
 def stills(found: list[Position], symbols: Iterable[str]) -> list[Still | str]:
-    """Return the drawing of each position, or its error."""
+    """Return the drawing of each position, or the error message if it cannot be drawn."""
     if not found:
         return []
     shown = [{**each._asdict(), "scene": plain(each.scene)} for each in found]
@@ -144,7 +145,7 @@ def _position(game: Game, fence: Fence) -> Position:
 
 
 def _match(game: Game, lessons: list[str], record: str) -> tuple[Match, int, str]:
-    """Return the match of a position, its viewer, and the name of the lesson."""
+    """Return the match of a position, the seat that views it, and the name of the lesson, if any."""
     if bool(lessons) == bool(record):
         raise ValueError("a position is either a step of a lesson or the lines of a record")
     if record:

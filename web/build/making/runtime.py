@@ -1,9 +1,9 @@
-"""The site's copy of Pyodide. Its version is pinned in `web/package.json` alone.
+"""The site's copy of Pyodide. Its version is pinned only in `web/package.json`.
 
-Only the used part of Python's standard library is included (`stdlib.txt`, written by `build.py stdlib`). It is
-compiled, which saves most of Pyodide's start-up, and not compressed, since the host compresses better and the browser
-decompresses only once. Engines are unpacked directly; micropip would install the same bytes, at the cost of 0.3 MB. It
-is only used for third-party games, which get the whole library.
+The copy includes only the part of Python's standard library that is used (`stdlib.txt`, written by `build.py stdlib`).
+It is compiled, which saves most of Pyodide's start-up time, and not compressed, since the host compresses better and
+the browser then decompresses only once. Engines are unpacked directly; micropip would install the same bytes, at the
+cost of 0.3 MB. It is only used for third-party games, which get the whole library.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .wheel import pack
 
 SOURCE = WEB / "node_modules" / "pyodide"
 FILES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.js": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
-"""Files loaded besides the library, and their served names. Many hosts, Debian's nginx among them, send `.mjs` with a
-MIME type that browsers refuse to run."""
+"""Files that Pyodide needs in addition to the library, and the names under which the site serves them. Many hosts, such
+as Debian's nginx, send `.mjs` with a MIME type that browsers refuse to run."""
 LIST = Path(__file__).with_name("stdlib.txt")
 COMPILER = LIST.with_name("compile.mjs")
 ALWAYS = ("_pyodide", "pyodide._core", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
-"""Packages that are always included, even if not seen being imported."""
+"""Packages that are always included, even if `build.py stdlib` does not see an import of them."""
 
 SINCE = (1980, 1, 1, 0, 0, 0)
 UNIX = 3
 
 
 def runtime() -> dict[str, bytes]:
-    """Return the files of the runtime: name -> bytes."""
+    """Return the files of the Python runtime: name -> bytes."""
     files = {served: (SOURCE / name).read_bytes() for name, served in FILES.items()}
     files["pyodide.js"] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", files["pyodide.js"])
     files["python_stdlib.zip"] = library((SOURCE / "python_stdlib.zip").read_bytes())
@@ -53,7 +53,8 @@ def for_guests() -> dict[str, bytes]:
 
 
 def library(whole: bytes) -> bytes:
-    """Return the included part of the standard library, compiled and reproducible."""
+    """Return the included part of the standard library as a zip; the modules are compiled, and the bytes
+    reproducible."""
     made = WORK / f"library-{digest([Path(__file__), LIST, COMPILER, WEB / 'package-lock.json'])[:16]}.zip"
     if not made.exists():
         listed = set(LIST.read_text(encoding="utf-8").split())
@@ -67,7 +68,7 @@ def library(whole: bytes) -> bytes:
 
 
 def zipped(files: Iterable[tuple[str, bytes]], method: int = zipfile.ZIP_STORED) -> bytes:
-    """Return a reproducible zip of these files; uncompressed unless `method` names a compression of `zipfile`."""
+    """Return a reproducible zip of these files; uncompressed, unless `method` is a compression method of `zipfile`."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as target:
         for name, content in files:
@@ -78,17 +79,17 @@ def zipped(files: Iterable[tuple[str, bytes]], method: int = zipfile.ZIP_STORED)
 
 
 def kept(module: str, listed: set[str]) -> bool:
-    """True if a module of the library is served."""
+    """True if the site serves a module of the standard library."""
     return module in listed or any(module == one or module.startswith(f"{one}.") for one in ALWAYS)
 
 
 def module_of(name: str) -> str:
-    """Return the module name of a file: "json/decoder.pyc" is json.decoder."""
+    """Return the name of the module in a file: for "json/decoder.pyc", json.decoder."""
     return re.sub(r"(/__init__)?\.pyc?$", "", name).replace("/", ".")
 
 
 def list_library(wheel: tuple[str, bytes]) -> int:
-    """Start Pyodide in Node, import every module of the wheel, and write the list of loaded modules."""
+    """Start Pyodide in Node, import every module of the wheel, and write the list of modules that were loaded."""
     path = LIST.parents[3] / ".build" / wheel[0]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(wheel[1])

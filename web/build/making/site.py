@@ -1,4 +1,5 @@
-"""Builds `dist/`: all files of the site, from wheel, shell, runtime and pages; and the service worker's list."""
+"""Builds `dist/`: all files of the site, from wheel, shell, runtime and pages, and the service worker's list of
+files."""
 
 from __future__ import annotations
 
@@ -36,15 +37,15 @@ LATER = (
     "wheel/*/workshop.pack",
     "??/files.json",
 )
-"""Patterns of files that are downloaded on demand and then cached."""
+"""Patterns of files that the service worker caches only after a page has requested them."""
 Files = dict[str, bytes]
-"""Path within the site -> content."""
+"""Path within the site -> content of the file."""
 LIST = "files.json"
-"""In a language's folder: the list of the language's files, for the service worker."""
+"""The name of a file in a language's folder, which lists the language's files for the service worker."""
 
 
 def build() -> None:
-    """Build the site if any input has changed, or an output is missing."""
+    """Build the site if any input has changed or an output is missing."""
     with alone():
         wanted, stamp = digest(inputs()) + pages.SERVED, WORK / "site.stamp"
         if fresh(stamp, f"{wanted} {layout(DIST)}"):
@@ -60,7 +61,7 @@ def layout(folder: Path) -> str:
 
 
 def inputs() -> Iterator[Path]:
-    """Yield all inputs of the site; lock files represent the tools."""
+    """Yield the paths of all inputs of the site; lock files stand for the tools."""
     yield from (
         ROOT / "LICENSE",
         ROOT / "pyproject.toml",
@@ -79,12 +80,12 @@ def inputs() -> Iterator[Path]:
 
 
 def files() -> Files:
-    """Return the whole site."""
+    """Return all files of the site."""
     return named(*parts())
 
 
 def parts() -> tuple[Files, Files]:
-    """Return the files with hashed paths, and the others, with a placeholder for the build's name."""
+    """Return the files with hashed paths, and the other files, with a placeholder for the build's name."""
     assets, made, libraries = shell.bundle()
     own = styles.sheets(made.pop(assets.pop("seated")).decode(), games.every())
     made.update(own.values())
@@ -124,7 +125,7 @@ def parts() -> tuple[Files, Files]:
         words, inputs = texts_of(language)
         hashed |= words
         asked.append(given | inputs)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each language is made by a process of its own
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # a separate process makes each language
         for made in pool.map(elsewhere.files, asked):
             ready = {path: content for path, content in made.items() if "/deals/" in path or "/starts/" in path}
             hashed |= ready
@@ -134,7 +135,8 @@ def parts() -> tuple[Files, Files]:
 
 
 def texts_of(language: str) -> tuple[Files, dict[str, Any]]:
-    """Return the files with the texts of a language, and what its pages need besides the inputs of English pages."""
+    """Return the files with the texts of a language, and the inputs that its pages need in addition to those of English
+    pages."""
     about, compiled = catalogues.languages()[language], catalogues.compiled(language)
     for wrong in compiled.faults:
         say(wrong)
@@ -157,7 +159,7 @@ def texts_of(language: str) -> tuple[Files, dict[str, Any]]:
 
 
 def under(kind: str, found: Files) -> Files:
-    """Put files with fixed names into a folder with a hash of their contents in its name."""
+    """Move files with fixed names into a folder that has a hash of their contents in its name."""
     total = hashlib.sha256()
     for name in sorted(found):
         total.update(f"{name}\0".encode() + hashlib.sha256(found[name]).digest())
@@ -165,13 +167,13 @@ def under(kind: str, found: Files) -> Files:
 
 
 def folder_of(found: Files, name: str) -> str:
-    """Return the folder, including the hash, of the file with this name."""
+    """Return the folder, including the hash, of the only file with this name."""
     (path,) = (path for path in found if path.rpartition("/")[2] == name)
     return path.removesuffix(name)
 
 
 def fixed() -> Files:
-    """Return icons, preview pictures, and files for hosts."""
+    """Return the files with fixed paths: icons, preview pictures, the web manifest, and files for hosts."""
     icons = {f"icons/{path.name}": path.read_bytes() for path in sorted((WEB / "icons").glob("*"))}
     posters = {f"posters/{path.name}": path.read_bytes() for path in sorted(POSTERS.glob("*.png"))}
     return {
@@ -183,7 +185,7 @@ def fixed() -> Files:
 
 
 def named(hashed: Files, plain: Files) -> Files:
-    """Insert the build's name, a hash of everything, and create the service worker's list."""
+    """Insert the build's name, a hash of all files, and add the service worker with its list of files."""
     whole = under("", {**hashed, **plain})
     build = next(iter(whole)).split("/")[1]
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
@@ -209,17 +211,17 @@ def named(hashed: Files, plain: Files) -> Files:
 
 
 def address(path: str) -> str:
-    """Return the URL of a file: a folder's index page is under the folder's name."""
+    """Return the URL of a file within the site; an index page has the URL of its folder."""
     return re.sub(r"(^|/)index\.html$", r"\1", path)
 
 
 def sha256(content: bytes) -> str:
-    """Return the hash in the form that browsers compare."""
+    """Return the SHA-256 of some content in base64, as browsers' integrity checks expect it."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def headers(hashed: Files) -> bytes:
-    """Return the file `_headers`, which some hosts read: how long to cache hashed paths, and each page's policy."""
+    """Return the file `_headers`, which some hosts read: caching of hashed paths, and the policy of each page."""
     lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
     for home in ("", *(f"{language}/" for language in catalogues.published())):
         for path, more in guests.policies(guests.frame()[1]).items():
@@ -235,7 +237,7 @@ def headers(hashed: Files) -> bytes:
 
 
 def write(found: Files, out: Path) -> None:
-    """Make `out` contain exactly these files."""
+    """Write these files to the folder `out`, and delete all others there."""
     for old in sorted(out.rglob("*"), reverse=True) if out.exists() else ():
         if old.is_file() and old.relative_to(out).as_posix() not in found:
             old.unlink()

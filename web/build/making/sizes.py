@@ -1,7 +1,7 @@
-"""Download sizes of first visits, and their budgets: one table, used by the tests and `web/docs/figures.md`.
+"""Download sizes of first visits, and their budgets: one table for the tests and `web/docs/figures.md`.
 
-All sizes are gzipped per file. Of pages of one kind the largest counts. A file may be in several loads; a script or
-style sheet in none of them is loaded on demand, with a budget of its own.
+All sizes are those of files gzipped one by one. For a kind of page, the largest page counts. A file may belong to
+several loads; a script or style sheet that belongs to none is loaded on demand and has a budget of its own.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from .pages import TOLD
 
 KB = 1000
 GAME = 16 * KB
-"""Budget of each game's part of the engine."""
+"""Budget of each game's part of the engine, in bytes."""
 COUNTED = 5
 """Number of games for which the budgets of pages are set."""
 FURTHER = {"first page": 2 * KB, "table": 64, "look": 2 * KB, "engine": GAME, "language": 5 * KB}
-"""First load -> bytes that each further game may add: its picture on the first page, its name at a table, its art where
-any game can be shown, its texts. Other loads must not grow with the number of games."""
+"""First load -> bytes that each additional game may add: its picture on the first page, its name at a table, its art on
+the page that shows any game, its texts. Other loads must not grow with the number of games."""
 LATER = 15 * KB
-"""Budget of each script or style sheet loaded on demand."""
+"""Budget of each script or style sheet loaded on demand, in bytes."""
 LESSONS = 12 * KB
-"""Budget of a game's lessons."""
+"""Budget of a game's lessons, in bytes."""
 FIVE = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
@@ -52,18 +52,18 @@ FIVE = {
     "sounds": 60 * KB,
     "language": 40 * KB,
 }
-"""First load -> budget in bytes with five games. Pages include the art; the service worker counts without its file
-list."""
+"""First load -> budget in bytes for five games. Pages include the art; the service worker does not include its list of
+files."""
 BUDGETS = {name: most + FURTHER.get(name, 0) * max(0, len(games.NAMES) - COUNTED) for name, most in FIVE.items()}
-"""First load -> budget in bytes."""
+"""First load -> budget in bytes for the current number of games."""
 
 
 FIRST = ("pygames.pack", "friends.pack")
-"""Packs with a budget of their own."""
+"""Packs whose budgets are in `FIVE`."""
 
 
 def sizes(dist: Path) -> dict[str, int]:
-    """Return the bytes of each first load, and of each part loaded on demand, by file name."""
+    """Return the size in bytes of each first load, and of each part loaded on demand, by file name."""
     whole = {name: max(map(squeezed, found)) for name, found in loads(dist).items()}
     wheel = next((dist / "wheel").iterdir())
     whole["service worker"] = len(gzip.compress((dist / "sw.js").read_bytes().partition(b"\n")[2], 9))
@@ -77,18 +77,18 @@ def sizes(dist: Path) -> dict[str, int]:
 
 
 def of_language(folder: Path) -> int:
-    """Return the bytes that a table in another language fetches besides those of an English one: the texts of the shell
-    and of the engine."""
+    """Return the bytes that a table in another language fetches in addition to those of an English one: the texts of
+    the shell and of the engine."""
     return squeezed({folder / "shell.js"}) + (folder / FIRST[0]).stat().st_size
 
 
 def budget(name: str) -> int:
-    """Return the budget of an entry of `sizes`."""
+    """Return the budget in bytes of an entry of `sizes`."""
     return BUDGETS.get(name, LESSONS if name.startswith("learn-") and name.endswith(".pack") else LATER)
 
 
 def loads(dist: Path) -> dict[str, list[set[Path]]]:
-    """Return for each kind of first load the files of each of its pages."""
+    """Return, for each kind of first load, the files of each of its pages."""
     documents = sorted((dist / FOLDER).glob("*.html"))
     first = {dist / language / "index.html" for language in published()}
     tables = sorted({*dist.glob("*/index.html")} - {*documents} - first)
@@ -114,7 +114,7 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
 
 
 def for_guests(dist: Path) -> set[Path]:
-    """Return the files loaded for third-party games alone, without their installer."""
+    """Return the files that are loaded only for third-party games, except their installer."""
     table, door = dist / "guest" / "index.html", dist / "guests.html"
     room = (table.parent / told(table)["room"]).resolve()
     return (
@@ -125,7 +125,7 @@ def for_guests(dist: Path) -> set[Path]:
 
 
 def for_workshop(dist: Path) -> dict[str, list[set[Path]]]:
-    """Return the files loaded for the workshop alone; the library of its editor is counted separately."""
+    """Return the files that are loaded only for the workshop; the library of its editor is a load of its own."""
     page, table, guests = dist / "workshop.html", dist / "workshop" / "index.html", dist / "guest" / "index.html"
     own = {*named(page), *named(table)} - {*named(guests)}
     data = dist / told(page)["workshop_data"]
@@ -133,13 +133,13 @@ def for_workshop(dist: Path) -> dict[str, list[set[Path]]]:
 
 
 def later(dist: Path) -> list[Path]:
-    """Return the scripts and style sheets that are in no first load."""
+    """Return the scripts and style sheets that belong to no first load."""
     taken = {path for pages in loads(dist).values() for page in pages for path in page}
     return sorted({path for path in (dist / "assets").iterdir() if path.suffix in (".js", ".css")} - taken)
 
 
 def named(page: Path) -> Iterator[Path]:
-    """Yield the scripts and style sheets that a page refers to."""
+    """Yield the paths of the scripts and style sheets that a page refers to."""
     for path in re.findall(r'(?:src|href)="([^"]*\bassets/[^"]+)"', page.read_text(encoding="utf-8")):
         yield (page.parent / path).resolve()
 
@@ -153,5 +153,5 @@ def told(page: Path) -> dict[str, Any]:
 
 
 def squeezed(paths: set[Path]) -> int:
-    """Return their total size, each gzipped."""
+    """Return the total size of files gzipped one by one."""
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)

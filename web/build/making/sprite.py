@@ -1,4 +1,4 @@
-"""The art of the pages: each page gets the symbols that it uses; games can add their own."""
+"""The art of the pages: each page contains only the symbols that it uses. Games can add symbols."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from ..tools import Missing
 
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
 PICTURE = re.compile(r"(c|m|face|tile|arms)-")
-"""Prefixes of the ids that pieces use (`pygames.core.game.Game.symbols`); other symbols are parts of these."""
+"""Prefixes of the ids of symbols that pieces use (`pygames.core.game.Game.symbols`); other symbols are parts of
+these."""
 
 GAMES = Path(games.__file__).parent
-"""The games' folders; those of another language have its rule books (`elsewhere.tree`)."""
+"""The folder of all games; in a build of another language, it contains that language's rule books
+(`elsewhere.tree`)."""
 
 
 def folder(game: Game) -> Path:
@@ -25,7 +27,7 @@ def folder(game: Game) -> Path:
 
 
 def part_of(sprite: str, text: str) -> str:
-    """Return the part of the sprite that this text refers to, directly or through other symbols."""
+    """Return the part of a sprite that a text refers to, directly or through other symbols."""
     bodies = _bodies(sprite)
     wanted: set[str] = set()
     todo = list(_references(text))
@@ -38,12 +40,12 @@ def part_of(sprite: str, text: str) -> str:
 
 
 def ids(sprite: str) -> list[str]:
-    """Return the ids of all symbols."""
+    """Return the ids of all symbols in a sprite."""
     return list(_bodies(sprite))
 
 
 def brought(every: Iterable[Game], sprite: str) -> dict[str, str]:
-    """Return by game the symbols that it adds to the sprite; Missing if they do not match its declaration."""
+    """Return the symbols that each game adds to the sprite; Missing if they do not match the game's declaration."""
     taken = set(_bodies(sprite))
     found = {}
     for game in every:

@@ -1,5 +1,5 @@
-// Prints the standard library modules that Pyodide and the engines have loaded once every module of the wheel is
-// imported; `web/build/making/stdlib.txt` lists them. Run by `python3 build.py stdlib`: node stdlib.mjs WHEEL
+// Imports every module of the wheel in Pyodide, and prints the modules of the standard library that are then loaded;
+// `web/build/making/stdlib.txt` stores the list. `python3 build.py stdlib` runs it: node stdlib.mjs WHEEL
 
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";

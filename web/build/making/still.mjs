@@ -1,10 +1,10 @@
-// Draws positions with the shell's own code, without a browser: node still.mjs, run by `web/build/making/positions.py`. Reads
+// Draws positions in Node with the shell's own code, without a browser. `web/build/making/positions.py` runs it. It reads
 // {"symbols": ids of the sprite, "shown": a list of inputs of `web/src/still/`, "language": texts of another language}
-// from standard input; prints for each the result, or {"error": the reason}.
+// from standard input, and prints a list with the result for each input, or {"error": the reason}.
 
 import { readFileSync } from "node:fs";
 
-/** The part of the DOM's Element that faces of pieces use. */
+/** A replacement for the DOM's Element with only what the code that draws pieces uses. */
 class Drawn {
   constructor(tag) {
     this.tag = tag;
@@ -32,7 +32,7 @@ class Drawn {
     return copy;
   }
 
-  /** Pages forbid inline styles, so a field's colour becomes the class of that name. */
+  /** Sets a class for the colour of a field, since the policy of pages forbids inline styles. */
   painted(name, value) {
     const [, tint] = /^var\(--(\w+)\)$/.exec(value) ?? [];
     if (name === "--field" && tint) this.setAttribute("class", `f-${tint}`);

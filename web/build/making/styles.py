@@ -1,9 +1,9 @@
-"""The style sheet of one game's table: that of all tables without the rules for kinds of zones and pieces which this
-game never draws.
+"""The style sheet of one game's table: the sheet of all tables without the rules for kinds of zones and pieces that
+this game never draws.
 
-A game draws a kind only if a string of its sources names the kind (`named`), so no list has to be maintained. A rule
-goes only if none of its selectors can match without such a kind. The order of the others stays, and so does their
-specificity: a table looks the same with either sheet.
+A game draws a kind only if a string in its sources names the kind (`named`), so no list has to be maintained. A rule is
+removed only if none of its selectors can match without such a kind. The other rules keep their order and specificity,
+so a table looks the same with either sheet.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from pygames.core.game import Game
 from .sprite import folder
 
 SHARED = {"panel"}
-"""Kinds of zones that are also classes of what is beside a table."""
+"""Kinds of zones whose names are also classes of elements next to a table."""
 PARTS = {
     "cup": ("vessel", "wall", "hollow", "rim", "much", "chance"),
     "grid": ("ranks", "odd"),
     "ladder": ("rungs", "example"),
-    "line": ("posts",),  # an empty one may be about to hold posts
+    "line": ("posts",),  # an empty line may get posts later
     "pan": ("sum",),
     "pile": ("tally",),
     "post": ("before", "gauge"),
     "prizes": ("want",),
     "track": ("rail", "score", "of"),
 }
-"""Kind of zone -> classes of the elements that only such a zone contains or wears."""
+"""Kind of zone -> classes that only such a zone and elements in it can have."""
 ATTRIBUTES = {
     "data-layout": {"board"},
     "data-kind": {*get_args(scene.ZoneKind)},
@@ -42,19 +42,19 @@ ATTRIBUTES = {
     "data-state": {*get_args(scene.Condition)} - {"just"},
     "data-lit": {"step", "jump", "pin", "attack", "guard"},
 }
-"""Attribute -> the values that are a game's own. The page itself gives the others: it marks what was just done, and
-what is touched before the last touch of a move."""
+"""Attribute -> values that depend on the game. The page itself sets the other values, which mark what was just done and
+what was touched before the last touch of a move."""
 KINDS = {*get_args(scene.ZoneKind), *get_args(scene.PieceKind)} - SHARED
 SIGNS = {"good", "bad", "eye", "lock", "attack", "guard", "price"}
-"""Kinds of badges with rules of their own."""
+"""Kinds of badges that have their own style rules."""
 GROUP = re.compile(r":(is|where|has|not)\(")
 SIMPLE = re.compile(r"\.(?P<name>[\w-]+)|\[(?P<attribute>[\w-]+)~?=\"?(?P<value>[\w-]+)\"?\]")
 Absent = Callable[[str], bool]
-"""True for a compound selector that matches nothing in this game."""
+"""A predicate: True for a compound selector that matches nothing in this game."""
 
 
 def sheets(sheet: str, every: list[Game]) -> dict[str, tuple[str, bytes]]:
-    """Return for each game the path and the content of its own sheet, made from that of all tables."""
+    """Return, for each game, the path and the content of its own style sheet, made from the sheet of all tables."""
     made = {}
     for game in every:
         content = for_game(sheet, game).encode()
@@ -64,19 +64,19 @@ def sheets(sheet: str, every: list[Game]) -> dict[str, tuple[str, bytes]]:
 
 
 def for_game(sheet: str, game: Game) -> str:
-    """Return the part of a minified sheet that applies at the tables of a game."""
+    """Return the rules of a minified sheet that apply to a game's table."""
     return kept(sheet, without(named(folder(game))))
 
 
 def named(sources: Path) -> set[str]:
-    """Return the strings in the Python sources of a folder."""
+    """Return all string constants in the Python sources of a folder."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sources.rglob("*.py"))
     nodes = (node for tree in trees for node in ast.walk(tree))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 def without(words: set[str]) -> Absent:
-    """Return a function that is true for a compound selector that needs a kind which these words do not name."""
+    """Return a predicate that is True for a compound selector that needs a kind which is not among these words."""
     classes = left_out(words)
 
     def absent(compound: str) -> bool:
@@ -91,13 +91,13 @@ def without(words: set[str]) -> Absent:
 
 
 def left_out(words: set[str]) -> set[str]:
-    """Return the classes that no element of a table has, if a game draws only the kinds that these words name."""
+    """Return the classes that no element of a table has if a game draws only the kinds among these words."""
     missing = KINDS - words
     return missing | {part for kind in missing for part in PARTS.get(kind, ())} | SIGNS - words
 
 
 def kept(sheet: str, absent: Absent) -> str:
-    """Return a sheet without the rules that match nothing."""
+    """Return a sheet without the rules that cannot match anything."""
     made = []
     for prelude, body in rules(sheet):
         if body is None:
@@ -114,7 +114,7 @@ def kept(sheet: str, absent: Absent) -> str:
 
 
 def dead(selector: str, absent: Absent) -> bool:
-    """True if a selector matches nothing because it needs what is absent."""
+    """True if a selector cannot match anything because it needs an absent kind."""
     outside, at = "", 0
     while group := GROUP.search(selector, at):
         end = closing(selector, group.end())
@@ -127,7 +127,7 @@ def dead(selector: str, absent: Absent) -> bool:
 
 
 def rules(sheet: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the prelude and the body of each rule of a minified sheet; the body is None for a statement."""
+    """Yield the prelude and the body of each rule of a minified sheet; for a statement without a body, None."""
     start = at = 0
     while at < len(sheet):
         if sheet[at] in "\"'":
@@ -145,7 +145,7 @@ def rules(sheet: str) -> Iterator[tuple[str, str | None]]:
 
 
 def split(selectors: str) -> Iterator[str]:
-    """Yield the selectors of a list."""
+    """Yield the single selectors of a selector list."""
     start = at = 0
     while at < len(selectors):
         if selectors[at] in "([":
@@ -158,7 +158,7 @@ def split(selectors: str) -> Iterator[str]:
 
 
 def closing(text: str, at: int) -> int:
-    """Return the place of the bracket that closes the one before this place."""
+    """Return the index of the bracket that closes the one before index `at`."""
     depth = 1
     while True:
         if text[at] in "\"'":
@@ -170,7 +170,7 @@ def closing(text: str, at: int) -> int:
 
 
 def ended(text: str, at: int) -> int:
-    """Return the place of the quotation mark that ends the string which begins here."""
+    """Return the index of the quotation mark that ends the string beginning at index `at`."""
     end = at + 1
     while text[end] != text[at]:
         end += 2 if text[end] == "\\" else 1

@@ -1,4 +1,4 @@
-"""Suit symbols in texts: drawn, with labels for screen readers."""
+"""Suit symbols in texts: replaces them with drawings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 
 def suited(text: str) -> str:
-    """Replace suit symbols by drawings."""
+    """Return an HTML text in which drawings replace the suit symbols after ranks."""
     return re.sub(
         r"(10|[2-9JQKA])([♠♥♦♣])",
         lambda found: (

@@ -1,10 +1,11 @@
-"""The wheel of `pygames`: reproducible, and no larger than a browser needs.
+"""The wheel of `pygames` and the packs made of it: reproducible, and no larger than a browser needs.
 
 The site's wheel has no command line, and its sources are minified (`bare.py`).
 
-The site sends it as packs: one for everybody, and separate ones for network matches, tools, lessons and reviews. A pack
-is a line of JSON, path -> length in the order of the contents that follow, compressed as a whole: a third smaller than
-a wheel, whose members are compressed one by one. `web/src/engine/load.js` unpacks them to Pyodide's virtual disk.
+The site serves the wheel as packs: one for everybody, and separate ones for network matches, tools, lessons and
+reviews. A pack is a line of JSON, path -> length in the order of the contents that follow, compressed as a whole: a
+third smaller than a wheel, whose members are compressed one by one. `web/src/engine/load.js` unpacks them to Pyodide's
+virtual disk.
 """
 
 from __future__ import annotations
@@ -62,8 +63,8 @@ TERMINAL = (
     "games/*/*.svg",
     "games/*/shown.txt",
 )
-"""Files that only the terminal, type checkers and the build need, as paths within the package."""
-EPOCH = "1580601600"  # 2020-02-02, as in hatchling; any fixed date would do
+"""Patterns of files that only the terminal, type checkers and the build need, as paths within the package."""
+EPOCH = "1580601600"  # 2020-02-02, as in hatchling; any fixed date works
 APART = {
     "friends.pack": ("pygames/peer/*", "pygames/peer_session.py"),
     "tools.pack": ("pygames/games/*/tools/*",),
@@ -77,21 +78,23 @@ APART = {
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
-"""Packs that are loaded on demand, by path patterns; other modules must not import their modules at import time."""
+"""Packs that are loaded on demand, and the patterns of their paths. Other modules must not import from them at import
+time."""
 FIRST = "pygames.pack"
 """The pack that every table loads."""
 TYPED = ("pygames/core/scene.py",)
-"""Modules that the workshop gets again, with their types, because law 12 compares values with them."""
+"""Modules that the workshop's pack contains a second time, with their types, because law 12 compares values with
+them."""
 WINDOW, ALIKE = 32768, 6
-"""Window of the compressor; length of a string that counts as shared by two files."""
+"""Size of the compressor's window, in bytes; length of a string that counts as shared by two files."""
 OTHERS = ("guests", "learn", "puzzles", "review", "judge", "workshop")
-"""The first words of packs on which no match with friends depends."""
+"""Prefixes of the names of packs on which no match between friends depends."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE", "/entry_points.txt")
-"""Metadata that only installers need."""
+"""Endings of metadata files that only installers need."""
 
 
 def wheel() -> tuple[str, bytes]:
-    """Return the file name and the bytes."""
+    """Build the wheel. Return its file name and its bytes."""
     with tempfile.TemporaryDirectory() as folder:
         project, out = Path(folder) / "project", Path(folder) / "out"
         lay_out(project)
@@ -102,8 +105,8 @@ def wheel() -> tuple[str, bytes]:
 
 
 def packs() -> dict[str, bytes]:
-    """Return the packs of the site: name -> bytes. Cached until a source changes, since they take most of a build's
-    time."""
+    """Return the packs of the site: name -> bytes. They are cached until a source changes, since making them takes most
+    of a build's time."""
     folder, wanted = WORK / "packs", state_of_sources()
     stamp = folder / "stamp"
     if not fresh(stamp, wanted):
@@ -124,12 +127,12 @@ def state_of_sources() -> str:
 
 
 def pack_of(path: str) -> str:
-    """Return the name of the pack with a file of the package, by its path within the wheel."""
+    """Return the name of the pack that contains a file of the wheel, given by its path."""
     return next((name for name, patterns in APART.items() if any(fnmatchcase(path, each) for each in patterns)), FIRST)
 
 
 def make_packs() -> dict[str, bytes]:
-    """Create the packs."""
+    """Return new packs of the site, made from the wheel."""
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
         files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
     apart = {
@@ -141,8 +144,8 @@ def make_packs() -> dict[str, bytes]:
 
 
 def version(made: dict[str, bytes]) -> str:
-    """Return the version that peers must have in common: a hash of all packs except `OTHERS`. Independent of machine
-    and compression."""
+    """Return the version that peers must have in common: a hash of the contents of all packs except `OTHERS`, which is
+    independent of the machine and of the compression."""
     inside = hashlib.sha256()
     for name in sorted(name for name in made if not name.startswith(OTHERS)):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
@@ -150,7 +153,7 @@ def version(made: dict[str, bytes]) -> str:
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """Compress files (path -> content) with Zopfli: a twentieth smaller than with zlib, and reproducible."""
+    """Compress files (path -> content) with Zopfli. The result is 5% smaller than with zlib, and reproducible."""
     ordered = {path: files[path] for path in squeezing(files)}
     lengths = json.dumps({path: len(content) for path, content in ordered.items()}, separators=(",", ":"))
     whole = b"\n".join([lengths.encode(), b"".join(ordered.values())])
@@ -159,14 +162,14 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def squeezing(files: dict[str, bytes]) -> list[str]:
-    """Order the paths for better compression: the longest first, then each after the most similar ones. Of the strings
-    that files share, the rarer count more."""
+    """Return the paths in an order that compresses well: first the longest file, then always the file that is most
+    similar to those before. Of the strings that files share, rarer ones count more."""
     strings = {path: {content[at : at + ALIKE] for at in range(len(content))} for path, content in files.items()}
     counts = Counter(string for each in strings.values() for string in each)
     shared = {path: {string for string in each if counts[string] > 1} for path, each in strings.items()}
 
     def weight(found: set[bytes]) -> float:
-        return fsum(1 / counts[string] for string in found)  # exact, so that it does not depend on the order
+        return fsum(1 / counts[string] for string in found)  # `fsum` is exact, so the order of the set does not matter
 
     whole = {path: weight(each) or 1.0 for path, each in shared.items()}
     order: list[str] = []
@@ -178,7 +181,7 @@ def squeezing(files: dict[str, bytes]) -> list[str]:
 
 
 def seen(order: list[str], files: dict[str, bytes]) -> Iterator[str]:
-    """Yield the last paths that are still in the compressor's window."""
+    """Yield the last paths of an order whose files are still in the compressor's window."""
     room = WINDOW
     for path in reversed(order):
         if room <= 0:
@@ -195,7 +198,7 @@ def unpacked(made: bytes) -> dict[str, bytes]:
 
 
 def lay_out(project: Path) -> None:
-    """Copy the inputs of the wheel, with minified sources."""
+    """Copy the inputs of the wheel to a folder, with minified sources."""
     package = ROOT / "pygames"
 
     def ignored(folder: str, names: list[str]) -> set[str]:
@@ -207,12 +210,12 @@ def lay_out(project: Path) -> None:
         shutil.copyfile(ROOT / name, project / name)
     for path in (project / "pygames").rglob("*.py"):
         text = bare(path.read_text(encoding="utf-8"))
-        if path.name == "words.py":  # no traceback needs the line numbers of constants
+        if path.name == "words.py":  # no traceback needs line numbers of constants
             text = re.sub(r"\n+", "\n", text)
         path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def served(path: Path) -> bool:
-    """True if a path within the package, and everything below it, is sent to browsers."""
+    """True if browsers get a file or folder of the package, given by its path within the package."""
     tops = [path, *path.parents]
     return not any(fnmatchcase(top.as_posix(), pattern) for top in tops for pattern in TERMINAL)

@@ -1,6 +1,6 @@
-"""Texts of the pages that are not in their templates. In templates, texts stand in double brackets (`pages.template`).
+"""Texts of the pages that are not in their templates. In templates, texts are in double brackets (`pages.template`).
 
-Another language replaces them, as it does the engine's (`pygames.translated`).
+A build of another language replaces these texts with translations, as it does the engine's (`pygames.translated`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from html import escape
 
 from pygames.core.words import Plural
 
-# The first page.
+# Texts of the first page.
 
 GAMES = "{number} games"
 ALL_GAMES = "Games"
 OF_LORDS = "{games} of lords and vassals"
 META = "{seats} players, {minutes} min"
 OR = "{others} or {last}"
-"""The last of several numbers of players."""
+"""The end of a list of numbers of players: "2, 3 or 4"."""
 MINUTES = Plural(("a minute", "{n} minutes"))
 LEARN_FIRST = "Learn {title}, {minutes}"
 LEARN = 'Learn<span class="vh"> {title}</span>'
@@ -27,7 +27,7 @@ PLAY = 'Play<span class="vh"> {title}</span>'
 WITH_A_FRIEND_FIRST = 'With a friend<span class="vh"> at {title}</span>'
 WITH_A_FRIEND = '<span class="vh">With a friend at {title}</span>'
 
-# Courses.
+# Texts of courses.
 
 GUIDED = "The bar explains each thing the first time it happens."
 LESSONS = Plural(("{number} short lesson", "{number} short lessons"))
@@ -41,7 +41,7 @@ PUZZLES_NOTE = "From matches of strong players. Each has one answer, and a wrong
 LEARN_TITLE = "Learn {title}"
 LEARN_ONLY = "Learn"
 
-# Rule books, and other pages.
+# Texts of rule books and other pages.
 
 TRY_IT = "Try it: lesson {lesson}"
 OF_SUITS = {"♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs"}
@@ -55,14 +55,14 @@ A_GUEST = "A guest", "The table for a game that somebody else wrote."
 IN_THE_MAKING = "A game in the making"
 ENGLISH_BOOK = "This text has not been translated yet."
 
-# Templates.
+# Translations of texts in templates.
 
 IN_TEMPLATES: dict[str, str] = {}
-"""The translations of texts in templates, by their English."""
+"""Text in a template, in English -> translation."""
 
 
 def page(english: str) -> str:
-    """Return a text of a template in the language of this build, as HTML: with the tags of the English one."""
+    """Return a text of a template in the language of this build, as HTML with the tags of the English text."""
     given = IN_TEMPLATES.get(english)
     if given is None:
         return english

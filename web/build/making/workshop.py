@@ -1,4 +1,4 @@
-"""The data of the workshop's page: the games to begin from, and the names of the contract with their descriptions."""
+"""The data of the workshop's page: the games to start from, and the names in `pygames.kit` with their descriptions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NO_GUIDE: Mapping[str, str] = MappingProxyType({})
 
 
 def whole(guide: Mapping[str, str] = NO_GUIDE) -> dict[str, bytes]:
-    """Return the files of the workshop: name -> bytes. `guide`: translations of the descriptions of names."""
+    """Return the data file of the workshop: name -> bytes. `guide`: translations of the descriptions of names."""
     told = {"starts": starts(), "project": project(), "names": named(guide), "laws": LAWS, "needs": needs()}
     return {FILE: json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()}
 
 
 def starts() -> dict[str, dict[str, Any]]:
-    """Return the small games of `create`: by kind, the name and the files of its package."""
+    """Return the small games of `create`, by kind: the name, and the files of the package."""
     found = {}
     for kind, name in create.KINDS.items():
         if kind == create.WHOLE:
@@ -39,7 +39,7 @@ def starts() -> dict[str, dict[str, Any]]:
 
 
 def project() -> dict[str, str]:
-    """Return the other files of a project, for a game named `{name}`."""
+    """Return the project files outside the package, for a game named `{name}`."""
     kind, name = next((kind, name) for kind, name in create.KINDS.items() if kind != create.WHOLE)
     files = {path: text for path, text in create.template(kind) if "/" not in path}
     named = {path: text.replace(name, "{name}").replace(name.capitalize(), "{title}") for path, text in files.items()}
@@ -58,14 +58,14 @@ def test_the_laws_hold() -> None:
 
 
 def needs() -> str:
-    """Return the requirement of a game that is written now, such as "liege-tabletop~=0.1.0"."""
+    """Return the requirement that a game written now has on Liege, such as "liege-tabletop~=0.1.0"."""
     (found,) = re.findall(rf'"({DISTRIBUTION}[^"]*)"', project()["pyproject.toml"])
     return str(found)
 
 
 def names() -> list[dict[str, str]]:
-    """Return the names of `pygames.kit`, and the methods and fields of its classes: each with its kind, its parameters,
-    the first sentences of its description, and the class to which it belongs, if any."""
+    """Return the names in `pygames.kit`, and the methods and fields of its classes: for each its kind, its parameters,
+    the first paragraph of its description, and the class to which it belongs, if any."""
     found = []
     constants = dict(_assigned(ast.parse(inspect.getsource(cards)).body))
     for name in kit.__all__:
@@ -80,7 +80,7 @@ def names() -> list[dict[str, str]]:
 
 
 def named(guide: Mapping[str, str]) -> list[dict[str, str]]:
-    """Return the names with translated descriptions; without a translation they are English, and marked by `lang`."""
+    """Return the names with translated descriptions; an untranslated description is English and marked with `lang`."""
     found = []
     for about in names():
         told = guide.get(about.get("words", ""))
@@ -90,7 +90,7 @@ def named(guide: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 def fields_of(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a class of Liege, each with the text below it, on one line."""
+    """Yield each field of a class of Liege, with the text below it on one line."""
     (found,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(found, ast.ClassDef)
     yield from _assigned(found.body)
@@ -105,18 +105,18 @@ def _assigned(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 
 
 def is_own(value: object) -> bool:
-    """True for a class or a function of Liege."""
+    """True for a class or a function that Liege defines."""
     return str(getattr(value, "__module__", "")).startswith("pygames")
 
 
 def is_told(name: str, member: object) -> bool:
-    """True for a public function or property with a description."""
+    """True for a public function or property that has a description."""
     told = isinstance(member, property) or (inspect.isfunction(member) and is_own(member))
     return told and not name.startswith("_") and bool(inspect.getdoc(member))
 
 
 def described(name: str, value: Any, owner: str = "") -> dict[str, str]:
-    """Return the description of one name; empty parts are left out."""
+    """Return the description of one name as a dictionary without empty values."""
     told = is_own(value) or isinstance(value, property)
     kind = "class" if inspect.isclass(value) else "function" if callable(value) and told else "value"
     words = (inspect.getdoc(value) or "").split("\n\n")[0] if told else ""
@@ -125,7 +125,8 @@ def described(name: str, value: Any, owner: str = "") -> dict[str, str]:
 
 
 def form(value: Any) -> str:
-    """Return the parameters in parentheses, with "=" after those that have a default; empty for what is not called."""
+    """Return the parameters of a callable in parentheses, with "=" after those that have a default; empty for a value
+    that is not callable."""
     try:
         given = inspect.signature(value).parameters.values() if callable(value) and is_own(value) else None
     except (TypeError, ValueError):

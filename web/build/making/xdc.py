@@ -1,4 +1,4 @@
-"""Packs the site as an app for messengers (webxdc): one file. Its matches are played by letters through a chat.
+"""Packs the site as an app for messengers (webxdc), in one file. Players of its matches send letters through a chat.
 
 The app has no network and no service worker, and messengers serve no index page for a folder, so links name the file.
 The app lacks the parts that need a network or a service worker (third-party games, previews of links), and the
@@ -24,27 +24,27 @@ MANIFEST = 'name = "Liege"\n'
 ICON = "icons/icon-512.png"
 CHAT = "assets/chat.js"
 RELAYS = {"relays": ["webxdc:chat"], "stun": []}
-"""Takes the place of `web/net.json`: the chat is the only relay."""
+"""Replaces `web/net.json`: the chat is the only relay."""
 INDEX = "index.html"
 LEFT_OUT = re.compile(
     r"([a-z]{2}|posters|docs|guest|guest_room|workshop|starts)/|assets/(workshop|editor|made)"
     r"|((guests|workshop|look)\.html|sw\.js|_headers|\.nojekyll|manifest\.webmanifest)$"
 )
-"""Files of the site that the app lacks."""
+"""Pattern of the site's files that are not in the app."""
 LONGEST = 100_000 * KB
-"""The largest app that messengers show, bytes."""
+"""Maximum size of an app in a messenger, in bytes."""
 LINK = re.compile(r'(<a\b[^>]*?href=")([^"#]+)((?:#[^"]*)?"[^>]*>)(.*?)</a>', re.DOTALL)
 PREVIEW = re.compile(
     r'<(meta (property="og:|name="twitter:)|link rel="(manifest|alternate)")[^>]*>\n?'
     r'| ?<a [^>]*hreflang="[^>]*>[^<]*</a>'
 )
-"""Tags about what the app lacks: previews of links, and the site in other languages."""
+"""Pattern of tags that are useless in the app: for previews of links, and for the site in other languages."""
 SENTENCE = re.compile(r'<span[^>]*><a href="(?:guests\.html|workshop\.html|docs/)">.*?</span>', re.DOTALL)
-"""A sentence of the first page about what the app lacks."""
+"""Pattern of a sentence on the first page about a part that is not in the app."""
 
 
 def build() -> Path:
-    """Build the site, and pack the app. Return its path."""
+    """Build the site, and pack it as the app. Return the app's path."""
     site.build()
     with step("packing the app for messengers"):
         FILE.write_bytes(packed(app(read(site.DIST))))
@@ -53,13 +53,13 @@ def build() -> Path:
 
 
 def read(folder: Path) -> Files:
-    """Return the files of a folder."""
+    """Return the files of a folder: path -> content."""
     found = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def app(whole: Files) -> Files:
-    """Return the files of the app from those of the site."""
+    """Return the files of the app, made from those of the site."""
     kept = {path: content for path, content in whole.items() if not LEFT_OUT.match(path)}
     pages = {path: page(path, content.decode()) for path, content in kept.items() if path.endswith(".html")}
     added = {"manifest.toml": MANIFEST.encode(), "icon.png": whole[ICON], CHAT: shell.chat()}
@@ -67,7 +67,7 @@ def app(whole: Files) -> Files:
 
 
 def page(path: str, text: str) -> str:
-    """Return a page of the app from that of the site."""
+    """Return a page of the app, made from the site's page."""
     root = "../" * path.count("/")
 
     def told(found: re.Match[str]) -> str:
@@ -88,7 +88,7 @@ def page(path: str, text: str) -> str:
 
 
 def packed(files: Files) -> bytes:
-    """Return a zip file of the files; the same files give the same bytes."""
+    """Return a zip of files; the same files give the same bytes."""
     made = zipped(sorted(files.items()), zipfile.ZIP_DEFLATED)
     assert len(made) <= LONGEST, f"{len(made)} bytes are too many for a messenger"
     return made

@@ -1,9 +1,9 @@
-// The controls above the table, and the keyboard shortcuts that act at once.
+// Connects the buttons above the table and the keyboard shortcuts to their actions.
 
 import { other } from "../page/colours.js";
 
 /** @typedef {import("../storage/store.js").Settings} Settings */
-/** Their actions. @typedef {{store: import("../storage/store.js").Store, table: import("../table/index.js").Table,
+/** The actions of the controls, and the objects that they use. @typedef {{store: import("../storage/store.js").Store, table: import("../table/index.js").Table,
  *   change: (changes: Partial<Settings>) => void, askNew: () => void, showMenu: () => void, showRules: () => void,
  *   undo: () => void}} Does */
 

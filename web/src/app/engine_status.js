@@ -1,4 +1,4 @@
-// Tells the visitor about the engine's life cycle: it is still starting, has died, or will not start.
+// Informs the visitor about the engine's state: still starting, restarting after a crash, or unable to start.
 
 import { t } from "../page/t.js";
 
@@ -6,17 +6,17 @@ import { t } from "../page/t.js";
 
 const COMING = t("Your move will be made as soon as the engine has loaded.");
 
-/** The sentence for a browser that can never run the engine; empty in any other. */
+/** The sentence for a browser without WebAssembly, which the engine needs; "" in other browsers. */
 const NEVER = typeof WebAssembly === "undefined" ? t("This browser can't run the games") : "";
 
 /** Shows the engine's state in the bar. */
 export class EngineStatus {
   /** @param {{engine: import("../engine/client.js").Engine, table: import("../table/index.js").Table,
-   *   notices: import("./notices.js").Notices, current: () => Match, among: () => boolean}} page `among`: friends, who
-   *   have words of their own for what is waited for */
+   *   notices: import("./notices.js").Notices, current: () => Match, among: () => boolean}} page `among`: returns true
+   *   in a match with friends, which shows its own messages while it waits */
   constructor(page) {
     this.page = page;
-    /** True if the visitor has made a request and waits for the engine. */
+    /** True if the visitor has made a request whose result the table does not show yet. */
     this.wished = false;
   }
 
@@ -34,7 +34,7 @@ export class EngineStatus {
     if (now === "gone") this.gone(said);
   }
 
-  /** Run a request about the match at the table; if the engine is still starting, say so. @param {() => void} act */
+  /** Send a request about the match at the table. If the engine is still starting, inform the visitor. @param {() => void} act */
   wish(act) {
     const { engine, among } = this.page;
     this.wished = true;
@@ -43,12 +43,12 @@ export class EngineStatus {
     this.starting();
   }
 
-  /** Note that the table shows the result of the request. */
+  /** Record that the table shows the result of the visitor's request. */
   done() {
     this.wished = false;
   }
 
-  /** Tell a waiting visitor that the engine is starting, and show its progress. */
+  /** If the visitor is waiting, show that the engine is starting, and its progress. */
   starting() {
     const { engine, table, current, among } = this.page;
     if (among()) return;
@@ -58,7 +58,7 @@ export class EngineStatus {
   }
 
   /**
-   * Show words and actions in the bar while there is no scene.
+   * Show a sentence and actions in the bar of an empty table.
    * @param {string} words
    * @param {import("../table/types.js").Action[]} [actions]
    */
@@ -79,7 +79,7 @@ export class EngineStatus {
   }
 
   /**
-   * Return in words whom the table waits for; "" if it waits for the visitor.
+   * Return a sentence that names the bot whose move the table waits for; "" if the visitor is to move.
    * @param {import("../crossing.js").Update} update
    */
   waiting({ waits, turn, names }) {

@@ -1,4 +1,5 @@
-// Choose what a table opens with: the address's request, else the match that was left open, else a new match.
+// Chooses the match that a table opens with: the one in the page's address, else the unfinished match, else a new
+// match.
 
 import { inflated } from "../data/deflate.js";
 import { absolute, site } from "../site.js";
@@ -10,9 +11,9 @@ import { t } from "../page/t.js";
  *   goOn: (kept: Kept) => Promise<"open" | "held" | "refused">, broken: (text: string, said: string) => void,
  *   stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
 
-/** The start of a fragment that connects friends: an invitation, or the reply to one. */
+/** The start of a link's fragment that connects friends: an invitation, or the reply to an invitation. */
 export const LINK = /^#(join|answer)\b/;
-/** A complete link of that kind: a game, a room, and perhaps a code that players exchange by hand. */
+/** The complete fragment of an invitation or reply: a game, a room, and perhaps a code that players exchange by hand. */
 const WHOLE =
   /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)(?:\?|$)/;
 
@@ -22,7 +23,7 @@ function invited() {
   return site.games?.find((name) => name === (game ?? answered));
 }
 
-/** @param {Page} page @param {boolean} back whether to leave what is only looked at */
+/** @param {Page} page @param {boolean} back true if the visitor leaves a match that was only viewed */
 export async function arrive(page, back) {
   const { game, store, notices, own, comeTo, goOn, broken, deal, askNew } = page;
   if (LINK.test(location.hash)) {
@@ -54,7 +55,7 @@ export async function arrive(page, back) {
 }
 
 /**
- * Show a ready-made deal to a visitor who has no saved habits yet, without waiting for the engine.
+ * Show a ready-made deal without waiting for the engine, to a visitor without stored choices for this game.
  * @param {Page} page
  */
 async function dealt({ early, own, stay }) {
@@ -68,7 +69,7 @@ async function dealt({ early, own, stay }) {
   }
 }
 
-/** @param {Page} page @param {string} link @param {string} [first] set: show the first position */
+/** @param {Page} page @param {string} link @param {string} [first] show the first position, if set */
 async function lookAtLink({ look, notices, own }, link, first) {
   let wrong = "";
   try {
@@ -82,7 +83,8 @@ async function lookAtLink({ look, notices, own }, link, first) {
 }
 
 /**
- * Return the matches that could be continued, most wanted first.
+ * Return the stored matches of this game that could be continued: the requested one first, then this tab's, then
+ * others.
  * @param {Page} page @param {string} wanted @returns {Kept[]}
  */
 function candidates({ store, game }, wanted) {
@@ -94,7 +96,7 @@ function candidates({ store, game }, wanted) {
 }
 
 /**
- * True if this tab had the match open before it was reloaded.
+ * True if the page was just reloaded and had this match open before.
  * @param {import("../storage/store.js").Store} store @param {string} id
  */
 const here = (store, id) =>

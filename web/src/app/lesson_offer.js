@@ -1,4 +1,4 @@
-// Lessons and hints, as the page offers them; their code loads on request.
+// Starts lessons and hints on the table page, and loads their code on request.
 
 import { Lost } from "../engine/client.js";
 import { absolute, lessonAsked, site } from "../site.js";
@@ -9,7 +9,8 @@ import { t } from "../page/t.js";
 /** @typedef {import("../learn/lesson.js").Lesson} Lesson */
 /** @typedef {import("../crossing.js").Update} Update */
 /**
- * The parts of the page that lessons use. `at`: puts a lesson's match at the table, or with null the visitor's own match.
+ * The parts of the page that lessons use. `at` puts a lesson's match at the table, or with null the visitor's own
+ * match.
  * @typedef {{engine: import("../engine/client.js").Engine, store: import("../storage/store.js").Store, own: LocalMatch,
  *   notices: import("./notices.js").Notices, engineStatus: import("./engine_status.js").EngineStatus,
  *   early: import("../page/preload.js").Early | null, verdict: (update: Update) => string, leave: () => void,
@@ -20,12 +21,12 @@ import { t } from "../page/t.js";
 export function lessonOffer({ engine, store, own, notices, engineStatus, early, verdict, leave, at }) {
   const { game, title, face } = own;
   const lessons = site.lessons ?? [];
-  /** The lesson whose first table is ready-made: the one in the page's original address. */
+  /** The lesson in the page's original address. preload.js may have loaded its first table. */
   const first = lessonAsked();
   /** The lesson at the table. @type {Lesson | null} */
   let lesson = null;
 
-  /** @param {(learn: Learning) => unknown} act @returns {Promise<boolean>} whether it was there */
+  /** @param {(learn: Learning) => unknown} act @returns {Promise<boolean>} true if the code was loaded */
   async function fetched(act) {
     try {
       await act(await import(/* @vite-ignore */ absolute(site.learn)));
@@ -36,7 +37,7 @@ export function lessonOffer({ engine, store, own, notices, engineStatus, early, 
     }
   }
 
-  /** @param {string} name @returns {Promise<boolean>} whether it is at the table */
+  /** @param {string} name @returns {Promise<boolean>} true if the lesson is at the table */
   const teach = (name) =>
     fetched((learn) => {
       own.clear();
@@ -62,7 +63,7 @@ export function lessonOffer({ engine, store, own, notices, engineStatus, early, 
       });
     });
 
-  /** Remove the lesson from the table. */
+  /** Stop the lesson at the table, if any, and return to the visitor's own match. */
   function dismiss() {
     lesson?.stop();
     if (lesson) at(null);

@@ -1,6 +1,5 @@
-// The match at this page: sends requests to the engine, stores the record before anything is shown, lets computer
-// opponents think, and restores the match when the engine has died. `face` draws. The engine checks all data from
-// outside.
+// The match on this page: sends requests to the engine, stores the record before `face` draws an update, lets computer
+// opponents think, and restores the match after a crash of the engine. The engine validates all data from outside.
 
 import { secret } from "../data/bytes.js";
 import { Lost } from "../engine/client.js";
@@ -24,19 +23,20 @@ import { t } from "../page/t.js";
  */
 /** The actions of a player at the table. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
 /**
- * The drawing: shows an update, animated or not, or an error.
+ * Draws the table: `show` draws an update, `refused` shows an error.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face
  */
 /**
- * Callbacks for the loss of the shown match. `taken`: another tab has taken it; `fallen`: the engine cannot restore it.
+ * Callbacks for the loss of the shown match. `taken`: another tab has taken the match over; `fallen`: the engine cannot
+ * restore the match.
  * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates
  */
 
-/** The time limit of a computer opponent by level, ms. Normally its number of iterations ends its search before. */
+/** The time limit for a bot's move, by level, ms. The search normally ends earlier, after its number of iterations. */
 const CAPS = [100, 380, 850, 1700];
-/** How long to wait for a frame to be painted, ms; a hidden page paints none. */
+/** Maximum wait for the browser to paint, ms; a hidden page is not painted. */
 const HIDDEN = 150;
-/** How long a table must stay unchanged before it is stored, ms. A browser may be closed without notice to the page. */
+/** How long the table must stay unchanged before it is stored, ms: early, since a browser may close without an event. */
 const STILL = 500;
 
 /** The request that put a match on the table. `id`: the match's id, "" if it is only viewed; `release`: frees its lock.
@@ -57,50 +57,50 @@ export class LocalMatch {
     this.log = [];
     this.id = "";
     /**
-     * The request with which a new engine restores this match, or the match that is being opened.
+     * The request with which a new engine would restore this match, or open the match that is being opened.
      * @type {Begun | null}
      */
     this.opening = null;
     /**
-     * Pending while another match is being opened: until it is shown, the engine and the page have different matches.
+     * Pending while a match is being opened: until it is shown, the engine and the page may have different matches.
      * @type {Promise<unknown> | null}
      */
     this.coming = null;
-    /** Counts requests, so that late replies are recognized and dropped. */
+    /** Number of requests so far. A reply to an earlier request is recognized by it, and dropped. */
     this.round = 0;
-    /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
+    /** @type {ShownEvent[]} events of a bot's moves that were not drawn, since another request had begun */
     this.unshown = [];
-    /** Unlocks the match for other tabs. @type {(() => void) | null} */
+    /** Releases this tab's lock on the match. @type {(() => void) | null} */
     this.release = null;
     /**
-     * The timer that stores the shown table once it has not changed for a while.
+     * The timer that stores the shown table when it has not changed for `STILL` ms.
      * @type {ReturnType<typeof setTimeout> | undefined}
      */
     this.standing = undefined;
   }
 
-  // Matches.
+  // Methods that open a match.
 
   /**
    * Deal a new match.
-   * @param {Entrant[]} players @param {string} options @param {string} [position] in text; "": the rules'
+   * @param {Entrant[]} players @param {string} options @param {string} [position] the first position as text; "": the rules' own
    */
   deal(players, options, position = "") {
     return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
   }
 
-  /** Open the deal of the day of a date. @param {string} date @param {string} [id] */
+  /** Open the deal of the day for a date. @param {string} date @param {string} [id] */
   today(date, id = newId()) {
     return this.open(id, "today", { game: this.game, date });
   }
 
   /**
-   * Show a ready-made deal. The match continues with a seed from this browser, so that nobody knows the next cards.
+   * Show a ready-made deal, and continue with a seed from this browser, so that nobody can know the next cards.
    * @param {Update} ready
    */
   begin(ready) {
     return this.alone(async () => {
-      if (this.update) return; // the visitor has opened another one
+      if (this.update) return; // the visitor has opened another match
       const id = newId();
       this.hold(id, true).then((release) => (this.release = release));
       this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
@@ -108,7 +108,7 @@ export class LocalMatch {
   }
 
   /**
-   * Open matches one after the other.
+   * Open a match after the match that is now being opened, if any.
    * @template Result @param {() => Promise<Result>} open @returns {Promise<Result>}
    */
   async alone(open) {
@@ -119,7 +119,7 @@ export class LocalMatch {
   }
 
   /**
-   * Show a playable table immediately; the engine restores it from its record later.
+   * Show a table immediately, and let the engine restore its match from the record in the background.
    * @param {Update} shown @param {string} id @param {boolean} animate
    */
   at(shown, id, animate) {
@@ -136,7 +136,8 @@ export class LocalMatch {
   }
 
   /**
-   * Restore a stored match; false if another tab has it and `take` is not set. Throws if the engine refuses it.
+   * Restore a stored match. Return false if another tab has the match open and `take` is false. Throw if the engine
+   * refuses the match.
    * @param {Kept} kept @param {boolean} take @returns {Promise<boolean>}
    */
   resume(kept, take) {
@@ -147,7 +148,7 @@ export class LocalMatch {
   async resumed(kept, take) {
     const release = await this.hold(kept.id, take);
     if (!release) return false;
-    kept = this.store.match(kept.id) ?? kept; // as the other tab left it
+    kept = this.store.match(kept.id) ?? kept; // read again, as another tab may have changed it
     const shown = this.update ? null : this.store.left(kept);
     if (shown && this.drawn(shown, kept.id)) {
       this.release = release;
@@ -159,11 +160,11 @@ export class LocalMatch {
     if (await this.opened(kept.id, "resume", { ...kept.saved }, release, (error) => (wrong = error))) return true;
     release();
     if (wrong) throw wrong;
-    return true; // the engine was lost: the table will be restored, and this match is fine
+    return true; // the engine crashed: the table will be restored, and nothing is wrong with this match
   }
 
   /**
-   * Show the stored table of a match, if it can be drawn.
+   * Show the stored table of a match. Return false, with an empty table, if it cannot be drawn.
    * @param {Update} shown @param {string} id @returns {boolean}
    */
   drawn(shown, id) {
@@ -176,7 +177,7 @@ export class LocalMatch {
     }
   }
 
-  /** Lock a match for this tab. @param {string} id @param {boolean} take */
+  /** Lock a match for this tab; with `take`, take the lock from another tab. @param {string} id @param {boolean} take */
   hold(id, take) {
     const lost = () => {
       if (id !== this.id) return;
@@ -186,7 +187,7 @@ export class LocalMatch {
     return hold(`liege.${id}`, { take, lost });
   }
 
-  /** Clear the table, and ignore pending replies about it. */
+  /** Remove the match from the table, release its lock, and ignore replies that are still pending. */
   clear() {
     this.engine.stop();
     ++this.round;
@@ -194,7 +195,7 @@ export class LocalMatch {
     Object.assign(this, { id: "", update: null, opening: null, log: [], unshown: [], release: null });
   }
 
-  /** Clear the table if the engine cannot restore its match, and report that. @param {unknown} error */
+  /** Clear the table and report that the engine cannot restore its match, unless the engine itself crashed. @param {unknown} error */
   async fall(error) {
     if (error instanceof Lost) return;
     const { id } = this;
@@ -204,7 +205,7 @@ export class LocalMatch {
   }
 
   /**
-   * Run a request, and return its error, which a dialog shows in place of a notice.
+   * Run a request, and return its error message, or "". A dialog shows the message, so no notice appears.
    * @param {() => Promise<unknown>} act @returns {Promise<string>}
    */
   async tried(act) {
@@ -219,26 +220,25 @@ export class LocalMatch {
     return wrong;
   }
 
-  /** Open a record from elsewhere, to view. @param {string} record */
+  /** Open a record that is not stored here, to view it. @param {string} record */
   watch(record) {
     return this.open("", "load", { record });
   }
 
-  /** Continue the viewed record as a match of the visitor's own. @param {Entrant[]} players */
+  /** Continue the viewed record as the visitor's own match. @param {Entrant[]} players */
   async playOn(players) {
     const { record } = await this.record("all");
     return this.open(newId(), "resume", { record, players, seed: seed(), facing: null });
   }
 
-  /** Start a rematch: the other side begins, or the same deal is played from the other side. @param {boolean} [same] */
+  /** Start a rematch in which the other side begins, or, with `same`, the same deal with sides changed. @param {boolean} [same] */
   rematch(same = false) {
     return this.open(newId(), "rematch", { seed: seed(), date: today(), same });
   }
 
   /**
-   * Continue from a point within the match at the table, as a match of the visitor's own.
-   * @param {number} at after this entry; -1: after the
-   * deal @param {Entrant[]} players where it is only looked at
+   * Continue as the visitor's own match from an earlier point of the match at the table.
+   * @param {number} at the index of the last entry to keep; -1: none @param {Entrant[]} players of a viewed match
    */
   onward(at, players) {
     return this.open(newId(), "onward", { at, players, seed: seed() });
@@ -252,7 +252,7 @@ export class LocalMatch {
   /** @template {Opening} Name
    * @param {string} id @param {Name} name @param {Requests[Name]} asked @param {(() => void) | null} [release]
    * @param {(error: unknown) => void} [refused]
-   * @returns {Promise<boolean>} whether it is at the table, or comes there with a new engine; if not, what was there still is */
+   * @returns {Promise<boolean>} true if the match is at the table or will be when a new engine starts; if false, the table is unchanged */
   async opened(id, name, asked, release = null, refused = (error) => this.fail(error)) {
     this.engine.stop();
     ++this.round;
@@ -271,7 +271,7 @@ export class LocalMatch {
     }
   }
 
-  /** Put a match that the engine opened on the table. @param {Begun} begun @param {Update} update */
+  /** Show the match that the engine has opened. @param {Begun} begun @param {Update} update */
   async put(begun, update) {
     const { name, id, release } = begun;
     this.release?.();
@@ -285,7 +285,7 @@ export class LocalMatch {
     this.store.tidy(id);
   }
 
-  // At the table.
+  // Methods that send requests about the match at the table.
 
   /** @param {string} move */
   move(move) {
@@ -322,7 +322,7 @@ export class LocalMatch {
     return this.engine.ask("record", { view });
   }
 
-  /** @returns {Promise<{position: string}>} what is shown, as a text */
+  /** @returns {Promise<{position: string}>} the shown position as text */
   position() {
     return this.engine.ask("position", {});
   }
@@ -332,11 +332,11 @@ export class LocalMatch {
   async act(name, asked, animate = true) {
     const { id, opening, update: touched } = this;
     while (this.coming) await this.coming;
-    if (!touched || !this.update || opening !== this.opening) return; // the touched table is gone
+    if (!touched || !this.update || opening !== this.opening) return; // the table that the visitor touched is no longer shown
     ++this.round;
     try {
       const update = await this.engine.ask(name, asked);
-      if (id !== this.id) return; // another tab has taken the match
+      if (id !== this.id) return; // another tab has taken the match over
       if (name === "undo") this.unshown = []; // undone events are not shown
       this.receive(update, animate);
     } catch (error) {
@@ -349,11 +349,11 @@ export class LocalMatch {
 
   /** @param {unknown} error */
   fail(error) {
-    if (error instanceof Lost) return; // the engine's life cycle reports it, and `recover` continues
+    if (error instanceof Lost) return; // `EngineStatus` reports the crash, and calls `recover`
     this.face.refused(error instanceof Error ? error.message : String(error));
   }
 
-  /** Restore the stored match in a new engine, or open the pending one. */
+  /** After a crash, restore the match in a new engine, or open the match whose opening was interrupted. */
   async recover() {
     const { id, opening } = this;
     if (!opening) return;
@@ -364,18 +364,18 @@ export class LocalMatch {
       const update = await this.engine.ask(name, asked);
       if (id !== this.id) return;
       if (!this.update) return await this.put(opening, update);
-      this.receive({ ...update, events: [] }, false); // their events were shown before
+      this.receive({ ...update, events: [] }, false); // the events were shown before the crash
     } catch (error) {
       if (id === this.id && id) this.fall(error);
       else if (id === this.id) this.fail(error);
     }
   }
 
-  // Updates.
+  // Methods that handle replies of the engine.
 
-  /** Store, then show an update. @param {Update} update @param {boolean} animate */
+  /** Store an update, then show it. @param {Update} update @param {boolean} animate */
   receive(update, animate) {
-    this.log.splice(update.log.from, this.log.length, ...update.log.entries); // a guest may say anything: the log has no gaps
+    this.log.splice(update.log.from, this.log.length, ...update.log.entries); // `splice` leaves no gaps, whatever a guest's game sends
     this.update = update;
     this.save(update);
     this.show(update, animate);
@@ -414,8 +414,8 @@ export class LocalMatch {
   }
 
   /**
-   * Store the shown table, so that the next visit shows it immediately; with several players at one screen, the curtain
-   * comes first.
+   * Store the shown table, so that the next visit shows it immediately. A table of several players at one screen is not
+   * stored, since it must begin with the curtain.
    */
   leave() {
     const { update, id, log } = this;
@@ -423,13 +423,13 @@ export class LocalMatch {
     this.store.leave(id, { ...update, events: [], log: { from: 0, entries: log } });
   }
 
-  /** Let the computer opponent think and show its move, at a pace that can be followed. */
+  /** If a computer opponent is to move, let it think, and show its move. */
   async think() {
     const { update, id } = this;
     if (update?.waits !== "bot" || update.turn === null) return;
     const round = ++this.round;
     try {
-      await painted(); // paint the visitor's move first: until then both cores belong to the page
+      await painted(); // paint the visitor's move before the bot uses a processor core
       while (this.coming) await this.coming;
       if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
@@ -449,7 +449,7 @@ export class LocalMatch {
   }
 }
 
-/** Resolve when the drawing has been painted, or after a moment if the page is hidden. @returns {Promise<void>} */
+/** Resolve when the browser has painted the page, or after `HIDDEN` ms if the page is hidden. @returns {Promise<void>} */
 const painted = () =>
   new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
@@ -458,7 +458,7 @@ const painted = () =>
 const seed = () => secret(16);
 const newId = () => secret(6);
 /**
- * Return the parts of an update that the engine must reproduce if the table was shown before the engine started.
+ * Return the parts of an update to compare with the engine's, if a table was shown before the engine had started.
  * @param {Update} update
  */
 const drawing = ({ scene, names, levels, waits, turn, over }) => [scene, names, levels, waits, turn, over];

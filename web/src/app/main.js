@@ -1,5 +1,5 @@
-// The table page: connects engine, match, table and dialogs. It knows no game: the build and the engine supply
-// everything about one.
+// The table page: connects engine, match, table and dialogs. It is the same for all games: the build and the engine
+// supply everything that depends on the game.
 
 import { LINK, arrive } from "./first_match.js";
 import { controls } from "./controls.js";
@@ -35,7 +35,7 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Curtain} Curtain */
 
 const shared = /** @type {{early?: import("../page/preload.js").Early | null}} */ (globalThis);
-/** The work that preload.js has begun. Null if it has begun nothing; then it will begin nothing later. */
+/** The work that preload.js has begun, or null if it has not run yet. If this is null, preload.js will begin nothing. */
 const early = (shared.early ??= null);
 const game = site.game ?? "";
 const title = site.title ?? "";
@@ -61,14 +61,14 @@ const engine = new Engine({
   worker: absolute(site.worker),
   places,
   early,
-  taught: site.lessons?.length && !site.frame ? game : "", // a guest's wheel contains its lessons
+  taught: site.lessons?.length && !site.frame ? game : "", // no file of lessons is loaded for a guest: the guest's wheel contains them
   onLife: (now, said) => {
     engineStatus.hear(now, said);
     if (now === "ready" || now === "gone") offline.find();
     if (now === "ready")
       dialogs()
         .then(({ offer }) => offer(page))
-        .catch(() => {}); // requested again when needed
+        .catch(() => {}); // the module is requested again when a dialog is opened
   },
 });
 const engineStatus = new EngineStatus({ engine, table, notices, current: () => current, among: () => Boolean(net) });
@@ -85,16 +85,16 @@ const face = { show, refused: (/** @type {string} */ said) => notices.refuse(sai
 const own = new LocalMatch({ engine, store, game, title, face, fates: kept });
 /** The match at the table: the visitor's own, a lesson's, or one with friends. @type {LocalMatch | PeerMatch} */
 let current = own;
-/** The module for playing with friends, once requested. @type {Net | null} */
+/** The module for playing with friends; null until the visitor needs it. @type {Net | null} */
 let net = null;
 const about = /** @type {About} */ (site.about);
-/** The ruling for the last event. */
+/** The number of the ruling that the last shown events cite, or 0; the rule book opens there. */
 let ruling = 0;
-/** The address of a table that invites friends at once. */
+/** The fragment with which the page opens the dialog that invites friends. */
 const FRIEND = "#friend";
 const offline = new Offline(notices, () => net);
 
-// Display.
+// Functions that draw the table.
 
 /** @param {Update} update @param {Entry[]} log @param {boolean} animate */
 function show(update, log, animate) {
@@ -107,7 +107,7 @@ function draw(update, log, animate) {
   engineStatus.done();
   const { events } = update;
   if (/^(today|again)-/.test(current.id)) ask((asking) => asking.nameDay(page, at("goal")));
-  else at("goal").textContent = update.scene.goal ?? ""; // until then the page shows the goal of the standard rules
+  else at("goal").textContent = update.scene.goal ?? ""; // the page shows the goal of the standard rules until the first update
   table.show(
     {
       scene: update.scene,
@@ -152,12 +152,12 @@ function draw(update, log, animate) {
     );
   if (animate && update.over) {
     sounds.offer(store, notices, change);
-    navigator.storage?.persist?.().catch(() => {}); // makes storage persistent; asked only after the first move
+    navigator.storage?.persist?.().catch(() => {}); // ask the browser not to delete stored matches; only after a whole match
   }
 }
 
 /**
- * Show the mover the result, then draw the curtain for the next player.
+ * Show the result of the move to the player who made it, then the curtain before the next player.
  * @param {Update} update @param {Entry[]} log @param {boolean} animate
  */
 function hand(update, log, animate) {
@@ -178,15 +178,15 @@ function hand(update, log, animate) {
   });
 }
 
-// Friends.
+// Functions for matches with friends.
 
-/** Return the match with friends, if one is at the table. @returns {PeerMatch | null} */
+/** Return the match with friends that is at the table, or null. @returns {PeerMatch | null} */
 const peerMatch = () => (current === own || lessons.lesson() ? null : /** @type {PeerMatch} */ (current));
 
-/** Load the module for playing with friends; this contacts no other server. @returns {Promise<Net>} */
+/** Load the module for playing with friends. Loading contacts no other server. @returns {Promise<Net>} */
 const fetched = () => import(absolute(site.net));
 
-/** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} whether it was there */
+/** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} true if the module was loaded */
 async function withFriends(act) {
   try {
     [net] = await Promise.all([fetched(), complete(about)]);
@@ -203,7 +203,7 @@ async function withFriends(act) {
     if (later) addEventListener("online", () => location.reload(), { once: true });
     return false;
   }
-  notices.drop("update"); // all friends run the same version
+  notices.drop("update"); // withdraw the offer of a new version, since all friends must run the same version
   await act(net, {
     engine,
     game,
@@ -229,7 +229,7 @@ async function withFriends(act) {
   return true;
 }
 
-/** @param {string} asked the game of it @param {string} link */
+/** @param {string} asked the game of the link @param {string} link */
 async function comeTo(asked, link) {
   if (asked !== game && !site.frame) {
     location.replace(tableOf(asked) + link);
@@ -262,7 +262,7 @@ const lessons = lessonOffer({
 
 const review = reviewOffer(() => ({ ...page, engine, board: table }));
 
-// Requests of the visitor.
+// Functions for the visitor's actions.
 
 /** @type {Page} */
 const page = {
@@ -296,7 +296,7 @@ const page = {
   lost: (error) => error instanceof Lost,
 };
 
-/** Load the module of the dialogs. @returns {Promise<Asking>} */
+/** Load the module `table_dialogs.js`. @returns {Promise<Asking>} */
 const dialogs = () => import(/* @vite-ignore */ absolute(site.asking));
 
 /** @param {(asking: Asking, page: Page) => unknown} act */
@@ -321,7 +321,7 @@ function showRules(at) {
   return ask((asking) => asking.showRules(page, at));
 }
 
-/** Invite friends to a match. */
+/** Open the dialog that invites friends to a match. */
 function meet() {
   return withFriends((net, page) => net.invite(page));
 }
@@ -339,7 +339,7 @@ async function deal(chosen) {
   lessons.dismiss();
   const { players, options } = match(about, chosen);
   if (await own.deal(players, options)) stay();
-  else if (!current.update && Object.keys(chosen).length) deal({}); // the saved habits do not fit this version: start with the defaults
+  else if (!current.update && Object.keys(chosen).length) deal({}); // the stored choices do not fit this version: use the defaults
 }
 
 async function playOn() {
@@ -353,12 +353,12 @@ async function playOn() {
   );
 }
 
-/** Reopen this match in this tab after a reload. */
+/** Store this match's id for this tab, so that a reload opens the match again. */
 function stay() {
   store.stay(current.id);
 }
 
-/** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
+/** @param {string} record @returns {Promise<string>} an error message, or "" */
 function look(record) {
   return own.tried(() => own.watch(record));
 }
@@ -383,7 +383,7 @@ addEventListener("hashchange", () => {
     start(false);
 });
 
-/** @param {boolean} back whether to leave what is only looked at */
+/** @param {boolean} back true if the visitor leaves a viewed match or a lesson */
 async function start(back) {
   const wished = location.hash === FRIEND;
   const taught = back ? "" : lessonAsked();
@@ -411,6 +411,6 @@ controls({ store, table, change, askNew, showMenu, showRules: () => showRules(),
 engineStatus.wait(t("Setting the table…"));
 start(false);
 addEventListener("pagehide", () => own.leave());
-// The browser asks whether to leave while something could not be stored.
+// If a match could not be stored, the browser asks for confirmation before the page closes.
 addEventListener("beforeunload", (event) => store.storage && store.memory.size && event.preventDefault());
 at("unready").remove();

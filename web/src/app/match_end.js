@@ -1,4 +1,4 @@
-// The bar's text and actions at the end of a match, or beside a match that is only viewed.
+// The bar's text and actions at the end of a match, and for a match that is only viewed.
 
 import { named } from "../table/words.js";
 import { called, listed, t } from "../page/t.js";
@@ -6,16 +6,16 @@ import { called, listed, t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../table/types.js").View} View */
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
- *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
+ *   why: () => void, share: () => void, review: () => void}} Does `why` opens or closes the explanation of the end */
 /**
- * Another level for the next match, and the sentence that offers it.
+ * An offer of another level for the next match: a sentence and a button.
  * @typedef {{said: string, action: import("../table/types.js").Action}} Offer
  */
 
 /**
- * Return the end of the match for the bar.
+ * Return the text and the actions that the bar shows at the end of a match, or for a viewed match.
  * @param {Update} update @param {Does} does @param {Offer | null} [offer]
- * @returns {View["over"]} null while the match goes on
+ * @returns {View["over"]} null while the match is in progress
  */
 export function ending(update, does, offer = null) {
   const { over } = update;
@@ -60,7 +60,7 @@ function looked(update, does) {
 }
 
 /**
- * Return the bar's parts of an ended match with friends. If the match has no hidden cards, a review is offered.
+ * Return the view's parts for a match with friends. After the end of a match without hidden cards, add a review button.
  * @param {{around: Partial<View>} | null} friends @param {boolean} hidden @param {() => void} review
  */
 export function opened(friends, hidden, review) {
@@ -73,12 +73,12 @@ export function opened(friends, hidden, review) {
 }
 
 /**
- * Return the reason of the end as a list of one; empty if the scene's story states it already.
+ * Return a list with the reason for the end of the match; empty if the scene's story contains the reason already.
  * @param {Update} update
  */
 const reasons = ({ over, scene }) => (!over?.reason || scene.story?.includes(over.reason) ? [] : [over.reason]);
 
-/** Return a sentence on who has won; seats are written {0}. @param {Update} update */
+/** Return a sentence that names the winners, with seats written as {0}. @param {Update} update */
 export function verdict({ over, names }) {
   if (!over) return "";
   const winners = over.winners.map((seat) => `{${seat}}`);

@@ -1,20 +1,20 @@
-// Notices that need no reply: one quiet line at the bottom, with at most one action.
+// Shows notices that need no reply: single lines at the bottom of the page, each with at most one action.
 
 import { button, h, icon } from "../page/dom.js";
 import { t } from "../page/t.js";
 
-/** How long a notice stays unless `stays` is set, ms. */
+/** How long a notice is shown if `stays` is not set, ms. */
 const STAY = 9000;
 
 export class Notices {
-  /** @param {HTMLElement} place a polite live region @param {() => void} leave takes the focus from a line that goes */
+  /** @param {HTMLElement} place a polite live region @param {() => void} leave moves the focus elsewhere when a focused notice is removed */
   constructor(place, leave) {
     this.place = place;
     this.leave = leave;
   }
 
   /**
-   * Show a sentence. It replaces a notice of the same `kind`; without `stays` it disappears by itself.
+   * Show a notice, in place of notices of the same `kind`. Without `stays`, it disappears after `STAY` ms.
    * @param {string} said @param {{kind?: string, stays?: boolean, action?: {label: string, act: () => void}}} [how]
    */
   say(said, { kind = "", stays = false, action } = {}) {
@@ -36,7 +36,7 @@ export class Notices {
     return line;
   }
 
-  /** Say why a request was refused. @param {string} why */
+  /** Show why a request was refused. @param {string} why */
   refuse(why) {
     this.say(`${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?]$/.test(why) ? "" : "."}`, { kind: "refused" });
   }

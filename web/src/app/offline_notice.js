@@ -1,4 +1,4 @@
-// The table's notices about offline use.
+// Shows on the table page whether the page works offline, and offers new versions.
 
 import { keepOffline } from "../page/offline.js";
 import { site } from "../site.js";
@@ -7,8 +7,8 @@ import { t } from "../page/t.js";
 const ALONE = t("This browser won't save the page for offline use.");
 
 export class Offline {
-  /** @param {import("./notices.js").Notices} notices @param {() => unknown} held whether a newer version would cut a match
-   * with friends, who all run the same one: it is offered when the page is opened again */
+  /** @param {import("./notices.js").Notices} notices @param {() => unknown} held returns a true value in a match with
+   * friends, which a new version would interrupt: then none is offered */
   constructor(notices, held) {
     this.notices = notices;
     this.held = held;
@@ -17,8 +17,7 @@ export class Offline {
   }
 
   /**
-   * Find out whether the page works offline. Called once the engine has started or failed: until then the notice line
-   * shows its progress.
+   * Check whether the page works offline, once. Called when the engine has started or has failed to start.
    */
   async find() {
     if (this.asked) return;

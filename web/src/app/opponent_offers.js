@@ -1,4 +1,4 @@
-// Offers of computer opponents: a persona's comment, and another level after several wins or losses in a row.
+// Shows a persona's comments, and offers another level after several wins or losses in a row.
 
 import { streak } from "../storage/results.js";
 import { named } from "../table/words.js";
@@ -6,13 +6,13 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 
-/** The sentence that comes before an offer of another level, by streak. @type {Record<string, string>} */
+/** The sentence before an offer of a higher level (1) or a lower one (-1). @type {Record<string, string>} */
 const SAID = { 1: t("You've won three times in a row."), "-1": t("You've lost three times in a row.") };
 
 /**
- * Show an opponent's comment once the event that it refers to has been shown. Only one is shown at a time.
+ * Show a persona's comment after the events that it refers to, unless a notice is shown already.
  * @param {{own: import("./local_match.js").LocalMatch, told: () => Promise<unknown>, notices: import("./notices.js").Notices,
- *   shown: Element, quiet: () => void}} at `shown`: where notices are
+ *   shown: Element, quiet: () => void}} at `shown`: the element that contains the notices
  * @param {Update} update
  */
 export async function speak({ own, told, notices, shown, quiet }, { speech, names }) {
@@ -23,7 +23,8 @@ export async function speak({ own, told, notices, shown, quiet }, { speech, name
 }
 
 /**
- * Offer the same opponents one level up or down; the choice is remembered.
+ * Return an offer of the same opponents one level higher or lower, or null. If the visitor accepts, the choice is
+ * stored.
  * @param {Pick<import("./table_dialogs.js").Page, "about" | "store" | "own" | "habit" | "play">} page
  * @param {Update} update @returns {import("./match_end.js").Offer | null}
  */

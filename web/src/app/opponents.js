@@ -1,4 +1,4 @@
-// The players and options of a new match: the last choice, or the default. It knows no game and no page.
+// Computes the players and options of a new match from the visitor's last choice. Independent of page and game.
 
 import { t } from "../page/t.js";
 
@@ -6,21 +6,22 @@ import { t } from "../page/t.js";
 /** @typedef {import("../storage/store.js").Habit} Habit */
 /** @typedef {import("../crossing.js").Entrant} Entrant */
 
-/** The level of a fair opponent for a first match. */
+/** The default level of a computer opponent. */
 export const FAIR = 2;
 /**
- * Options with the same meaning in every game (`pygames.core.options.Options`); the dialog asks for them separately.
+ * The options with the same meaning in every game (`pygames.core.options.Options`). They have their own controls in the
+ * dialog.
  */
 export const COMMON = ["seats", "first"];
 
 /**
- * Return the default for who begins: "lot" (a random player) if the rules allow that, else "me".
+ * Return the default choice of the player who begins: "lot" (random) if the rules draw lots, else "me" (the visitor).
  * @param {About} about
  */
 export const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
 
 /**
- * Return a match with the last choice, or the default: fair computer opponents.
+ * Return the players and options of a new match: the visitor's last choice, or the default, one person against bots.
  * @param {About} about @param {Habit} habit @returns {{players: Entrant[], options: string}}
  */
 export function match(about, habit) {
@@ -34,7 +35,7 @@ export function match(about, habit) {
     : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
   const alone = all.filter((player) => !player.level).length === 1;
-  /** Return the player's name, or the seat's name if it is empty. @param {Entrant} player @param {number} at */
+  /** Return a player as the engine expects it; a person without a name gets "You" or the seat's name. @param {Entrant} player @param {number} at */
   const called = (player, at) =>
     player.level
       ? { level: player.level, persona: player.persona ?? "" }
@@ -52,14 +53,14 @@ export function match(about, habit) {
   };
 }
 
-/** Return the options in a text; a damaged value has none. @param {string} text @returns {[string, string][]} */
+/** Return the names and values of the options in a text; none if the value is not a text. @param {string} text @returns {[string, string][]} */
 export const optionsOf = (text) =>
   text
     .split?.(" ")
     .filter(Boolean)
     .map((word) => /** @type {[string, string]} */ (word.split("="))) ?? [];
 
-/** Seat the player who begins at seat 0; the others keep their order. @param {Entrant[]} all @param {string} begins */
+/** Rotate the players so that the one who begins is at seat 0. @param {Entrant[]} all @param {string} begins */
 function seated(all, begins) {
   const lot = crypto.getRandomValues(new Uint32Array(1))[0];
   let first = 0;

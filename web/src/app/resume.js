@@ -1,4 +1,5 @@
-// Continue a stored match, and handle one that cannot continue: another tab holds it, or the engine refuses it.
+// Continues a stored match, and handles a match that cannot continue because another tab has it or the engine refuses
+// it.
 
 import { save } from "../page/dom.js";
 import { tableOf } from "../site.js";
@@ -12,7 +13,7 @@ import { t } from "../page/t.js";
 
 /** @param {Page} page */
 export function keeping({ store, notices, own, game, empty, askNew, start }) {
-  /** @param {Kept} kept @param {boolean} [take] from another tab @returns {Promise<"open" | "held" | "refused">} */
+  /** @param {Kept} kept @param {boolean} [take] take the match from another tab @returns {Promise<"open" | "held" | "refused">} */
   async function goOn(kept, take = false) {
     if (kept.id === own().id) return "open";
     if (kept.game !== game) {
@@ -32,7 +33,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
     return "held";
   }
 
-  /** Offer to take over a match that another tab has open. @param {Kept} kept @param {string} words */
+  /** Offer to take a match over from the tab that has it open. @param {Kept} kept @param {string} words */
   function elsewhere(kept, words) {
     const take = { label: t("Play it here"), main: true, act: () => void goOn(kept, true) };
     if (own().update) notices.say(words, { kind: "held", stays: true, action: take });
@@ -40,7 +41,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   }
 
   /**
-   * Tell the visitor that another tab has taken the match at this table, and offer to take it back.
+   * Report that another tab has taken over the match at this table, and offer to take it back.
    * @param {string} id
    */
   function taken(id) {
@@ -49,7 +50,8 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   }
 
   /**
-   * Handle that the match at this table cannot be restored: switch to another match, unless one has been opened since.
+   * Set aside the match at this table, which cannot be restored, and open another match unless one has been opened
+   * already.
    * @param {string} id @param {string} said
    */
   function fallen(id, said) {
@@ -58,7 +60,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   }
 
   /**
-   * Set aside a match that cannot be restored: it stays stored unchanged, and is no longer resumed automatically.
+   * Mark a stored match as refused, so that it is no longer resumed automatically, and offer to save it as a file.
    * @param {string} id @param {string} said
    */
   function setAside(id, said) {
@@ -67,7 +69,7 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
     broken(kept?.saved.record ?? "", said);
   }
 
-  /** @param {string} text what was kept @param {string} said why it cannot be taken up */
+  /** @param {string} text the stored record @param {string} said why the match cannot continue */
   function broken(text, said) {
     notices.say(t("A saved match can't be continued: {said}.", { said }), {
       kind: "broken",

@@ -1,4 +1,4 @@
-// Offers the review of a finished match; its code loads on request.
+// Starts the review of a match on the table page, and loads its code on request.
 
 import { absolute, site } from "../site.js";
 import { t } from "../page/t.js";
@@ -12,7 +12,7 @@ export function reviewOffer(page) {
   /** @type {Review | null} */
   let review = null;
   return {
-    /** Review the match at the table. */
+    /** Load the review, and begin it for the match at the table. */
     async begin() {
       try {
         const { Review } = await import(/* @vite-ignore */ absolute(site.review));
@@ -22,7 +22,7 @@ export function reviewOffer(page) {
       }
     },
     /**
-     * Return the review's parts of the view.
+     * Return the parts of the view that the review determines; none if there is no review.
      * @param {Update} update @returns {Partial<import("../table/types.js").View>}
      */
     around: (update) => review?.around(update) ?? {},

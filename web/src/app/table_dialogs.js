@@ -1,5 +1,4 @@
-// Requests a visitor makes beside the table, and the dialogs that answer them. Loaded once the table stands, so a new
-// visitor does not wait for it.
+// The dialogs of the table page. Loaded after the table has been drawn, so that a new visitor does not wait for them.
 
 import { book } from "../dialogs/book.js";
 import { confirm, keys, menu, progress } from "../dialogs/menu.js";
@@ -24,21 +23,21 @@ import { t } from "../page/t.js";
 /** @typedef {typeof import("../net/index.js")} Net */
 /** @typedef {import("../net/journal.js").Room} Room */
 /** @typedef {typeof import("../mine/index.js")} Mine */
-/** The page as the dialogs see it: its game and settings, the current table, and the actions it offers.
+/** The parts of the table page that dialogs use: its game and settings, the current match, and the page's actions.
  * @typedef {{about: About, game: string, title: string, store: Store, table: HTMLElement, own: LocalMatch,
  *   current: () => LocalMatch | PeerMatch, peerMatch: () => PeerMatch | null, net: () => Net | null, fetched: () => Promise<Net>,
  *   offline: () => string, ruling: () => number, habit: () => Habit, tell: (said: string) => void,
  *   change: (changes: Partial<Settings>) => void, play: (chosen: Habit) => void, meet: () => void,
  *   around: (words: import("../table/types.js").Around) => void, lesson: () => import("../learn/lesson.js").Lesson | null, leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
- *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
- *   engine has gone */
+ *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: true for
+ *   the error of a request whose engine crashed */
 
-/** True if the table belongs to a guest's game, which has no deal of the day. */
+/** True if the page shows a guest's game, which has no deal of the day. */
 const guest = Boolean(site.frame);
 
-dialogStyle(); // before the first dialog
+dialogStyle(); // loads the style sheet of dialogs before the first dialog opens
 
-/** How many matches with friends are listed. */
+/** Maximum number of matches with friends that the dialog for a new game lists. */
 const LISTED = 3;
 
 /** @param {Page} page */
@@ -60,7 +59,7 @@ export async function askNew(page) {
   newGame(about, habit(), play, meet, guest ? null : () => void openDay(page, ""), open.length ? listed(open) : null);
 }
 
-/** Return the matches with friends in progress of this game, latest first. @param {Page} page @returns {Promise<Room[]>} */
+/** Return the matches of this game with friends that are in progress, latest first. @param {Page} page @returns {Promise<Room[]>} */
 async function seats({ game }) {
   if (!hasSeats()) return [];
   /** @type {Mine | null} */
@@ -93,7 +92,7 @@ const listed = (open) =>
   );
 
 /**
- * Offer an alternative in the bar of a new table: a match with friends in progress, or the first lesson.
+ * Offer an alternative in the bar of a new match: a match with friends that is in progress, else the first lesson.
  * @param {Page} page
  */
 export async function offer(page) {
@@ -108,7 +107,7 @@ export async function offer(page) {
   else offerLesson(page);
 }
 
-/** Offer in the bar to return to a match with friends. @param {Page} page @param {Room} room */
+/** Show a button in the bar that returns to a match with friends. @param {Page} page @param {Room} room */
 function lead({ around }, room, said = "") {
   around({
     aside:
@@ -125,7 +124,7 @@ export function showRules({ title, ruling }, at = ruling()) {
   else if (site.rules && !guest) book({ ...about, url: absolute(site.rules) });
 }
 
-/** List the lessons that a guest brings; the site's own games have a page for theirs. @param {Page} page */
+/** List the lessons of a guest's game in a dialog. The site's own games have a page for their lessons. @param {Page} page */
 function showLessons({ title, game, store }) {
   const done = learned(store)[game] ?? {};
   const lines = (site.lessons ?? []).map(([name, called]) =>
@@ -198,7 +197,7 @@ const resign = ({ own }) =>
   );
 
 /**
- * Load the module of the visitor's own data (matches, seats, records), and call `act` with it.
+ * Load the module of the visitor's own data (matches, seats, results), and call `act` with the module.
  * @param {Page} page @param {(mine: Mine) => unknown} act
  */
 async function mine({ tell }, act) {
@@ -210,10 +209,10 @@ async function mine({ tell }, act) {
   }
 }
 
-/** Open the deal of the day. @param {Page} page @param {string} hash what the address says of it */
+/** Open the deal of the day. @param {Page} page @param {string} hash the fragment of the address that requests it, or "" */
 export const openDay = (page, hash) => mine(page, (mine) => mine.openDay(page, hash));
 
-/** Show the date of the deal of the day that is at the table. @param {Page} page @param {Element} place */
+/** Write the title of the deal of the day at the table, with its date, into an element. @param {Page} page @param {Element} place */
 export const nameDay = (page, place) =>
   mine(page, ({ titleOf }) => (place.textContent = titleOf(page.current().id, page.store)));
 
@@ -247,7 +246,7 @@ function share({ about, game, title, current, tell }) {
   });
 }
 
-/** Share the last scene as a picture, with a link to the whole match. @param {Page} page */
+/** Share a picture of the final scene, with a link to the whole match. @param {Page} page */
 export async function shareEnd(page) {
   const { title, current, table, tell, lost } = page;
   const { update } = current();

@@ -1,5 +1,5 @@
-// Chooses the sound of each event: its sound word, the variant for the visitor or an opponent, and the place in a row
-// that sets the pitch.
+// Chooses the sound of each event: its sound word, the variant for the visitor or for an opponent, and the places in a
+// row that determine the pitch.
 
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -8,8 +8,8 @@
 /** @typedef {{word: string, places: number[]}} Heard */
 
 /**
- * Return the sound of an event for a visitor. Where the table of sounds has them, it uses the variants for an
- * opponent's event or for one against the visitor.
+ * Return the sound of an event for a visitor. If the sound word has variants, choose the variant for an opponent's
+ * event, for an event that harms the visitor, or for a match won or lost.
  * @param {Told} told @param {ShownEvent} event @param {Scene} scene @param {number | null} you @param {number[]} [winners]
  * @returns {Heard}
  */
@@ -27,7 +27,7 @@ const finished = (winners, you) => (you === null || !winners.length ? "" : winne
 const against = ({ harms, seat }, you) => you !== null && (harms === undefined ? (seat ?? you) !== you : harms === you);
 
 /**
- * Return the positions, from the left, of these pieces in a row of zones.
+ * Return the positions, counted from the left, of the columns that contain these things.
  * @param {Zone[]} zones @param {string[]} ids
  */
 export function placesOf(zones, ids) {

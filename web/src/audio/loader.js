@@ -1,5 +1,5 @@
-// Loads the sound player when sounds are switched on (sound.js), and once offers sounds to a visitor who never did
-// that.
+// Loads the sound player (sound.js) when the visitor switches sounds on, and offers sounds once to a visitor who has
+// never switched them.
 
 import { t } from "../page/t.js";
 
@@ -7,7 +7,7 @@ import { t } from "../page/t.js";
 /** @typedef {import("../storage/store.js").Settings} Settings */
 
 export class SoundLoader {
-  /** @param {string} script @param {string} file where all sounds are */
+  /** @param {string} script @param {string} file the address of the file with all sounds */
   constructor(script, file) {
     this.script = script;
     this.file = file;
@@ -23,13 +23,13 @@ export class SoundLoader {
     this.let((sound) => sound.wear(settings));
   }
 
-  /** Call `act` with the sound player, if there is one. @param {(sound: Sound) => void} act */
+  /** Call `act` with the sound player once it has loaded. If no player was requested, do nothing. @param {(sound: Sound) => void} act */
   let(act) {
     this.sound?.then((sound) => sound && act(sound));
   }
 
   /**
-   * Offer sounds once.
+   * Offer sounds in a notice, once.
    * @param {import("../storage/store.js").Store} store @param {import("../app/notices.js").Notices} notices
    * @param {(changes: Partial<Settings>) => void} change
    */

@@ -1,28 +1,29 @@
-// All sounds of the site in one file (web/build/art/sounds.py): the decoded samples, and the strokes of each sound word.
+// Reads the file with all sounds of the site (web/build/art/sounds.py): decodes samples, and computes the strokes of
+// each sound word.
 
 /**
- * A stroke of a sound: the sample, ms from the beginning, pitch in semitones, volume in dB, and ms after which it is
- * damped.
+ * One stroke of a sound: the sample, its start in ms, its pitch in semitones, its volume in dB, and the time in ms
+ * after which it is damped.
  * @typedef {[sample: string, at: number, semitones: number, dB: number, damped?: number]} Stroke
  */
 /**
- * A sound word. `walks`: how far the pitch follows the place in a row; `each`: one stroke per place, this many ms
- * apart; `together`: volume in dB of a last stroke of all places at once.
+ * A sound word. `walks`: the factor by which the pitch follows the place in a row; `each`: the delay in ms between the
+ * strokes of successive places; `together`: the volume in dB of a last stroke of all places at once.
  * @typedef {{strokes: Stroke[], walks?: number, each?: number, together?: number}} Word
  */
 /**
- * The header of the file. `scale`: the pitch of each place, in semitones; `samples`: for each sample its first byte,
- * its length, its first index in the table of steps, and its volume in dB.
+ * The header of the file of sounds. `scale`: the pitch of each place in a row, in semitones; `samples`: for each
+ * sample, its first byte, its length, its first index in the table of step sizes, and its volume in dB.
  * @typedef {{rate: number, scale: number[], samples: Record<string, [number, number, number, number]>,
  *   words: Record<string, Word>, kinds: Record<string, string>}} Told
  */
 /** @typedef {{told: Told, coded: Uint8Array}} Kit */
 /**
- * A sample to be played: when (s), at what speed, how loud (1 is full), and after how many seconds it is damped.
+ * A sample to play: its start in s, its speed, its volume (1: full), and the time in s after which it is damped.
  * @typedef {{sample: string, at: number, rate: number, loud: number, damped?: number}} Struck
  */
 
-/** The step sizes of the ADPCM code; `TURNS` has the change of the index in this table for each code. */
+/** The step sizes of the ADPCM code. `TURNS` has, for each code, the change of the index in this table. */
 const STEPS = [7];
 while (STEPS[STEPS.length - 1] < 32_000) {
   const last = STEPS[STEPS.length - 1];
@@ -38,7 +39,7 @@ export function opened(file) {
 }
 
 /**
- * Decode a sample, normalized to full volume.
+ * Return a sample as a wave with values from -1 to 1.
  * @param {Kit} kit @param {string} name @returns {Float32Array<ArrayBuffer>}
  */
 export function decoded({ told, coded }, name) {
@@ -63,7 +64,7 @@ export function decoded({ told, coded }, name) {
 }
 
 /**
- * Return the strokes for a sound word at these positions in a row.
+ * Return the samples to play for a sound word at these places in a row.
  * @param {Told} told @param {string} name @param {number[]} [places]
  * @returns {Struck[]}
  */

@@ -1,4 +1,4 @@
-// The sounds of the table; the file with all sounds loads when they are switched on.
+// Plays the sounds of the table. The file with all sounds loads when the visitor switches sounds on.
 
 import { heard } from "./choice.js";
 import { decoded, opened, strokes } from "./samples.js";
@@ -9,28 +9,28 @@ import { decoded, opened, strokes } from "./samples.js";
 /** @typedef {import("./samples.js").Kit} Kit */
 /** @typedef {import("../storage/store.js").Settings} Settings */
 
-/** The time between sounds that belong to the same moment, ms. */
+/** The time between the sounds of events that are shown together, ms. */
 const APART = 90;
-/** Sounds that start later than this are dropped, ms: a page may make no sound before the visitor touches it. */
+/** Maximum delay of a sound, ms; later sounds are dropped. Browsers play no sound until the visitor touches the page. */
 const OVER = 300;
-/** Events within this time belong to the same turn, ms. */
+/** At the pace "at once", only the last of the events that follow each other within this time has a sound, ms. */
 const TURN = 120;
-/** How long the page must have been hidden before the bell rings on the visitor's turn, ms. */
+/** Minimum time for which the page must have been hidden if the bell is to ring on the visitor's turn, ms. */
 const AWAY = 20_000;
 
 export class Sound {
-  /** @param {string} file where all sounds are */
+  /** @param {string} file the address of the file with all sounds */
   constructor(file) {
     this.file = file;
     this.on = false;
     this.volume = 1;
     this.last = false;
-    /** The time at which the page was hidden; 0 if it is visible, or the bell has rung since. */
+    /** The time at which the page was hidden, ms; 0 if it is visible or the bell has rung since. */
     this.away = 0;
     document.addEventListener("visibilitychange", () => (this.away = document.hidden ? Date.now() : 0));
     /** @type {Promise<Kit | null> | null} */
     this.kit = null;
-    /** Created with the first sound. @type {AudioContext | undefined} */
+    /** The audio context, created with the first sound. @type {AudioContext | undefined} */
     this.context = undefined;
     /** @type {Map<string, AudioBuffer>} */
     this.buffers = new Map();
@@ -44,7 +44,7 @@ export class Sound {
     if (this.on) this.fetched();
   }
 
-  /** @returns {Promise<Kit | null>} null: it has not come, and is asked for again next time */
+  /** @returns {Promise<Kit | null>} null if the file could not be loaded; the next call tries again */
   fetched() {
     this.kit ??= fetch(this.file)
       .then(async (answer) => (answer.ok ? opened(await answer.arrayBuffer()) : null))
@@ -57,7 +57,7 @@ export class Sound {
   }
 
   /**
-   * Play the sounds of events: all, one after another, or only the last of a turn.
+   * Play the sounds of events one after another, each sound once; at the pace "at once", only the last sound.
    * @param {ShownEvent[]} events @param {Scene} scene @param {number | null} you @param {number[]} [winners]
    */
   async hear(events, scene, you, winners) {
@@ -74,13 +74,13 @@ export class Sound {
     this.soon = setTimeout(() => this.strike(kit, word, places, 0), TURN);
   }
 
-  /** Play a sound of the page itself. @param {string} word @returns {Promise<void>} */
+  /** Play one sound of the page, which belongs to no event. @param {string} word @returns {Promise<void>} */
   async say(word) {
     const kit = this.on ? await this.fetched() : null;
     if (kit) return this.strike(kit, word, [], 0);
   }
 
-  /** Ring one bell, once, on the visitor's turn if the page is hidden. */
+  /** Ring the bell for the visitor's turn if the page has been hidden for `AWAY` ms, once until it is visible again. */
   call() {
     if (!this.away || Date.now() - this.away < AWAY) return;
     this.away = 0;

@@ -1,6 +1,6 @@
-// Convert bytes to text and back, and make random bytes.
+// Converts bytes to text and back, makes random bytes, and computes hashes.
 
-/** Encode bytes as base64. @param {Uint8Array} bytes */
+/** Return bytes in base64. @param {Uint8Array} bytes */
 export function toBase64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -10,10 +10,10 @@ export function toBase64(bytes) {
 /** @param {string} text */
 export const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** Encode bytes as base64url without padding, for a link. @param {Uint8Array} bytes */
+/** Return bytes in base64url without padding, for a link. @param {Uint8Array} bytes */
 export const toBase64Url = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** @param {string} text throws if it is none */
+/** @param {string} text throws if the text is not base64url */
 export const fromBase64Url = (text) => fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 
 /** @param {Iterable<number>} bytes */
@@ -22,10 +22,10 @@ export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStar
 /** @param {string} text */
 export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Return `count` bytes of the browser's own randomness, in hex. @param {number} count */
+/** Return `count` random bytes from the browser, in hex. @param {number} count */
 export const secret = (count) => hex(crypto.getRandomValues(new Uint8Array(count)));
 
-/** @param {string | BufferSource} bytes or a text */
+/** @param {string | BufferSource} bytes a text is encoded as UTF-8 */
 export const sha256 = async (bytes) =>
   new Uint8Array(
     await crypto.subtle.digest("SHA-256", typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes),

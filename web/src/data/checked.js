@@ -1,24 +1,25 @@
-// Checks and copies outside data by its schema: only known fields are copied, and every number, text and list, the
-// depth and the total size are bounded. shapes.js describes the messages with these functions; web/build/checking/crossing.py
-// generates it from Python's types.
+// Validates and copies data from outside by a schema: only known fields are copied, and every number, text and list,
+// the depth and the total size are limited. shapes.js has the schemas of the messages, which
+// web/build/checking/crossing.py generates from Python's types.
 
-/** A schema: returns a checked copy of a value; throws Unfit. @typedef {(value: any, check: Check) => any} Shape */
+/** A schema: a function that returns a validated copy of a value, or throws `Unfit`. @typedef {(value: any, check: Check) => any} Shape */
 /**
- * Returns a text in a form that is safe to use, or throws Unfit. `kind`: the use of the text.
+ * Returns a text in a form that is safe to use, or throws `Unfit`. `kind`: the use of the text; `most`: its maximum
+ * length.
  * @typedef {(text: string, kind: string, most: number) => string} Clean
  */
 
-/** Maximum characters of a text on the page, and of a class name or drawing id. */
+/** Maximum number of characters of a text on the page, and (`SIGN_MAX`) of a class name or the id of a drawing. */
 const WORDS_MAX = 400;
 const SIGN_MAX = 40;
-/** The largest number, and the longest list. */
+/** Maximum absolute value of a number, and maximum length of a list. */
 const MOST = 1e6;
-/** Maximum values in total: pieces, words, numbers, and each item that a count asks to be drawn. */
+/** Maximum number of values in one message: objects, lists, texts, numbers, and the items that counts require to be drawn. */
 const VALUES_MAX = 60_000;
 /** Maximum depth of nested structures. */
 const DEPTH_MAX = 24;
 
-/** Thrown when a value does not match its shape. `large`: it exceeds a bound on the total. */
+/** Thrown when a value does not match its schema. `large`: true if the message exceeds a limit on its total size or depth. */
 export class Unfit extends Error {
   /** @param {string} said @param {boolean} [large] */
   constructor(said, large = false) {
@@ -27,7 +28,7 @@ export class Unfit extends Error {
   }
 }
 
-/** The remaining budget of one check. */
+/** The state of the validation of one message: the remaining number of values, and the current depth. */
 class Check {
   left = VALUES_MAX;
   depth = 0;
@@ -43,16 +44,16 @@ class Check {
   }
 }
 
-/** Leaves texts unchanged. @type {Clean} */
+/** Return a text unchanged; throws `Unfit` if it is too long. @type {Clean} */
 const asIs = (text, _kind, most) => {
   if (text.length > most) throw new Unfit(`a text is longer than ${most}`);
   return text;
 };
 
 /**
- * Copy a value from outside; throws Unfit if it has another shape.
+ * Return a validated copy of a value from outside; throws `Unfit` if it does not match the schema.
  * @param {Shape} shape @param {unknown} value
- * @param {Clean} [clean] what is done to each text
+ * @param {Clean} [clean] applied to each text
  */
 export const checked = (shape, value, clean = asIs) => shape(value, new Check(clean));
 
@@ -61,7 +62,7 @@ const must = (fits) => {
   if (!fits) throw new Unfit("a value is of another kind, or out of bounds");
 };
 
-/** @param {number} most letters @param {string} [kind] what it is for @returns {Shape} */
+/** @param {number} most characters @param {string} [kind] the use of the text @returns {Shape} */
 export const text =
   (most, kind = "words") =>
   (value, check) => {
@@ -78,13 +79,13 @@ export const whole = (least, most) => (value, check) => {
 };
 
 export const number = whole(-MOST, MOST);
-/** A seat, or -1 for nature. */
+/** The schema of a seat's number, or -1 for nature. */
 export const seat = whole(-1, 15);
 export const words = text(WORDS_MAX);
 export const sign = text(SIGN_MAX, "sign");
 
 /**
- * The schema of a number of items that are drawn one by one, so that each counts as a value.
+ * Return the schema of a count of items that are drawn one by one, so that each item counts as a value.
  * @param {number} most @returns {Shape}
  */
 export const many = (most) => (value, check) => {
@@ -140,7 +141,7 @@ export const tuple =
     return parts.map((of, at) => of(value[at], check));
   };
 
-/** The schema of an object with arbitrary keys. @param {Shape} of @returns {Shape} */
+/** Return the schema of an object with arbitrary keys, whose values match a schema. @param {Shape} of @returns {Shape} */
 export const table = (of) => (value, check) => {
   must(value && typeof value === "object" && !Array.isArray(value));
   check.spend(1);
@@ -153,7 +154,7 @@ export const table = (of) => (value, check) => {
 };
 
 /**
- * The schema of a value that fits one of several schemas; the first that fits makes the copy.
+ * Return the schema of a value that matches one of several schemas. The first that matches makes the copy.
  * @param {...Shape} shapes @returns {Shape}
  */
 export const either =
@@ -172,9 +173,9 @@ export const either =
   };
 
 /**
- * The schema of an object with known fields. `fields` is a function, so that a schema may contain itself.
- * @param {() => [Record<string, Shape>, Record<string, Shape>?]} fields those
- * that are always there, and those that may be missing @returns {Shape}
+ * Return the schema of an object with known fields. `fields` is a function, so that a schema may contain itself.
+ * @param {() => [Record<string, Shape>, Record<string, Shape>?]} fields returns the required fields and the optional ones
+ * @returns {Shape}
  */
 export const struct = (fields) => {
   /** @type {[string, Shape, boolean][] | undefined} */

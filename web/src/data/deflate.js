@@ -1,10 +1,12 @@
-// Put a record into a link: deflated, base64url-encoded, in the fragment, so that no server sees it.
+// Compresses a record for the fragment of a link (deflate, base64url), and decompresses it. No server receives a
+// fragment.
 
 import { fromBase64Url, toBase64Url } from "./bytes.js";
 import { t } from "../page/t.js";
 
 /**
- * Maximum size of a record (`SIZE_MAX` of pygames/core/record.py): a larger file is not read, and inflating stops here.
+ * Maximum size of a record (`SIZE_MAX` of pygames/core/record.py). Larger files are not read, and decompression stops
+ * at this size.
  */
 export const RECORD_MAX = 512 * 1024;
 
@@ -14,7 +16,7 @@ export async function deflated(text) {
   return toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** @param {string} link @returns {Promise<string>} or an Error with a sentence */
+/** @param {string} link @returns {Promise<string>} rejects with an error whose message is for the visitor */
 export async function inflated(link) {
   let bytes;
   try {

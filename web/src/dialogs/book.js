@@ -1,12 +1,13 @@
-// A page to read beside the table, as rendered by the build: the rule book, opened at the ruling for the last event, or
-// the page on what is proven in matches with friends. A guest brings its rule book as text.
+// Shows a page of text in a dialog at the table: the rule book, opened at the ruling for the last event, or the page on
+// what is proven in matches with friends. The build renders both; the rule book of a guest's game comes with it as
+// text.
 
 import { dialog, h } from "../page/dom.js";
 import { written } from "../guest/book.js";
 import { absolute, site } from "../site.js";
 import { t } from "../page/t.js";
 
-/** Pages already opened, by address. @type {Map<string, Promise<HTMLElement>>} */
+/** The pages that have been opened, by address. @type {Map<string, Promise<HTMLElement>>} */
 const books = new Map();
 
 /** @param {string} url */
@@ -14,14 +15,14 @@ async function fetched(url) {
   if (!books.size) document.head.append(h("link", { rel: "stylesheet", href: absolute(site.still_style) }));
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(String(answer.status));
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html"); // the page comes from our own build
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html"); // safe to insert, since our own build has made the page
   const main = page.querySelector("main");
   if (!main) throw new Error("no page");
   return h("article", { class: "rules" }, ...[...main.childNodes].map((node) => document.importNode(node, true)));
 }
 
-/** @param {{url?: string, text?: string, title: string, ruling?: number}} about where it lies, or what it says; without a
- * `ruling` it opens at the top */
+/** @param {{url?: string, text?: string, title: string, ruling?: number}} about `url`: the address of the page, or `text`:
+ * its text; `ruling`: where it opens, by default at the top */
 export function book({ url = "", text: brought, title, ruling }) {
   const place = h("div", {}, h("p", { class: "quiet" }, t("Opening…")));
   const box = dialog({ title, name: "book", reading: true, body: () => [place] });
@@ -42,7 +43,7 @@ export function book({ url = "", text: brought, title, ruling }) {
     },
   );
   place.addEventListener("click", ({ target }) => {
-    if (/** @type {Element} */ (target).closest(".position a")) box.close(); // the lesson opens at this same table
+    if (/** @type {Element} */ (target).closest(".position a")) box.close(); // a position's link opens a lesson at this table
   });
   box.addEventListener("close", () => box.querySelector(".cited")?.classList.remove("cited"));
   return box;

@@ -1,5 +1,5 @@
-// The curtain between players who share one screen: it hides the table until the next player lifts it. It shows whose
-// turn it is and the public information: the events since their last turn, and the score.
+// The curtain between players who share one screen: hides the table until the next player confirms that the others look
+// away. Shows the next player's name, the public events since that player's last turn, and the score.
 
 import { button, h } from "../page/dom.js";
 import { face, tincture } from "../table/faces.js";
@@ -8,7 +8,7 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Curtain} Curtain */
 
-/** @param {{handed: Curtain, names: string[], cloth: string, lift: () => void}} about `names`: everybody's, by seat */
+/** @param {{handed: Curtain, names: string[], cloth: string, lift: () => void}} about `names`: the names of all players, by seat */
 export function curtain({ handed: { seat, told, plates }, names, cloth, lift }) {
   const name = names[seat];
   const others = names.filter((_, at) => at !== seat);

@@ -1,4 +1,4 @@
-// The menu: actions on the match, the visitor's matches, settings, and the keyboard shortcuts.
+// The dialogs for the menu, the keyboard shortcuts and confirmations, and short descriptions of matches.
 
 import { button, chips, dialog, h, slider, toggle } from "../page/dom.js";
 import { named } from "../table/words.js";
@@ -69,7 +69,7 @@ export function menu({ items, settings, change, offline }) {
   });
 }
 
-/** Return the choice of the page's language; null if there is one alone. @param {(changes: Partial<Settings>) => void} change */
+/** Return buttons that choose the page's language; null if the page has only one version. @param {(changes: Partial<Settings>) => void} change */
 function languages(change) {
   const versions = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[hreflang]")]);
   if (!versions.length) return null;
@@ -86,13 +86,13 @@ function languages(change) {
   });
 }
 
-/** Return a language's own name, with a capital: "Français". @param {string} language */
+/** Return the name of a language in that language, with a capital letter: "Français". @param {string} language */
 function own(language) {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The keys, and what each does. */
+/** Return the keyboard shortcuts at the table, each with a description. */
 const pressed = () => [
   [t("Tab"), t("goes to the next part of the table")],
   [t("Arrow keys"), t("move inside a part: along a hand, across a board; elsewhere, look back and forth")],
@@ -123,7 +123,7 @@ export function keys() {
 export const day = (time) =>
   new Date(time).toLocaleDateString(language()?.lang ?? "en", { day: "numeric", month: "long" });
 
-/** Describe the state of a match with friends in progress. @param {import("../net/journal.js").Room} room */
+/** Return a text that says whose turn it is in a match with friends, and since when. @param {import("../net/journal.js").Room} room */
 export function progress({ waits, time }) {
   const since = { day: day(time) };
   return waits === "you"
@@ -135,7 +135,7 @@ export function progress({ waits, time }) {
         : t("last played on {day}", since);
 }
 
-/** Summarize a saved match in one line. @param {Kept} kept */
+/** Return one line about a stored match: title, date, number of moves and result. @param {Kept} kept */
 export function summary(kept) {
   const moves = n(kept.moves, "{n} move", "{n} moves");
   const line = `${kept.title}, ${day(kept.time)}, ${moves}`;
@@ -143,7 +143,7 @@ export function summary(kept) {
 }
 
 /**
- * Ask a question that can be cancelled.
+ * Open a dialog that asks the visitor to confirm an action, and call `act` if the visitor does.
  * @param {string} title @param {string} words @param {string} yes @param {() => void} act
  */
 export function confirm(title, words, yes, act) {

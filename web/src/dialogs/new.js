@@ -1,5 +1,5 @@
-// The "New game" dialog: who plays, who begins, and by which rules. It knows no game: the engine supplies options and
-// seats as words.
+// The "New game" dialog: the players, the player who begins, and the options. The engine supplies the texts for each
+// game's seats and options.
 
 import { button, chips, dialog, h, icon, toggle } from "../page/dom.js";
 import { COMMON, custom, FAIR, optionsOf } from "../app/opponents.js";
@@ -13,8 +13,8 @@ import { t } from "../page/t.js";
 const FRIEND = "0";
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
- * @param {() => void} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
- * day; null: there is none @param {Node | null} [open] lists the matches in progress */
+ * @param {() => void} meet invites friends @param {(() => void) | null} today opens the deal of the
+ * day; null: there is none @param {Node | null} [open] the list of matches in progress */
 export function newGame(about, habit, play, meet, today, open = null) {
   const rows = h("div", { class: "rows" });
   const last = habit.players ?? [];
@@ -44,7 +44,7 @@ export function newGame(about, habit, play, meet, today, open = null) {
     });
 
   /**
-   * Return the part of the form that chooses an opponent's persona; no persona can sit at two seats.
+   * Return the part of the form that chooses an opponent's persona. A persona can be chosen for only one seat.
    * @param {number} at
    */
   const habitOf = (at) =>
@@ -196,7 +196,7 @@ export function newGame(about, habit, play, meet, today, open = null) {
 }
 
 /**
- * Show the options of a game as switches and number fields.
+ * Return switches and number fields for a game's options, and a function that reads the values as text.
  * @param {About["options"]} options @param {Map<string, string>} chosen
  * @returns {{element: HTMLElement | null, read: () => string}}
  */

@@ -1,10 +1,11 @@
-// Offer the first lesson, in the bar, to a visitor who has never played a game here, until the first move or a refusal.
+// Offers the first lesson in the bar to a visitor who has not played this game before, until the visitor moves or
+// declines.
 
 import { learned } from "../storage/progress.js";
 import { site } from "../site.js";
 import { t } from "../page/t.js";
 
-/** True if the match at the table is the visitor's own, without a move of theirs. @param {import("../app/table_dialogs.js").Page} page */
+/** True if the match at the table is the visitor's own and the visitor has not moved yet. @param {import("../app/table_dialogs.js").Page} page */
 export function isNew({ own, current }) {
   const { update, log } = own;
   if (current() !== own || !update?.saved || update.over || update.at !== null) return false;

@@ -1,4 +1,5 @@
-// Export a match and import one: as a file, text or link. The engine checks every import, and it is shown as text.
+// Dialogs that export a match as a file, text or link, import a match, and set up a position. The engine validates
+// every import.
 
 import { button, chips, dialog, h, save } from "../page/dom.js";
 import { RECORD_MAX, deflated } from "../data/deflate.js";
@@ -6,16 +7,15 @@ import { site } from "../site.js";
 import { lang, t } from "../page/t.js";
 
 /**
- * Return the address of a page that shows a record: this page, or for a guest's game the same page with the guest's
- * name.
+ * Return the address at which this page shows a record. The record is part of the address.
  * @param {string} record
  */
 export const lookAt = async (record) =>
   `${location.href.split(site.frame ? "#" : /[?#]/)[0]}#look=${await deflated(record)}`;
 
-/** "Save or share". @param {{title: string, game: string, open: boolean, mine: string,
+/** Open the dialog "Save or share this match". @param {{title: string, game: string, open: boolean, mine: string,
  *   record: (view: string) => Promise<{record: string}>, tell: (said: string) => void}} about
- *   `open`: nothing is hidden any more; `mine`: the view of the seat at the bottom */
+ *   `open`: true if the record may contain everything; `mine`: the view of the visitor's seat */
 export function shareMatch({ title, game, open, mine, record, tell }) {
   let view = open ? "all" : mine;
   const text = h("textarea", {
@@ -90,7 +90,7 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
 }
 
 /**
- * Return the address of the guest's table if the record was played with a guest's wheel, else "".
+ * Return the address that opens a record at a guest's table if its game is a guest's, else "".
  * @param {string} record
  */
 async function tableOf(record) {
@@ -98,7 +98,7 @@ async function tableOf(record) {
   return hash ? `${site.root}guest/?${hash}&${encodeURIComponent(file)}#look=${await deflated(record)}` : "";
 }
 
-/** The "Open a record" dialog. @param {(record: string) => Promise<string>} open gives "" or what is wrong */
+/** Open the dialog "Open a saved match". @param {(record: string) => Promise<string>} open returns an error message, or "" */
 export function openRecord(open) {
   const wrong = h("p", { class: "wrong", role: "alert" });
   const text = h("textarea", {
@@ -162,8 +162,8 @@ export function openRecord(open) {
 }
 
 /**
- * The "Set up a position" dialog: shows the current position as text, to change, keep or play from.
- * @param {{now: string, play: (position: string) => Promise<string>}} about `play` gives "" or what is wrong
+ * Open the dialog "Set up a position", which shows the current position as text that can be changed and played from.
+ * @param {{now: string, play: (position: string) => Promise<string>}} about `play` returns an error message, or ""
  */
 export function setUp({ now, play }) {
   const wrong = h("p", { class: "wrong", role: "alert" });

@@ -4,9 +4,9 @@
 /** @typedef {import("./host.js").Report} Report */
 
 /**
- * Start the worker, and listen on a message channel of its own. In Chromium, a message that a worker posts directly
- * after a touch is delivered only after the next frame is drawn, which doubles the delay. Without message channels the
- * worker posts directly.
+ * Start the worker, and receive its messages over a broadcast channel of its own. In Chromium, a message that a worker
+ * posts directly after a touch is delivered only after the next frame is drawn, which doubles the delay. In a browser
+ * without broadcast channels the worker posts directly.
  * @param {string} url @param {Places} places @param {(report: Report) => void} hear @returns {Worker}
  */
 export function begin(url, places, hear) {

@@ -1,5 +1,5 @@
-// The page's side of the engine: typed requests, life cycle, and a new worker when the old one has died. It knows no
-// game and no match; `onLife` reports when the engine was lost.
+// The page's side of the engine: sends typed requests, reports the engine's life cycle through `onLife`, and starts a
+// new worker if the old one dies. It knows no game and no match.
 
 import { isPuzzle } from "../storage/progress.js";
 import { begin } from "./begin.js";
@@ -8,8 +8,8 @@ import { t } from "../page/t.js";
 /** @typedef {import("./host.js").Places} Places */
 /** @typedef {import("./host.js").Report} Report */
 /**
- * "step": starting, and `step` or `part` has changed; "ready"; "lost": the worker has died, and a new one is starting;
- * "gone": no new worker will be started.
+ * The states of the engine. "step": it is starting, and `step` or `part` has changed; "ready": it accepts requests;
+ * "lost": the worker has died, and a new one is starting; "gone": no new worker will be started.
  * @typedef {(life: "step" | "ready" | "lost" | "gone", said: string) => void} OnLife
  */
 /** @typedef {import("../crossing.js").Requests} Requests */
@@ -17,7 +17,7 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Failure} Failure */
 
-/** Thrown for a request that the engine refused; nothing has changed. */
+/** Thrown if the engine refuses a request; nothing has changed. */
 export class Refused extends Error {
   /** @param {Failure} refusal */
   constructor(refusal) {
@@ -27,32 +27,40 @@ export class Refused extends Error {
   }
 }
 
-/** Thrown when the engine died before it answered. */
+/** Thrown for a request if the engine died before it replied. */
 export class Lost extends Error {}
 
 /**
- * How long to wait for an answer before the worker counts as hanging, ms. A worker that has ended is noticed at once
- * (begin.js). After each death within a minute the wait doubles, as opening a long record may take a while on a slow
- * machine.
+ * How long to wait for a reply before the worker counts as hanging, ms. The page notices at once when a worker ends
+ * (begin.js). Each death within a minute doubles the wait, since opening a long record may take long on a slow machine.
  */
 const PATIENCE = 20_000;
 /** @typedef {import("./load.js").Pack} Pack */
 /** @type {Pack[]} */
 const LEARN = ["learn", "judge"];
 /** @type {Pack[]} */
-const REVIEW = ["review", ...LEARN]; // the reasons are those of hints
-/** The packs that some requests need and not every visitor loads. @type {Record<string, Pack[]>} */
+const REVIEW = ["review", ...LEARN]; // a review's reasons are those of hints, so it needs their packs
+/**
+ * The packs that a request needs, by its name; only visitors who use these requests load them.
+ * @type {Record<string, Pack[]>}
+ */
 const PACKS = {
   ...{ meet: ["friends"], tool: ["tools"], learn: LEARN, touch: LEARN, hint: LEARN },
   ...{ review: REVIEW, retry: REVIEW, tried: REVIEW, onward: REVIEW },
 };
 /** How long a starting worker may report no progress before it counts as dead, seconds. */
 const SILENCE = 20;
-/** The number of deaths within a minute, and of failed starts in a row, after which the worker is not restarted. */
+/**
+ * The number of deaths within a minute (`DEATHS`), and of failed starts in a row (`STILLBIRTHS`), after which no new
+ * worker is started.
+ */
 const DEATHS = 3;
 const STILLBIRTHS = 2;
 
-/** List the texts that a worker reports, for the catalogue; `Engine.hear` translates them. */
+/**
+ * Return the texts that a worker may report, so that the catalogue of translations contains them; `Engine.hear`
+ * translates them.
+ */
 export const reported = () => [
   t("Reading the rules"),
   t("it has ended"),
@@ -63,7 +71,7 @@ export const reported = () => [
 
 export class Engine {
   /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../page/preload.js").Early | null, taught?: string}} options
-   * `early`: a worker that was begun before; `taught`: the game whose lessons a lesson or a hint needs */
+   * `early`: a worker that was started before; `taught`: the game whose lessons a lesson or a hint needs */
   constructor({ worker, places, onLife, early = null, taught = "" }) {
     /** @type {Pack[]} */
     this.lessons = taught ? [`learn-${taught}`] : [];
@@ -80,24 +88,33 @@ export class Engine {
     this.last = 0;
     /** @type {number[]} */
     this.deaths = [];
-    /** Failed starts in a row. */
+    /** The number of failed starts in a row. */
     this.stillborn = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.watch = undefined;
-    /** The interval that runs while it starts. @type {ReturnType<typeof setInterval> | undefined} */
+    /**
+     * The interval timer that detects a silent worker during its start.
+     * @type {ReturnType<typeof setInterval> | undefined}
+     */
     this.listening = undefined;
-    /** Seconds since the worker last reported something new, without those in which the page slept. */
+    /** Seconds since the starting worker last reported progress, not counting those in which the page slept. */
     this.silent = 0;
-    /** The current step of the start. */
+    /** The current step of the start, as a text for the page. */
     this.step = t("Fetching the engine");
-    /** The fraction downloaded, 0 to 1. @type {number | undefined} */
+    /**
+     * The fraction of the engine's files that is downloaded, 0 to 1; undefined if unknown.
+     * @type {number | undefined}
+     */
     this.part = undefined;
-    /** True if the engine failed to start with the cached files, which may be damaged. */
+    /**
+     * True if the engine failed to start from cached files, which may be damaged; the next start compares them with the
+     * server's.
+     */
     this.anew = false;
     this.revive();
   }
 
-  /** Start a worker, or the engine inside the page where workers do not work. */
+  /** Start the engine in a worker, or in the page itself if the browser cannot start workers. */
   start() {
     this.ready = false;
     this.part = undefined;
@@ -157,7 +174,7 @@ export class Engine {
   /** @param {string} said */
   die(said) {
     console.warn(`The engine is lost: ${said}`);
-    this.run = null; // ignore what this worker still reports, such as its end
+    this.run = null; // ignores later reports of this worker, such as its end
     this.kill?.();
     clearTimeout(this.watch);
     clearInterval(this.listening);
@@ -173,7 +190,7 @@ export class Engine {
     for (const { lost: tell } of lost) tell(new Lost(said));
   }
 
-  /** Start a worker, even if the page had given up. */
+  /** Start the engine, even if it was given up before. */
   revive() {
     this.deaths = [];
     this.stillborn = 0;
@@ -202,7 +219,7 @@ export class Engine {
     });
   }
 
-  /** Watch for silence while a request is pending. */
+  /** Restart the timeout that detects a hanging worker, if a request is pending. */
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
@@ -210,7 +227,7 @@ export class Engine {
   }
 
   /**
-   * Send one request to `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
+   * Send a request to `pygames.app`, once the engine has started. Rejects with `Refused` or `Lost`.
    * @template {keyof Requests} Name
    * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>}
    */
@@ -222,7 +239,7 @@ export class Engine {
   }
 
   /**
-   * Let the computer opponent think for at most about `cap` ms. Resolves to the update, or null if it was stopped.
+   * Let the computer opponent think for at most about `cap` ms. Resolves to the update, or to null if `stop` ended it.
    * @param {number} cap @returns {Promise<Update | null>}
    */
   think(cap) {

@@ -1,11 +1,11 @@
 // Downloads an engine's files: reports the progress over all of them, and rejects a wrong response with a readable error.
 
-/** Minimum time between progress reports, ms. */
+/** Minimum time between two progress reports, ms. */
 const OFTEN = 250;
 
 export class Download {
-  /** @param {{bytes: number, anew?: boolean}} whole all that is counted; `anew`: the browser asks the host whether what
-   * it has is still so @param {(part: number) => void} tell */
+  /** @param {{bytes: number, anew?: boolean}} whole `bytes`: the size of all files; `anew`: true to revalidate
+   * cached files with the server @param {(part: number) => void} tell receives the fraction downloaded, 0 to 1 */
   constructor({ bytes, anew = false }, tell) {
     this.whole = bytes;
     this.tell = tell;
@@ -35,8 +35,8 @@ export class Download {
   }
 
   /**
-   * Import a module. An import cannot bypass the HTTP cache; if the cached file may be damaged, it is fetched again
-   * first.
+   * Import a module. An import cannot bypass the HTTP cache, so if cached files may be damaged, the file is fetched
+   * again first.
    * @param {string} url @returns {Promise<any>}
    */
   async module(url) {

@@ -1,28 +1,28 @@
-// Runs the Python engine in a worker, or in the page itself where there are no workers. It answers requests (JSON
-// strings) and lets computer opponents think in short slices between them. load.js loads the engine.
+// Runs the Python engine, in a worker or in a page whose browser has no workers. It replies to requests (JSON strings),
+// and between them lets computer opponents think in short slices. load.js loads the engine.
 
 import { load } from "./load.js";
 
 /** @typedef {import("./load.js").Places} Places */
 /** @typedef {import("./load.js").Pack} Pack */
 /**
- * Incoming messages: the addresses of the files to start from; a request (`packs`: the packs that it needs); an order
- * to let the bot think for at most `think` ms; an order to stop.
+ * The messages that the engine receives: the addresses of its files, to start; a request (`packs`: the packs that it
+ * needs); an order to let the bot think for at most `think` ms; an order to stop thinking.
  * @typedef {{start: Places} | {id: number, text: string, packs?: Pack[]} | {id: number, think: number} | {stop: true}} Order
  */
 /**
- * Outgoing messages: reports on the start and the end of the engine, and replies with the id of their request.
+ * The messages that the engine sends: reports on its start and its end, and replies with the id of their request.
  * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report
  */
 
-/** The length of a slice of a bot's thinking, ms; another request waits at most about this long. */
+/** The length of a slice of a bot's thinking, ms; a request waits at most about this long. */
 const SLICE = 12;
-/** How long the engine must be idle before it prepares the next visit, ms. */
+/** How long the engine must be idle before it takes a snapshot for the next visit, ms. */
 const CALM = 500;
 
 /**
- * Return the exception of a message: the last line of a Python traceback, or the whole of any other message.
+ * Return the exception in an error message: the last line of a Python traceback, or the whole of any other message.
  * @param {string} said
  */
 const raised = (said) => (said.startsWith("Traceback") ? said.trim().replace(/^.*\n/s, "") : said);
@@ -34,8 +34,8 @@ export function host(report, loading = load) {
   let call = null;
   /** @type {(pack: Pack) => Promise<void>} */
   let bring;
-  let thinking = 0; // id of the order that thinks
-  let fetching = 0; // orders that wait for a pack
+  let thinking = 0; // the id of the current order to think; 0 if there is none
+  let fetching = 0; // the number of requests that wait for a pack
   /** @type {import("./load.js").Loaded["keep"]} */
   let keep = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -100,16 +100,16 @@ export function host(report, loading = load) {
       iterations = Math.max(1, Math.min(iterations * 2, Math.round((iterations * SLICE) / took)));
       await breath();
     }
-    report({ id, text: '{"ok":null}' }); // stopped
+    report({ id, text: '{"ok":null}' }); // a later order ended the thinking
   }
 
-  /** Postpone preparing the next visit, as the engine is busy. */
+  /** Restart the idle time before the snapshot, as the engine has work. */
   function later() {
     clearTimeout(rested);
     if (keep) rested = setTimeout(rest, CALM);
   }
 
-  /** Prepare the next visit, step by step, until a request arrives. */
+  /** Prepare the snapshot for the next visit, step by step, until a request arrives. */
   async function rest() {
     if (thinking || fetching) return later();
     const mine = rested;
@@ -120,13 +120,13 @@ export function host(report, loading = load) {
         await breath();
       }
     } catch {
-      keep = null; // the next visit uses the slow path again
+      keep = null; // without a snapshot, the next visit loads the engine from its files again
     }
   }
 
   return (order) => {
     try {
-      if ("packs" in order && order.packs?.includes("friends")) keep = null; // secrets of a match with friends must not enter a snapshot
+      if ("packs" in order && order.packs?.includes("friends")) keep = null; // a snapshot must not contain the secrets of a match with friends
       later();
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
@@ -134,18 +134,18 @@ export function host(report, loading = load) {
       else if (order.packs?.length) askWith(order.id, order.text, order.packs).catch(dead);
       else report({ id: order.id, text: ask(order.text) });
     } catch (error) {
-      dead(error); // App.call never raises: whatever comes here is the end of Pyodide
+      dead(error); // App.call never raises, so this error means that Pyodide has died
     }
   };
 }
 
-/** One channel is used for all pauses, as each channel would occupy memory until it is collected. */
+/** The message channel for all pauses; a channel for each pause would occupy memory until it is collected. */
 const { port1, port2 } = new MessageChannel();
 /** @type {((value?: unknown) => void)[]} */
 const breathing = [];
 port1.onmessage = () => breathing.shift()?.();
 
-/** Pause until pending messages are handled, without the 4 ms that a timer takes at least. */
+/** Pause until pending messages are handled, without the minimum of 4 ms that a timer takes. */
 function breath() {
   return new Promise((resolve) => {
     breathing.push(resolve);

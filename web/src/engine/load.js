@@ -1,33 +1,34 @@
 // Loads the engine as fast as possible: from a snapshot of the memory of an engine that this browser started before,
-// else from Pyodide and the wheel. An engine loaded the slow way takes a snapshot of itself when idle. The snapshot
-// uses a private interface of Pyodide: if it fails in any way, it is deleted.
+// else from Pyodide and the packs. An engine loaded without a snapshot takes one when it is idle. The snapshot uses a
+// private interface of Pyodide: if it fails in any way, it is deleted.
 
 import { Download } from "./download.js";
 
 /**
- * The addresses of an engine's files: folders, absolute, with hashes. `bytes`: how much there is to fetch; `anew`: the
- * cached files did not work the last time; `kept` false: this page stores nothing. In another language than English,
- * `words` is the folder of its packs, one for each pack of the engine.
+ * The addresses of an engine's files: absolute addresses of folders, with hashes. `bytes`: the size of all files to
+ * fetch; `anew`: true if the engine did not start from the cached files; `kept`: false if this page stores nothing. In
+ * a language other than English, `words` is the folder of its packs, one for each pack of the engine.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean, words?: string}} Places
  */
 /**
- * The packs that only some visitors need: matches with friends, forms of tools, lessons, the lessons of one game, its
- * puzzles, reviews, the evaluation for hints and reviews, guests, helpers of small games, the installer of guests, the
- * workshop, its texts on faults in another language, and matches with friends in a guest's game.
+ * The packs that only some visitors need: matches with friends, forms of tools, lessons, the lessons of one game, the
+ * puzzles of one game, reviews, the evaluation for hints and reviews, guests, helpers of small games, the installer of
+ * guests, the workshop, the workshop's error messages in another language, and matches with friends in a guest's game.
  * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "kit" | "micropip" | "workshop" | "faults" | "remote"} Pack
  */
 /**
- * `bring` loads a pack. `keep` prepares a faster next start, one step per `next`; it is null if that is done or not
- * possible. Each `next` is given a function that returns true if the engine has had no request since.
+ * A loaded engine. `call` replies to a request; `bring` loads a pack; `keep` takes a snapshot for a faster next start,
+ * one step per `next`, and is null if that is done or not possible. Each `next` receives a function that returns true
+ * if the engine has had no request since.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
  *   keep: AsyncIterator<void, void, () => boolean> | null}} Loaded
  */
 
-/** How long to wait for a snapshot before the engine starts without it, ms; a damaged snapshot may never answer. */
+/** How long to wait for a start from a snapshot before starting without it, ms; a damaged snapshot may never finish. */
 const PATIENCE = 10_000;
 /** The pack that every table needs. */
 const HOUSE = "pygames";
-/** The folder of the packs on the virtual disk; `FOUND` makes Python find new modules there. */
+/** The folder of the packs in Python's virtual file system; `FOUND` makes Python find new modules there. */
 const FOLDER = "/engine";
 const FOUND = `
 import sys
@@ -36,31 +37,34 @@ if "${FOLDER}" not in sys.path:
     sys.path.insert(0, "${FOLDER}")
 sys.path_importer_cache.clear()
 `;
-/** A snapshot repeats the random numbers of its creation, so Python's generator is reseeded from the browser's. */
+/**
+ * The Python code that returns the engine's entry point. A snapshot repeats the random numbers of its creation, so the
+ * code reseeds Python's generator from the browser's.
+ */
 const CALL = `
 import os, random
 random.seed(os.urandom(32))
 from pygames.app import App
 App().call
 `;
-/** Python code to run once a pack has been loaded. @type {Record<string, string>} */
+/** The Python code to run after a pack has been loaded, by the pack. @type {Record<string, string>} */
 const BEGUN = {
   learn: "from pygames import lesson_requests; lesson_requests.begin()",
   review: "from pygames import review_requests; review_requests.begin()",
   remote: "from pygames.remote import requests; requests.begin()",
 };
-/** The pack that another pack imports from; it must be loaded first. @type {Record<string, Pack>} */
+/** The pack that a pack imports from, which must be loaded first. @type {Record<string, Pack>} */
 const NEEDS = { remote: "friends", review: "learn" };
 /** @typedef {(text: string) => string} Call */
 /**
- * Returns the function that answers requests; called once Python is loaded.
+ * Returns the function that replies to requests, once Python is loaded.
  * @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face
  */
 /** @type {Face} */
 const house = (python) => python.runPython(CALL);
 
-/** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
- * 0 to 1 @param {Face} face @param {typeof Download} Loader the class that downloads files
+/** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming receives the
+ * fraction downloaded, 0 to 1 @param {Face} face @param {typeof Download} Loader the class that downloads files
  * @returns {Promise<Loaded>} */
 export async function load(places, step, coming, face = house, Loader = Download) {
   step("Fetching the engine");
@@ -78,7 +82,7 @@ export async function load(places, step, coming, face = house, Loader = Download
     }
   }
   const packs = unpacked(places, HOUSE, download);
-  packs.catch(() => {}); // awaited below
+  packs.catch(() => {}); // awaited below, where errors are handled
   const python = await answered(started(able ? { _makeSnapshot: true } : {}));
   step("Reading the rules");
   const modules = putAll(python, HOUSE, await packs);
@@ -101,7 +105,7 @@ function bringing(python, places, download) {
           python.runPython(BEGUN[name] ?? "");
         },
         (error) => {
-          there.delete(name); // allows a retry
+          there.delete(name); // allows another attempt
           throw error;
         },
       );
@@ -112,8 +116,8 @@ function bringing(python, places, download) {
 }
 
 /**
- * Take a snapshot for the next visit. Files are not part of it, so every module is imported first, one per step. If a
- * request arrived meanwhile, the snapshot is discarded and taken again.
+ * Take a snapshot for the next visit. The packs' files are not part of it, so every module is imported first, one per
+ * step. If a request arrives meanwhile, the snapshot is discarded and taken again.
  * @param {any} python @param {Places} places @param {string[]} modules @returns {NonNullable<Loaded["keep"]>}
  */
 async function* keeping(python, places, modules) {
@@ -127,8 +131,9 @@ async function* keeping(python, places, modules) {
 }
 
 /**
- * Request everything at once and compile while the rest downloads; Pyodide would do it in sequence.
- * @param {Places} places @param {Download} download @returns {(options: object) => Promise<any>} loadPyodide of this place
+ * Request all files of Pyodide at once, and compile its program while the rest downloads; Pyodide itself would load
+ * them in sequence.
+ * @param {Places} places @param {Download} download @returns {(options: object) => Promise<any>} starts Pyodide with these options
  */
 function early(places, download) {
   const { fetch } = globalThis;
@@ -138,7 +143,7 @@ function early(places, download) {
   const library = download.fetch(`${places.pyodide}python_stdlib.zip`);
   const script = download.module(`${places.pyodide}pyodide.asm.js`);
   const main = download.module(`${places.pyodide}pyodide.js`);
-  for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited below
+  for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited below, where errors are handled
   let given = false;
   return async (options) => {
     globalThis.fetch = async (url, init) => {
@@ -164,7 +169,7 @@ function early(places, download) {
 }
 
 /**
- * Return the response with the media type that `compileStreaming` requires; not every host sends it.
+ * Return the response with the media type that `compileStreaming` requires, which not every host sends.
  * @param {Response} program
  */
 function typed({ body }) {
@@ -172,7 +177,7 @@ function typed({ body }) {
 }
 
 /**
- * Download a pack, and in another language the pack with its texts.
+ * Download and decompress a pack and, in a language other than English, the pack with its texts.
  * @param {Places} places @param {string} name @param {Download} download @returns {Promise<Uint8Array[]>}
  */
 function unpacked({ wheel, words }, name, download) {
@@ -187,7 +192,8 @@ function unpacked({ wheel, words }, name, download) {
 }
 
 /**
- * Unpack a pack, then the one with its texts in another language (`pygames/translated.py`).
+ * Store the files of a pack in Python's file system, then those of the pack with its texts in another language
+ * (`pygames/translated.py`).
  * @param {any} python @param {string} name @param {Uint8Array[]} packs @returns {string[]} the modules in the first
  */
 function putAll(python, name, packs) {
@@ -197,11 +203,12 @@ function putAll(python, name, packs) {
 }
 
 /**
- * Unpack a pack: one line with paths and lengths, then the contents (web/build/making/wheel.py).
+ * Store the files of a pack in Python's file system. A pack is one line with paths and lengths, then the contents
+ * (web/build/making/wheel.py).
  * @param {any} python @param {Uint8Array} pack @returns {string[]} the modules in it
  */
 function put(python, pack) {
-  const end = pack.indexOf(10); // of the first line
+  const end = pack.indexOf(10); // the end of the first line
   let at = end + 1;
   const lengths = JSON.parse(new TextDecoder().decode(pack.subarray(0, end)));
   for (const [path, length] of Object.entries(lengths)) {
@@ -216,8 +223,8 @@ function put(python, pack) {
 }
 
 /**
- * Resolve like a promise of Pyodide, and reject where that would never settle: if its program cannot be fetched or a
- * snapshot is damaged, the error occurs elsewhere, or nothing happens at all.
+ * Resolve like a promise of Pyodide, but also reject if that promise would never settle: if Pyodide's program cannot be
+ * fetched or a snapshot is damaged, the error occurs elsewhere, or nothing happens at all.
  * @template T @param {Promise<T>} loaded @param {number} [patience]
  * @returns {Promise<T>}
  */
@@ -236,7 +243,7 @@ function answered(loaded, patience = 0) {
   });
 }
 
-// The snapshot is stored under the addresses of the runtime and the rules that it contains.
+// The key of the stored snapshot contains the addresses of the runtime and of the rules in it.
 
 const KEPT = "liege-engine ";
 const BYTES = "X-Bytes";
@@ -260,7 +267,7 @@ async function snapshot(places) {
 }
 
 /** @param {Places} places @param {any} python @param {() => boolean} calm
- * @returns {Promise<boolean>} whether nothing came in between */
+ * @returns {Promise<boolean>} false if a request interrupted the snapshot, so that it must be taken again */
 async function keep(places, python, calm) {
   const memory = pieces(head(python), python._module.HEAPU8, calm);
   try {
@@ -271,11 +278,14 @@ async function keep(places, python, calm) {
     await cache.delete(label(places));
     return false;
   } catch {
-    return calm(); // storage is full or denied: the next visit uses the slow path again
+    return calm(); // storage is full or denied: try again only if a request interrupted
   }
 }
 
-/** Return the header that Pyodide writes before the memory. @param {any} python @returns {Uint8Array<ArrayBuffer>} */
+/**
+ * Return the header that Pyodide writes before the memory of a snapshot.
+ * @param {any} python @returns {Uint8Array<ArrayBuffer>}
+ */
 function head(python) {
   const { _module: module } = python;
   const { HEAP8 } = module;
@@ -289,12 +299,13 @@ function head(python) {
 }
 
 /**
- * Stream the memory in pieces, as a small device has no room for a full copy. If `calm()` turns false, close the stream
- * early instead of failing, since an error would appear on the console. `whole()`: true if all of it was read.
+ * Return a stream of the memory in pieces, as a small device has no room for a full copy. If `calm()` becomes false,
+ * the stream ends early instead of failing, since an error would appear on the console. `whole()`: true if all of the
+ * memory was read.
  * @param {Uint8Array<ArrayBuffer>} head @param {Uint8Array<ArrayBuffer>} memory @param {() => boolean} calm
  */
 function pieces(head, memory, calm) {
-  const { length } = memory; // zero if the memory has grown meanwhile
+  const { length } = memory; // read now, as the array's length becomes zero if the memory grows
   let at = 0;
   const whole = () => at >= length;
   /** @type {UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>} */

@@ -1,12 +1,12 @@
-// Renders a guest's rule book, which is the Markdown subset of a game's `rules.md`, as elements. Anything else is shown
-// as plain text and never becomes an address, a style or a script.
+// Renders a guest's rule book, written in the Markdown subset of a game's `rules.md`, as elements. All other markup is
+// shown as plain text, and never becomes an address, a style or a script.
 
 import { h } from "../page/dom.js";
 
-/** Maximum number of blocks, and maximum depth of their nesting. */
+/** Maximum number of lines of a rule book (`BLOCKS_MAX`), and maximum nesting depth of its blocks (`DEEP`). */
 const BLOCKS_MAX = 5000;
 const DEEP = 4;
-/** Maximum characters of a line: a pattern may take steps quadratic in its length. */
+/** Maximum characters of a line; matching a pattern may take time quadratic in the length. */
 const LINE_MAX = 4000;
 
 const HEADING = /^(#{1,4})\s+(.*)$/;
@@ -17,7 +17,7 @@ const ROW = /^\s*\|(.*)\|\s*$/;
 const RULE = /^\s*\|(\s*:?-+:?\s*\|)+\s*$/;
 const QUOTE = /^\s*>\s?/;
 const LINE = /^\s*([-*_])(\s*\1){2,}\s*$/;
-/** Inline markup: code, bold, italics, and links, of which only the text is shown. */
+/** The pattern of inline markup: code, bold, italics, and links, of which only the text is shown. */
 const SIGNS =
   /`([^`]+)`|\*\*(.{1,1000}?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)|!?\[([^[\]]*)\]\([^)\s]*\)/;
 
@@ -31,7 +31,10 @@ export function written(text) {
 function blocks(lines, deep) {
   /** @type {HTMLElement[]} */
   const made = [];
-  /** Remove the first lines that `goes` accepts, and return them. @param {(line: string) => unknown} goes */
+  /**
+   * Remove the leading lines for which `goes` returns true, and return them.
+   * @param {(line: string) => unknown} goes
+   */
   const taken = (goes) => {
     const end = lines.findIndex((line) => !goes(line));
     return lines.splice(0, end < 0 ? lines.length : end);
@@ -67,7 +70,7 @@ function blocks(lines, deep) {
   return made;
 }
 
-/** Strip the closing signs of a heading. @param {string} words */
+/** Return a heading without the `#` characters and spaces at its end. @param {string} words */
 function closed(words) {
   let end = words.length;
   while (/[\s#]/.test(words[end - 1] ?? "")) end -= 1;
@@ -77,7 +80,7 @@ function closed(words) {
 /** True if a line continues a paragraph. @param {string} line */
 const plain = (line) => line.trim() && ![HEADING, FENCE, ROW, QUOTE, ITEM, LINE].some((sign) => sign.test(line));
 
-/** Take a list from the start of `lines` and render it. @param {string[]} lines @param {number} deep */
+/** Remove a list from the start of `lines` and render it. @param {string[]} lines @param {number} deep */
 function list(lines, deep) {
   const [, margin, number] = /** @type {RegExpMatchArray} */ (lines[0].match(ITEM));
   const made = h(number ? "ol" : "ul", number && number !== "1" ? { start: number } : {});

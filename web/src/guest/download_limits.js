@@ -1,5 +1,5 @@
-// Limits the files that a guest's host supplies during the installation, in number and in total bytes, since the page
-// stores all of them.
+// Limits the number and the total bytes of the files that the page fetches while a guest is installed, since it stores
+// all of them.
 
 /** Maximum number of files. */
 const FILES_MAX = 200;
@@ -17,7 +17,7 @@ export class DownloadLimits {
   }
 
   /**
-   * Fetch a file after all earlier ones, so that these count towards the limits. Resolves with undefined if a limit is
+   * Fetch a file after all earlier ones, so that they count towards the limits. Resolves to undefined if a limit is
    * reached or the file cannot be fetched.
    * @param {string} url @returns {Promise<ArrayBuffer | undefined>}
    */
@@ -32,7 +32,7 @@ export class DownloadLimits {
     return coming;
   }
 
-  /** Refuse all further files, also those that are being fetched. */
+  /** Refuse all further files, including those that are being fetched. */
   end() {
     this.files = -1;
   }

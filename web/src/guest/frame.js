@@ -1,8 +1,8 @@
-// Runs in the frame without an origin: starts a guest's worker from the source that the page sends, and passes it the
-// files and the page's message port.
+// Runs in a guest's frame, which has no origin of its own: starts the guest's worker from the source that the page
+// sends, and passes it the files and the page's message port.
 
 addEventListener("message", function begin({ source: sender, data, ports }) {
-  if (sender !== parent) return; // a window that opened the page can send messages here too
+  if (sender !== parent) return; // a window that opened the page can also send messages to this frame
   removeEventListener("message", begin);
   const { source, ...brought } = data;
   const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));

@@ -1,6 +1,6 @@
-// Checks every message from a guest's frame before the page sees it: it must answer a request, be small enough, and
-// every value must match the schema of Python's replies (shapes.js). Then it is plain data, which the table draws as
-// texts and shapes.
+// Checks every message from a guest's frame before the page receives it. A reply must belong to a request, be small
+// enough and match the schema of Python's replies (shapes.js); it is then plain data, which the table draws as texts
+// and shapes. All other messages are limited in number and kind.
 
 import { Unfit, checked, either, none, number, sign, struct, text } from "../data/checked.js";
 import { REPLIES } from "../data/shapes.js";
@@ -10,11 +10,11 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 
-/** Maximum characters of a reply; the site's longest own reply is a fourth of this. */
+/** Maximum characters of a reply, four times the longest reply of the site's own games. */
 const ANSWER_MAX = 1_000_000;
 /** Maximum characters of a guest's text quoted in a sentence of the site. */
 const QUOTED_MAX = 160;
-/** Maximum messages that answer no request: progress reports, and requests for files. */
+/** Maximum number of messages that reply to no request: progress reports, and requests for files. */
 const UNASKED_MAX = 2000;
 const UNREAD = t("The guest sent data that cannot be read");
 const TOO_MUCH = t("The guest sent too much data");
@@ -26,13 +26,16 @@ const STEPS = ["Fetching the engine", "Reading the rules", ENTERING];
 const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, { line: number }]);
 
 /**
- * Quote a guest's text in a sentence of the site: marked as the guest's, in quotation marks that it cannot close, and
- * shortened.
+ * Quote a guest's text in a sentence of the site: shortened, attributed to the guest, and in quotation marks that the
+ * text cannot close.
  * @param {unknown} text
  */
 const quoted = (text) => t("The guest says: “{said}”", { said: words(text, QUOTED_MAX).replace(/[“”„‟"]/g, "'") });
 
-/** Clean a text according to its use. @type {import("../data/checked.js").Clean} */
+/**
+ * Return a guest's text cleaned for its use; throws if a record or an exact text is too long.
+ * @type {import("../data/checked.js").Clean}
+ */
 function clean(text, kind, most) {
   if (kind === "sign") return text.replace(/[^\w:.−+-]/g, "").slice(0, most);
   if (["record", "exact"].includes(kind)) {
@@ -44,20 +47,20 @@ function clean(text, kind, most) {
   return words(text, most);
 }
 
-/** The message filter for one guest's frame. */
+/** Filters the messages of one guest's frame. */
 export class Guard {
-  /** @param {string} id what the page calls the game */
+  /** @param {string} id the page's name of the game */
   constructor(id) {
     this.id = id;
-    /** The pending requests, by number. @type {Map<number, string>} */
+    /** The names of the pending requests, by number. @type {Map<number, string>} */
     this.asked = new Map();
-    /** True once the guest's own code may be running. */
+    /** True once the guest's own code may be running; what it reports from then on is quoted. */
     this.shut = false;
     this.unasked = 0;
   }
 
   /**
-   * Return a request of the page as the guest's worker expects it: there every game is called "guest".
+   * Return a request of the page as the guest's worker expects it: the worker calls every game "guest".
    * @param {any} order
    */
   out(order) {
@@ -68,14 +71,14 @@ export class Guard {
     return "game" in request ? { ...order, text: JSON.stringify({ ...request, game: "guest" }) } : order;
   }
 
-  /** Count a message that answers no request; throw if there were too many. */
+  /** Count a message that replies to no request; throw if there were too many. */
   count() {
     if (++this.unasked > UNASKED_MAX) throw new Error(FLOOD);
   }
 
   /**
-   * Return a message of the guest's worker once it is checked, or null if the page must not see it. Throws if there are
-   * too many.
+   * Return a message of the guest's worker after checking it, or null if the page must not receive it. Throws after too
+   * many messages that reply to no request.
    * @param {any} report @returns {Report | null}
    */
   in(report) {
@@ -102,11 +105,11 @@ export class Guard {
       const { ok, error } = JSON.parse(text);
       if (error) return JSON.stringify({ error: checked(FAILURE, error, clean) });
       const seen = checked(name === "think" ? either(none, REPLIES.think) : REPLIES[name], ok, clean);
-      for (const of of [seen, seen?.table]) if (of?.game !== undefined) of.game = this.id; // a lesson contains a table
+      for (const of of [seen, seen?.table]) if (of?.game !== undefined) of.game = this.id; // the reply, or the table in a lesson's reply
       return JSON.stringify({ ok: seen });
     } catch (error) {
       const { message, large } = /** @type {Unfit} */ (error);
-      const said = large ? TOO_MUCH : [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // invalid JSON, or another shape
+      const said = large ? TOO_MUCH : [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // otherwise invalid JSON or a wrong schema
       return JSON.stringify({ error: { kind: "fault", said } });
     }
   }

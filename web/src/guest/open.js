@@ -1,4 +1,4 @@
-// The "Open a game" page: a wheel from a file, an address or a link, and the list of earlier guests.
+// The "Open a game" page: opens a guest's wheel from a file, an address or a link, and lists the guests opened before.
 
 import { site } from "../site.js";
 import {
@@ -19,7 +19,7 @@ import {
 import { words } from "./words.js";
 import { t } from "../page/t.js";
 
-/** A link to a guest: an address, and the SHA-256 of the wheel there. */
+/** The pattern of a link to a guest: the address of its wheel, and the wheel's SHA-256. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
 const TYPED = /^(.+?)(?:#([0-9a-f]{64}))?$/;
 
@@ -34,13 +34,13 @@ const press = (text, act) => {
   return button;
 };
 
-/** Show a message; an empty one clears it. @param {string} said */
+/** Show a message on the page; an empty one clears it. @param {string} said */
 const say = (said) => (at("said").textContent = said);
 
 /**
- * Offer to play a wheel.
- * @param {ArrayBuffer | undefined} bytes undefined if there are too many @param {string} name of its file
- * @param {string} from
+ * Store a wheel and open its table; throws if the wheel is too large or not the one that a link needs.
+ * @param {ArrayBuffer | undefined} bytes undefined if it is too large @param {string} name of its file
+ * @param {string} from its address, or ""
  */
 async function take(bytes, name, from) {
   const file = words(name, FILE_MAX);
@@ -64,7 +64,10 @@ async function tried(act) {
   }
 }
 
-/** Fetch a wheel, which must match the expected hash. @param {string} address @param {string} [hash] */
+/**
+ * Fetch a wheel, store it and open its table; throws if it cannot be fetched, or if its hash is not the expected one.
+ * @param {string} address @param {string} [hash]
+ */
 async function fetched(address, hash) {
   const url = whole(address);
   if (!url) throw new Error(t("This isn't the address of a wheel, like https://example.org/game-1.0-py3-none-any.whl"));
@@ -89,7 +92,7 @@ function whole(address) {
 }
 
 /**
- * Return the wheel that a link leads to, or null if the link is damaged.
+ * Return the address, hash and file name of the wheel in a link, or null if the link is damaged.
  * @param {string} link
  */
 export function wheelAt(link) {
@@ -98,7 +101,7 @@ export function wheelAt(link) {
   return url ? { url, hash, file: fileOf(url) } : null;
 }
 
-/** Ask before following a link. */
+/** Show the guest that the address's link opens, with a button that opens it. */
 function linked() {
   const found = wheelAt(location.hash);
   at("asked").hidden = !location.hash;
@@ -110,7 +113,10 @@ function linked() {
   at("follow").replaceChildren(...(open ? [open] : []));
 }
 
-/** Show which table this tab was opened for: a match among friends, a match to view, or the game itself. */
+/**
+ * Show the guest that this tab's table needs (for a match with friends, a match to view, or the game itself), with a
+ * button that opens it.
+ */
 function wanted() {
   const want = wants();
   if (location.hash || !want) return;
@@ -152,13 +158,13 @@ function list() {
   );
 }
 
-/** Show the page where guests are opened. */
+/** Set up the page where visitors open guests. */
 export function offer() {
   field("file").addEventListener("change", () => {
     const [file] = field("file").files ?? [];
     if (file) tried(async () => take(await file.slice(0, WHEEL_MAX + 1).arrayBuffer(), file.name, ""));
   });
-  field("file").addEventListener("click", () => (field("file").value = "")); // allows choosing the same file again
+  field("file").addEventListener("click", () => (field("file").value = "")); // lets the visitor choose the same file again
   at("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const [, address = "", hash] = field("address").value.trim().match(TYPED) ?? [];

@@ -1,5 +1,5 @@
-// The page's side of a guest's sandbox: a frame without an origin and its worker, which receive all their files as
-// bytes and disappear with the frame. Every message in or out passes guard.js.
+// The page's side of a guest's sandbox: a frame without an origin and its worker. They receive all their files as bytes
+// and are deleted with the frame. Every message to or from them passes guard.js.
 
 import { Download } from "../engine/download.js";
 import { absolute, places, site } from "../site.js";
@@ -10,44 +10,46 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /**
- * A guest and its wheel. Without bytes it is a game of the workshop, whose files come later.
+ * A guest and the bytes of its wheel. A game of the workshop has no bytes; its files are sent later.
  * @typedef {import("./store.js").Guest & {bytes?: ArrayBuffer}} Brought
  */
 
-/** The site's files for every guest, by folder. @type {Record<string, string[]>} */
+/** The site's files that every guest needs, by folder. @type {Record<string, string[]>} */
 export const HOUSE = {
   pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
   wheel: ["pygames.pack", "guests.pack", "kit.pack", "learn.pack", "review.pack", "judge.pack"],
   room: ["python_stdlib.zip"],
 };
-/** The files for a guest that is installed from a wheel. */
+/** The site's files for a guest that is installed from a wheel, by folder. */
 const WHEEL = { ...HOUSE, room: [...HOUSE.room, "micropip.pack"] };
 
 /**
- * The files for the next guest that is a wheel, if the page has begun to fetch them.
+ * The site's files for the next guest with a wheel, if the page has begun to fetch them.
  * @type {ReturnType<typeof fetched> | null}
  */
 let ahead = null;
 
-/** Called with the fraction of these files that has arrived, 0 to 1. @type {(part: number) => void} */
+/** Receives the fraction of the prefetched files that has arrived, 0 to 1. @type {(part: number) => void} */
 let hearAhead = () => {};
 
-/** Fetch the site's files for a guest before it is opened. */
+/** Begin to fetch the site's files for a guest before the guest is opened. */
 export function fetchAhead() {
   ahead ??= fetched((part) => hearAhead(part), WHEEL);
-  ahead.catch(() => (ahead = null)); // they are fetched again when they are needed
+  ahead.catch(() => (ahead = null)); // after an error, they are fetched when a guest needs them
 }
 
 /** The file name of the site's own worker in the sandbox. */
 const ENGINE = "worker.js";
-/** The name of a wheel: a guest's file with another one could replace a file of the site in the sandbox. */
+/**
+ * The pattern of a wheel's file name. A guest's file with another name could replace a file of the site in the sandbox.
+ */
 const NAMED = /^[^/\\]+\.whl$/;
 const UNNAMED = t("This isn't a wheel: its name is not like 'game-1.0-py3-none-any.whl'.");
 
 /**
- * Open a sandbox; it has the interface of the site's own worker.
- * @param {Brought} guest @param {string} id what the page calls
- * its game @param {(report: Report) => void} hear @param {typeof HOUSE} [needed] the site's files for it
+ * Open a sandbox for a guest. The result has the interface of the site's own worker.
+ * @param {Brought} guest @param {string} id the page's name of
+ * the game @param {(report: Report) => void} hear @param {typeof HOUSE} [needed] the site's files for it
  */
 export function room(guest, id, hear, needed = WHEEL) {
   const { port1: line, port2: theirs } = new MessageChannel();
@@ -55,7 +57,7 @@ export function room(guest, id, hear, needed = WHEEL) {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.hidden = true;
   frame.srcdoc = site.frame ?? "";
-  /** The SHA-256 of each package that the page has supplied to the guest. @type {Set<string>} */
+  /** The SHA-256 of each package that the page has fetched for the guest. @type {Set<string>} */
   const beside = new Set();
   const ended = new AbortController();
   const downloadLimits = new DownloadLimits((url) => {
@@ -63,7 +65,8 @@ export function room(guest, id, hear, needed = WHEEL) {
     return lent(guest, url, ended.signal);
   });
   /**
-   * Supply a file that the installation needs. Once code of the guest runs, supply nothing.
+   * Fetch a file that the installation requests, and send it to the guest's worker. Once the guest's code runs, no file
+   * is sent.
    * @param {any} asked
    */
   const lend = async ({ lend, url }) => {
@@ -98,12 +101,12 @@ export function room(guest, id, hear, needed = WHEEL) {
       const coming = (/** @type {number} */ part) => hear({ state: "coming", part });
       hearAhead = coming;
       const early = guest.bytes ? await ahead?.catch(() => null) : null;
-      ahead = null; // their bytes move to the sandbox
+      ahead = null; // the files' bytes are transferred to the sandbox, and are no longer here
       const { source, files } = early ?? (await fetched(coming, needed));
       if (guest.bytes) files[guest.file] = guest.bytes.slice(0);
       const brought = { source, files, wheel: guest.bytes ? guest.file : "", engine: ENGINE, from: guest.from };
       frame.contentWindow?.postMessage(brought, "*", [theirs, ...Object.values(files)]);
-      line.postMessage({ start: { ...places, words: undefined } }); // a guest speaks its own language
+      line.postMessage({ start: { ...places, words: undefined } }); // no translations: a guest has its own language
     } catch (error) {
       hear({ state: "dead", said: /** @type {Error} */ (error).message });
     }

@@ -1,24 +1,27 @@
-// The worker that runs a guest's game, inside a frame without an origin, together with the site's engine, both from
-// bytes that the page sent. It can fetch and store nothing. It talks to the page over its own message port.
+// The worker that runs a guest's game and the site's engine inside a frame without an origin, both from bytes that the
+// page sent. It cannot fetch or store anything. It exchanges messages with the page over a message port of its own.
 
 import { ENTERING } from "./timeouts.js";
 
 /**
- * The page's first message. `files`: all files by name; `wheel`, `engine`: the names of the guest's wheel and of the
- * site's own worker among them. A game of the workshop has no wheel (""); its files come in requests
- * (`pygames/workshop.py`). `from`: the wheel's address, or "".
+ * The page's first message. `files`: all files, by name; `wheel` and `engine`: the names of the guest's wheel and of
+ * the site's own worker in `files`; `from`: the wheel's address, or "". For a game of the workshop, `wheel` is "", and
+ * its files come in requests (`pygames/workshop.py`).
  * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string, from: string}} Brought
  */
 /**
- * The page's reply to a request for another file; `lent`: the request's number; without `bytes` the file is not
- * available.
+ * The page's reply to a request for another file. `lent`: the request's number; `bytes`: the file, undefined if it is
+ * not available.
  * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent
  */
 
-/** Maximum 64 KiB pages of memory for Python: 384 MB. */
+/** The maximum of Python's memory, in pages of 64 KiB: 384 MB. */
 const PAGES = 6144;
 const FOLDER = "/guest";
-/** The packs for guests, and the package installer. @type {import("../engine/load.js").Pack[]} */
+/**
+ * The packs for a guest with a wheel: those of guests, and the package installer.
+ * @type {import("../engine/load.js").Pack[]}
+ */
 const ROOM = ["guests", "kit", "micropip"];
 /**
  * The packs for a game of the workshop. The first one replaces a module, so it must be loaded before any import.
@@ -29,7 +32,7 @@ const BEGIN = `
 from pygames.workshop import begin
 begin()
 `;
-/** For another language than English, whose pack has the texts on faults in that game. */
+/** The Python code that loads the translated error messages of the workshop; run in a language other than English. */
 const TRANSLATE = `
 from pygames.translated import read
 read("/engine/words-workshop.json")
@@ -41,7 +44,7 @@ opened
 
 /** @type {Record<string, string>} */
 const TYPES = { wasm: "application/wasm", js: "text/javascript" };
-/** Return the file name of an address; no two files have the same name. @param {string} url */
+/** Return the file name in an address; all files have different names. @param {string} url */
 const nameOf = (url) => url.slice(url.lastIndexOf("/") + 1);
 
 /** @param {Record<string, ArrayBuffer>} files @returns {(url: string) => Blob | null} */
@@ -52,7 +55,8 @@ const keeping = (files) => (url) => {
 };
 
 /**
- * Request other files from the page, which supplies them while a guest is being installed.
+ * Return functions that request other files from the page and handle its replies; the page sends files only while a
+ * guest is being installed.
  * @param {MessagePort} line
  */
 function lending(line) {
@@ -115,7 +119,7 @@ async function begin({ data: { files, wheel, engine, from }, ports: [line] }) {
           return python.runPython(BEGIN);
         }
         const installed = () => {
-          line.postMessage({ shut: true }); // from here on the guest gets no more files
+          line.postMessage({ shut: true }); // from now on the page sends no more files
           step(ENTERING);
         };
         python.FS.mkdirTree(FOLDER);

@@ -1,7 +1,7 @@
 // A match with friends in a guest's game uses two workers. The site's own worker holds the player's keys, cards and
-// connections, and runs none of the guest's code. The guest's worker knows the rules and renders the table: it is asked
-// what a line of the record means, and receives only the lines that this seat may know. Only the site's worker talks to
-// the peers.
+// connections, and runs none of the guest's code. The guest's worker knows the rules and renders the table: it replies
+// to questions about the lines of the record, and receives only the lines that this seat may know. Only the site's
+// worker exchanges messages with the peers.
 
 import { begin } from "../engine/begin.js";
 import { absolute, places, site } from "../site.js";
@@ -14,18 +14,18 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").MetElsewhere} MetElsewhere */
 
 /**
- * The page's requests for a match with friends, and the site worker's names for them.
+ * The names of the page's requests for a match with friends, each with the site worker's name for it.
  * @type {Record<string, string>}
  */
 const SPLIT = { journal: "journal", meet: "meetElsewhere", exchange: "exchangeElsewhere", proof: "proofElsewhere" };
 /** @type {import("../engine/load.js").Pack[]} */
 const PACKS = ["friends", "remote"];
-/** The reply that stands in for a missing one of a guest's worker. */
+/** The answer about the rules if the guest's worker gives none. */
 const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowed: false, hinges: [], holds: false };
 
 /**
- * Maximum characters of an answer of the rules. The answer goes into a request, which has a limit too, and escaping
- * doubles its quotes there.
+ * Maximum characters of the guest's answer about the rules. The answer becomes part of a request, which has a limit
+ * too, and escaping doubles the length of its quotation marks.
  */
 const ANSWER_MAX = 500_000;
 
@@ -43,14 +43,14 @@ class Asking {
 
   /** @param {object} request @param {import("../engine/load.js").Pack[]} [packs] @returns {Promise<any>} the reply, or its error */
   ask(request, packs) {
-    const id = --this.last; // the page's own numbers are positive
+    const id = --this.last; // negative, as the page's own numbers are positive
     return new Promise((done) => {
       this.open.set(id, done);
       this.post({ id, text: JSON.stringify(request), packs });
     });
   }
 
-  /** @param {any} report @returns {boolean} whether it answers one of these */
+  /** @param {any} report @returns {boolean} true if it is the reply to a request of this object */
   heard({ id, text }) {
     const done = this.open.get(id);
     this.open.delete(id);
@@ -59,11 +59,11 @@ class Asking {
   }
 }
 
-/** Presents the two workers as one. */
+/** Presents the two workers of a match with friends to the page as one. */
 export class Split {
-  /** @param {{postMessage: (order: any) => void, terminate: () => void}} room @param {object} about what the game says of
-   * itself @param {string} wheel its file and its SHA-256 @param {(report: Report) => void} hear the page
-   * @param {typeof begin} [start] starts the site's own worker */
+  /** @param {{postMessage: (order: any) => void, terminate: () => void}} room @param {object} about the game's
+   * description @param {string} wheel its file name and SHA-256 @param {(report: Report) => void} hear receives
+   * messages for the page @param {typeof begin} [start] starts the site's own worker */
   constructor(room, about, wheel, hear, start = begin) {
     this.about = about;
     this.wheel = wheel;
@@ -71,9 +71,9 @@ export class Split {
     this.hear = hear;
     this.start = start;
     this.rules = new Asking((order) => room.postMessage(order));
-    /** The site's own worker, started by the first match with friends. @type {Promise<Asking> | null} */
+    /** The site's own worker, once the first match with friends has started it. @type {Promise<Asking> | null} */
     this.keys = null;
-    /** The chain of requests, which run one after another. @type {Promise<unknown>} */
+    /** The chain of requests for matches with friends, which run one after another. @type {Promise<unknown>} */
     this.done = Promise.resolve();
     this.end = () => {};
   }
@@ -96,9 +96,9 @@ export class Split {
     this.hear = () => {};
   }
 
-  /** Report activity, so that the page's silence timeout does not fire. */
+  /** Report activity to the page, so that its timeout for a silent engine does not fire. */
   lives() {
-    this.hear({ id: 0, text: "" }); // the page never uses this number
+    this.hear({ id: 0, text: "" }); // the page uses no request with the number 0
   }
 
   /** Start the site's own worker. @returns {Promise<Asking>} */
@@ -121,7 +121,8 @@ export class Split {
   }
 
   /**
-   * Send a request to the site's worker, and its questions about the rules to the guest's worker.
+   * Send a request to the site's worker, and pass its questions about the rules to the guest's worker, until it
+   * replies.
    * @param {number} id @param {any} request
    */
   async friends(id, { do: name, ...asked }) {
@@ -142,7 +143,7 @@ export class Split {
   }
 
   /**
-   * Send a request to the guest's worker; if it does not answer in time, report both workers as dead.
+   * Send a request to the guest's worker; if no reply comes in time, report both workers as dead.
    * @param {object} request @returns {Promise<any>}
    */
   async asked(request) {
@@ -155,7 +156,8 @@ export class Split {
   }
 
   /**
-   * Return the table as the guest renders it; the site decides who plays and what the match waits for.
+   * Return the table as the guest renders it, with the site's own values for the names, the view and what the match
+   * waits for.
    * @param {Seated} seated @returns {Promise<Update | null>}
    */
   async table(seated) {

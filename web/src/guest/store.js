@@ -1,5 +1,5 @@
-// The guests stored in this browser: their wheels by hash, in a cache of their own, and a list of those that the
-// visitor opened.
+// The guests stored in this browser: their wheels, by hash and in a cache of their own, and the list of guests that the
+// visitor has opened.
 
 import { hex } from "../data/bytes.js";
 import { site } from "../site.js";
@@ -7,28 +7,33 @@ import { words } from "./words.js";
 import { t } from "../page/t.js";
 
 /**
- * `hash`: SHA-256 of the wheel; `from`: its address, "" if it came as a file; `title`: the title that the game gives
- * itself.
+ * A guest in the list. `hash`: the SHA-256 of its wheel; `from`: the wheel's address, or "" if it came as a file;
+ * `title`: the title that the game states.
  * @typedef {{hash: string, file: string, from: string, title: string}} Guest
  */
 
 const LIST = "liege.guests";
-/** The site's address, the same in all languages. It is part of the name, as several sites may share an origin. */
+/**
+ * The site's address, the same in all languages. The name of the cache contains it, because several sites may share an
+ * origin.
+ */
 export const root = new URL(site.top ?? site.root, location.href);
 const SHELF = `liege-guests ${root.pathname}`;
 /** Maximum bytes of a wheel. */
 export const WHEEL_MAX = 4 * 1024 * 1024;
-/** Maximum characters of the name of its file. */
+/** Maximum characters of the name of a wheel's file. */
 export const FILE_MAX = 120;
 /**
- * Maximum number of guests after an import from a backup; `FROM_MAX`: maximum characters of the address of an imported
- * guest.
+ * Maximum number of guests after an import from a backup (`MOST`), and maximum characters of an imported guest's
+ * address (`FROM_MAX`).
  */
 const MOST = 200;
 const FROM_MAX = 2000;
-/** How files are fetched from other sites. @type {RequestInit} */
+/** The options with which files are fetched from other sites. @type {RequestInit} */
 export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
-/** The `Generator` in the file WHEEL of a wheel that the workshop made; only such a wheel can be put into a link. */
+/**
+ * The `Generator` in the file WHEEL of a wheel that the workshop has made. Only such a wheel can be put into a link.
+ */
 export const MAKER = "liege-workshop";
 const FILE = "X-File";
 const FROM = "X-From";
@@ -43,7 +48,7 @@ const label = (hash) => `${root.href}guest/${hash}.whl`;
 export const hashOf = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
 /**
- * Store a wheel.
+ * Store a wheel with the name of its file and its address.
  * @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash
  */
 export async function keep(bytes, file, from) {
@@ -54,7 +59,7 @@ export async function keep(bytes, file, from) {
 }
 
 /**
- * Return a stored wheel, if its bytes are unchanged.
+ * Return a stored wheel; null if there is none, or if its bytes have changed.
  * @param {string} hash
  * @returns {Promise<(Guest & {bytes: ArrayBuffer}) | null>}
  */
@@ -66,7 +71,7 @@ export async function wheel(hash) {
   return { hash, file: told(FILE), from: told(FROM), title: "", bytes };
 }
 
-/** Return the guests that were opened, latest first. @returns {Guest[]} */
+/** Return the guests that the visitor has opened, latest first. @returns {Guest[]} */
 export function guests() {
   try {
     return listed();
@@ -76,8 +81,8 @@ export function guests() {
 }
 
 /**
- * Return the list of guests like `guests`, but throw if storage is denied: a list written then would lack stored
- * guests.
+ * Return the list of guests as `guests` does, but throw if storage is denied: a list written after that would lack the
+ * stored guests.
  */
 function listed() {
   const text = localStorage.getItem(LIST) ?? "[]";
@@ -88,7 +93,10 @@ function listed() {
   }
 }
 
-/** True if the guest was opened before, or if storage is denied and so nobody can know. @param {string} hash */
+/**
+ * True if the visitor has opened the guest before, or if storage is denied, so that this is unknown.
+ * @param {string} hash
+ */
 export function isKnown(hash) {
   try {
     return listed().some((one) => one.hash === hash);
@@ -97,17 +105,18 @@ export function isKnown(hash) {
   }
 }
 
-/** Return the valid part of a list. @param {any} kept @returns {Guest[]} */
+/** Return the valid entries of a stored or imported list of guests. @param {any} kept @returns {Guest[]} */
 const valid = (kept) => (Array.isArray(kept) ? kept.filter(sound) : []);
 
-/** True if the value can be a guest. @param {any} one */
+/** True if the value has the fields of a guest. @param {any} one */
 const sound = (one) =>
   [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string") &&
   /^[0-9a-f]{64}$/.test(one.hash) &&
   (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from)));
 
 /**
- * Add the guests of a backup to the list, without their wheels: each is opened when it is first played.
+ * Add the guests of a backup to the list, without their wheels; the visitor opens each wheel before the first match
+ * with it.
  * @param {unknown} found
  * @param {import("../storage/progress.js").Shelf} shelf @returns {Guest[]} those that were not known here
  */
@@ -127,14 +136,14 @@ export function join(found, shelf) {
   return come;
 }
 
-/** Change the list. @param {(all: Guest[]) => Guest[]} change */
+/** Change the stored list of guests. @param {(all: Guest[]) => Guest[]} change */
 function list(change) {
   try {
     const all = listed();
     const [before, after] = [all, change(all)].map((one) => JSON.stringify(one));
     if (after !== before) localStorage.setItem(LIST, after);
   } catch {
-    // storage is denied or full: the guest is opened again next time
+    // storage is denied or full: the visitor opens the guest again at the next visit
   }
 }
 
@@ -142,9 +151,9 @@ function list(change) {
 export const isIndex = (url) => new URL(url).pathname.endsWith("/");
 
 /**
- * Fetch another file that a guest needs: an index page, or a package in pure Python. It is stored with the guest, and
- * so is a failure, so that the guest never changes.
- * @param {Guest} guest @param {string} url @param {AbortSignal} signal nothing is kept any more
+ * Fetch another file that a guest needs: an index page, or a package in pure Python. The file, or the fact that it is
+ * missing or too large, is stored with the guest, so that the guest never changes.
+ * @param {Guest} guest @param {string} url @param {AbortSignal} signal aborts the request, so that nothing is stored
  * @returns {Promise<ArrayBuffer | undefined>}
  */
 export async function lent({ hash, from }, url, signal) {
@@ -155,7 +164,7 @@ export async function lent({ hash, from }, url, signal) {
   const found = await kept.match(named);
   if (found) return found.ok ? found.arrayBuffer() : undefined;
   const answer = await fetch(href, { ...ABROAD, redirect: "error", signal });
-  if (!answer.ok && ![404, 410].includes(answer.status)) return; // a temporary failure, not an answer to store
+  if (!answer.ok && ![404, 410].includes(answer.status)) return; // the failure may be temporary, so it is not stored
   const bytes = answer.ok ? await upTo(answer, WHEEL_MAX) : undefined;
   signal.throwIfAborted();
   await kept.put(named, bytes ? new Response(bytes) : new Response(null, { status: 404 }));
@@ -163,7 +172,7 @@ export async function lent({ hash, from }, url, signal) {
 }
 
 /**
- * Read a response up to `most` bytes; undefined if it is longer.
+ * Return the bytes of a response; undefined if it has more than `most`.
  * @param {Response} answer @param {number} most
  */
 export async function upTo(answer, most) {
@@ -178,7 +187,7 @@ export async function upTo(answer, most) {
   return new Blob(chunks).arrayBuffer();
 }
 
-/** Add a guest to the list. @param {Guest} guest */
+/** Add a guest to the list, as the latest one. @param {Guest} guest */
 export const welcome = ({ hash, file, from, title }) =>
   list((all) => [{ hash, file, from, title }, ...all.filter((one) => one.hash !== hash)]);
 
@@ -188,35 +197,35 @@ export async function forget(hash) {
   await (await caches.open(SHELF)).delete(label(hash), { ignoreSearch: true });
 }
 
-/** Return the name of the file at an address, as the page shows it. @param {URL} address */
+/** Return the file name in an address, cleaned for display. @param {URL} address */
 export function fileOf({ pathname }) {
   const name = pathname.split("/").at(-1) ?? "";
   try {
     return words(decodeURIComponent(name), FILE_MAX);
   } catch {
-    return words(name, FILE_MAX); // its escapes are not UTF-8
+    return words(name, FILE_MAX); // its percent escapes are not UTF-8
   }
 }
 
-/** Return where a guest came from, in a few words. @param {{from: string}} guest */
+/** Return the host of a guest's wheel, or "a file". @param {{from: string}} guest */
 export const origin = ({ from }) => (from ? new URL(from).host : t("a file"));
 
 /**
- * Return the query of a guest's table, to be sent to others: its hash, and the source of its wheel, which is an address
- * or a file name.
+ * Return the query of a guest's table, which visitors can send to others: the wheel's hash, and the wheel's address or
+ * file name.
  * @param {{hash: string, file: string, from: string}} guest
  */
 export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
-/** The pattern of the query of a guest's table; the source of the wheel may be missing. */
+/** The pattern of the query of a guest's table; the wheel's address or file name may be missing. */
 const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{0,2000}))?$/;
 
 /**
- * A guest whose table an address asks for; `rest`: the fragment of that address.
+ * The guest whose table an address opens; `rest`: the fragment of that address.
  * @typedef {{hash: string, file: string, from: string, rest: string}} Wanted
  */
 const WANTED = "liege.guest.wanted";
 
-/** Return the guest that an address asks for, or null. @param {Location} address @returns {Wanted | null} */
+/** Return the guest whose table an address opens, or null. @param {Location} address @returns {Wanted | null} */
 export function asks({ search, hash: rest }) {
   const [, hash, text = ""] = search.match(SEAT) ?? [];
   if (!hash) return null;
@@ -230,8 +239,9 @@ export function asks({ search, hash: rest }) {
 }
 
 /**
- * Return the guest for which this tab waits, after changing it if one is given.
- * @param {Wanted | null} [wanted] what it wants from now on
+ * Return the guest that this tab's table needs, or null. If an argument is given, store it first; null deletes the
+ * stored guest.
+ * @param {Wanted | null} [wanted] the guest to store
  */
 export function wants(wanted) {
   try {

@@ -1,5 +1,5 @@
-// The table of a guest's game: opens its sandbox and, when the guest is installed and has dealt, loads the table's own
-// script, to which the sandbox is an engine that is already running (preload.js).
+// The table of a guest's game: opens the guest's sandbox and, once the guest is installed and has dealt, loads the
+// table's own script. To that script the sandbox is an engine that is already running (preload.js).
 
 import { FAIR } from "../app/opponents.js";
 import { absolute, site } from "../site.js";
@@ -22,11 +22,11 @@ import { t } from "../page/t.js";
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Thrown when a guest cannot be played here, with the reason. */
+/** Thrown if a guest cannot be played here; the message states the reason. */
 class Refused extends Error {}
 
 /**
- * Show a message on the page, with an optional link onward.
+ * Show a message on the page in place of the table, optionally with a link to the page that opens guests.
  * @param {string} title @param {string} said @param {boolean} [leads]
  */
 function say(title, said, leads = false) {
@@ -44,7 +44,7 @@ function say(title, said, leads = false) {
 }
 
 /**
- * Install a guest: start its sandbox, get its description and a first deal.
+ * Install a guest: start its sandbox, and request its description and a first deal.
  * @param {Brought} guest @param {string} id
  * @returns {Promise<{inside: Room, hear: (listener: (report: Report) => void) => void, about: About, dealt: Update,
  *   book: string, lessons: [string, string][]}>}
@@ -55,7 +55,8 @@ async function letIn(guest, id) {
   let patience = PATIENCE.silence;
   const inside = room(guest, id, (report) => listener(report));
   /**
-   * Resolve with the next message of the worker for which `wanted` returns a result; reject if the worker is silent.
+   * Resolve with the first result that `wanted` returns for a message of the worker. Reject if the worker has died or
+   * sends nothing in time.
    * @template T @param {(report: any) => T | undefined} wanted @returns {Promise<T>}
    */
   const told = (wanted) =>
@@ -101,7 +102,7 @@ async function letIn(guest, id) {
     const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
     const date = new Date().toISOString().slice(0, 10);
     const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });
-    const brings = await ask({ do: "brings", game: id }, ["learn"]).catch(() => ({})); // optional: the game can be played without
+    const brings = await ask({ do: "brings", game: id }, ["learn"]).catch(() => ({})); // optional, as the game can be played without its lessons and rule book
     return { inside, hear: (heard) => (listener = heard), about, dealt, ...read(brings) };
   } catch (error) {
     inside.terminate();
@@ -110,7 +111,7 @@ async function letIn(guest, id) {
 }
 
 /**
- * Return a guest's lessons and rule book; whatever has another type is left out.
+ * Return a guest's rule book and lessons, without anything of a wrong type.
  * @param {any} brings
  * @returns {import("../crossing.js").Brings}
  */
@@ -120,12 +121,13 @@ const read = ({ book, lessons }) => ({
 });
 
 /**
- * Present the running sandbox as an engine that has begun early. When it dies, a new sandbox takes its place.
+ * Present the running sandbox to the table's script as an engine that was started early. If the sandbox dies, a new one
+ * replaces it.
  * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first
  */
 function early(guest, id, { inside, hear, about, dealt }) {
   /**
-   * Present the two workers of a match with friends as one.
+   * Present the guest's worker and the site's own as one, for matches with friends.
    * @param {Room | null} here @param {(report: Report) => void} listener
    */
   const split = (here, listener) => {
@@ -152,14 +154,20 @@ function early(guest, id, { inside, hear, about, dealt }) {
   };
 }
 
-/** Show at all times where the game of this table comes from. @param {string} named @param {string} from */
+/**
+ * Show the title of the table's game, and under it where the game comes from.
+ * @param {string} named @param {string} from
+ */
 function name(named, from) {
   const heading = /** @type {HTMLElement} */ (document.querySelector(".named h1"));
   heading.textContent = named;
   heading.after(Object.assign(document.createElement("p"), { id: "from", textContent: from }));
 }
 
-/** Make the home link lead to the workshop if the game was written in this browser. @param {string} href "" if not */
+/**
+ * Make the page's home link lead back to the game's text in the workshop, if the game was written in this browser.
+ * @param {string} href the text's address; "" if the game was not written here
+ */
 function leadBack(href) {
   const home = /** @type {HTMLAnchorElement} */ (document.querySelector(".home"));
   if (!href) return;
@@ -172,12 +180,15 @@ function leadBack(href) {
   );
 }
 
-/** A fragment that carries or describes a game of the workshop, and what follows the game. */
+/**
+ * The pattern of a fragment that carries or describes a game of the workshop; the second group is the rest of the
+ * fragment.
+ */
 const MADE = /^#made=([^;]+);?(.*)$/;
-/** Load the module for games from the workshop. @returns {Promise<typeof import("../workshop/made.js")>} */
+/** Load the script for games of the workshop. @returns {Promise<typeof import("../workshop/made.js")>} */
 const making = () => import(/* @vite-ignore */ absolute(site.made ?? ""));
 
-/** Open the table of the guest that the address asks for. */
+/** Open the table of the guest in the page's address. */
 export async function open() {
   at("unready").hidden = true;
   const asked = asks(location);
@@ -190,7 +201,7 @@ export async function open() {
   if (text) {
     try {
       if (!guest) {
-        fetchAhead(); // while the visitor reads
+        fetchAhead(); // the files load while the visitor reads the question
         const came = await (await making()).come(text, rest, hash, at("table"));
         guest = came;
         joins = came.joins;
@@ -221,10 +232,10 @@ export async function open() {
     const named = back?.same ? title : t("{title} (guest)", { title });
     leadBack(back?.href ?? "");
     name(named, ofWorkshop ? t("written in the workshop") : t("from {origin}", { origin: origin(guest) }));
-    history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // an address to send to others
+    history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // the visitor can send this address to others
     const beside = [...came.inside.beside].sort().join(" ");
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
-    const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends must play the same bytes
+    const version = [site.version, sum, hash].filter(Boolean).join(" "); // a match with friends needs the same bytes on both sides
     const { book, lessons } = came;
     const made = (await module?.carried(guest).catch(() => "")) ?? "";
     const told = {

@@ -1,5 +1,5 @@
-// The script of another language, which runs before all others of its page. The build puts the texts before it
-// (`web/build/making/shell.py`).
+// Sets the language of a page that is not in English. Runs before all other scripts of the page. The build puts the
+// catalogue before this code (`web/build/making/shell.py`).
 
 import { speaking } from "./language.js";
 

@@ -1,32 +1,33 @@
-// Another language, from its catalogue. Its rules for names and brackets are those of `pygames/translated.py`.
+// Translates the page's texts with the catalogue of a language. The rules for names and brackets are the same as in
+// `pygames/translated.py`.
 
 /**
- * The texts of a language. `texts`: by the English text (with a context: `context\u0004text`) its translation, or the
- * forms of a text that depends on a number. `plural`: for each number from 0 to 199 the index of its form; larger
- * numbers go by their last two digits. `names`: by form of a player's name the patterns and replacements, of which the
- * first that is found applies.
+ * The catalogue of a language. `texts`: for each English text (with a context: `context\u0004text`), its translation,
+ * or its forms if it depends on a number. `plural`: for each number from 0 to 199, the index of the form; for larger
+ * numbers, the last two digits decide. `names`: for each form of a player's name, patterns and replacements, of which
+ * the first pattern that matches applies.
  * @typedef {{lang: string, texts: Record<string, string | string[]>, plural: string, names: Record<string, [string, string][]>}} Catalogue
  */
 
-/** The name that stands for the visitor (`pygames/core/names.py`). */
+/** The name by which texts address the visitor (`pygames/core/names.py`). */
 const YOU = "You";
 const FIELD = /\{(\w+)(?::(\w+))?\}/g;
 const SEAT = /\{(\d+)(?::(\w+))?\}/g;
-/** A passage with one wording for others and one for the visitor. */
+/** Matches a part of a text with two wordings: one for other players, one for the visitor. */
 const WORDINGS = /\[([^[\]|]*)\|([^[\]|]*)\]/g;
-/** Matches the text before the start of a sentence. */
+/** Matches a text at whose end a new sentence starts. */
 const START = /(^|[.!?⚑…] ?["“„«»]?\s?)$/u;
 
-/** Return what `globalThis.language` holds. @param {Catalogue} catalogue @returns {import("../page/t.js").Language} */
+/** Return the functions of a language, the value of `globalThis.language`. @param {Catalogue} catalogue @returns {import("../page/t.js").Language} */
 export function speaking({ lang, texts, plural, names: rules }) {
-  /** Put a player's name into a form. @param {string} name @param {string} [form] */
+  /** Return a form of a player's name, such as the genitive. @param {string} name @param {string} [form] */
   const formed = (name, form = "") => {
-    const known = Object.hasOwn(rules, form) ? rules[form] : []; // a text of a guest may name any form
+    const known = Object.hasOwn(rules, form) ? rules[form] : []; // a guest's text may request an unknown form
     const [pattern, instead] = known.find(([each]) => RegExp(each, "u").test(name)) ?? ["$", ""];
     return name.replace(RegExp(pattern, "u"), instead);
   };
 
-  /** Adapt words to those that follow: Spanish "y" becomes "e" before "Inés". @param {string} text */
+  /** Adapt words to the words after them: Spanish "y" becomes "e" before "Inés". @param {string} text */
   const joined = (text) =>
     (rules.joined ?? []).reduce((told, [pattern, instead]) => told.replace(RegExp(pattern, "gu"), instead), text);
 
@@ -45,19 +46,19 @@ export function speaking({ lang, texts, plural, names: rules }) {
   /** @type {import("../page/t.js").Language["t"]} */
   const t = (text, values = 0, context = "") => {
     const found = texts[context ? `${context}\u0004${text}` : text];
-    return filled(typeof found === "string" ? found.split(" | ")[0] : text, values); // forms are for other nouns' texts
+    return filled(typeof found === "string" ? found.split(" | ")[0] : text, values); // the base form; other forms are for texts into which this one is put
   };
 
   /** @type {import("../page/t.js").Language["n"]} */
   const n = (count, one, several, values) => {
     const found = texts[one];
     const size = Math.abs(count);
-    const form = Number(plural[size < 200 ? size : 100 + (size % 100)] ?? -1); // a link may ask for half a day
+    const form = Number(plural[size < 200 ? size : 100 + (size % 100)] ?? -1); // -1: a fraction, which a link may contain, has no form
     const text = Array.isArray(found) ? (found.at(form) ?? several) : count === 1 ? one : several;
     return filled(text, { n: count, ...(values || {}) });
   };
 
-  /** Replace the seats of a text with names, and choose between wordings. @type {import("../page/t.js").Language["named"]} */
+  /** Replace the seats in a text by names, and choose between wordings. @type {import("../page/t.js").Language["named"]} */
   const named = (text, names) =>
     joined(
       text

@@ -1,5 +1,5 @@
-// The coach in the bar: the lesson and its steps, the explanation, the task, and the answer to the last touch. Space
-// for the longest of each is reserved from the start, so the layout never shifts.
+// The coach in the bar: the lesson and its steps, the explanation, the task, and the reply to the last touch. Room for
+// the longest text of each kind is reserved from the start, so that the layout never shifts.
 
 import { h } from "../page/dom.js";
 import { fill, set } from "../table/elements.js";
@@ -10,9 +10,9 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** Callbacks of the coach. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
 
-/** Announced to screen readers when the task is done. */
+/** The announcement for screen readers when a task is done. */
 const DONE = t("Done.");
-/** The answer to a move that the lesson did not foresee. */
+/** A sample of the reply to a move that the lesson does not expect; it reserves room and is never visible. */
 const ANSWER = t("Somebody does this or that. That's not what this step asks for, so it's undone.");
 
 export class Coach {
@@ -39,7 +39,7 @@ export class Coach {
       icon("i-close"),
     );
     this.leave.addEventListener("click", () => does.leave());
-    /** One element per step; all exist, so that the layout fits the longest. */
+    /** The container of each step's text. All are in the layout, so that the longest fits. */
     this.texts = make("div", "texts");
     this.answers = make("div", "answers");
     this.reply = answer();
@@ -58,21 +58,22 @@ export class Coach {
     /** @type {string[]} */
     this.names = [];
     /**
-     * The current step of the lesson. `before`: the previous step, while its result is being shown.
+     * The current step of the lesson. `before` is the step before the last reply, shown while events are played.
      * @type {TaughtStep | null}
      */
     this.step = null;
     /** @type {TaughtStep | null} */
     this.before = null;
     /**
-     * In the first match, the explanations of the latest events. `begun`: true once the learner has moved.
+     * The explanations of the latest events, in the match that ends a course. `begun`: true if the learner has moved
+     * there.
      * @type {string[]}
      */
     this.explained = [];
     this.begun = false;
-    /** True if the current text was announced to screen readers. */
+    /** True if the current text has been announced to screen readers. */
     this.said = true;
-    /** The last step that was announced. */
+    /** The number of the last step that was announced; -1 if none. */
     this.known = -1;
   }
 
@@ -84,7 +85,7 @@ export class Coach {
     this.said = false;
   }
 
-  /** @param {string | undefined} told what is just happening @param {string} asked what the table asks after the first touch */
+  /** @param {string | undefined} told the text of the current events, if any @param {string} asked the prompt after the first touch */
   draw(told, asked) {
     const telling = told !== undefined;
     const step = telling ? this.before : this.step;
@@ -121,7 +122,7 @@ export class Coach {
   }
 
   /**
-   * Show the answer to the last touch, the current story or question, or the explanation.
+   * Show the text of the current events, the prompt after the first touch, or the reply to the last touch.
    * @param {string} told @param {boolean} solved
    */
   drawReply(told, solved) {
@@ -135,18 +136,18 @@ export class Coach {
   }
 
   /**
-   * Return the words that screen readers announce, each only once.
-   * @param {string} prompt what the table asks by itself
+   * Return the texts for screen readers, each only once.
+   * @param {string} prompt the table's own prompt
    */
   words(prompt) {
     const { step, before, said } = this;
     this.said = true;
     if (!step) return [];
-    const known = step.at === this.known; // on the way to the task
+    const known = step.at === this.known; // this step was announced before
     const title = this.known < 0 ? step.title : "";
     this.known = step.at;
     if (step.free) return [...(known ? [] : [title, step.say, step.ask]), ...(said ? [] : this.explained), prompt];
-    if (said) return [prompt]; // the learner looks back, or returns from it
+    if (said) return [prompt]; // the learner views an earlier entry, or returns to the present
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
     if (known) return [step.said, prompt];
     const done = step.kind === "right" && before?.ask ? DONE : "";

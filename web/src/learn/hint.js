@@ -1,17 +1,17 @@
-// A hint: the strongest level's move from the visitor's seat, and the reason; when looking back, why a computer
-// opponent moved as it did. It is computed in slices, so that a touch is never delayed.
+// Shows a hint: the move that the strongest level would make for the visitor, and the reason; for a viewed earlier
+// entry, the reason for that move. The engine computes it in slices, so that a touch is never delayed.
 
 import { named } from "../table/words.js";
 import { t } from "../page/t.js";
 
 /** @typedef {import("../app/local_match.js").LocalMatch} LocalMatch */
 
-/** The length of a slice of thinking, ms; `CAP`: the time for all slices. */
+/** The intended duration of one request, ms; `CAP`: the maximum time for all requests. */
 const SLICE = 40;
 const CAP = 1700;
 
 /**
- * Ask for a hint and show it; the next move removes it.
+ * Request a hint and show it in the bar until the next move.
  * @param {{current: () => LocalMatch, table: import("../table/index.js").Table}} page
  */
 export async function hint({ current, table }) {
@@ -32,7 +32,7 @@ export async function hint({ current, table }) {
       });
       if (!here()) return;
       if ("move" in answer) {
-        await at.act(/** @type {any} */ ("update"), {}, false); // the record notes that a hint was used
+        await at.act(/** @type {any} */ ("update"), {}, false); // the engine has marked in the record that a hint was used
         const said = named([answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
         const words = [begins, said].filter(Boolean).join(" ");
         table.tell({

@@ -1,4 +1,4 @@
-// Lessons and hints at the table, loaded with their styles when the visitor first asks for one.
+// Lessons and hints at the table. Loaded with their style sheet when the visitor first requests one.
 
 import { h } from "../page/dom.js";
 import { leftAt, reached } from "../storage/progress.js";
@@ -9,7 +9,7 @@ export { hint } from "./hint.js";
 
 /** @typedef {import("./lesson.js").Page} Page */
 
-/** How long to wait for the styles, ms. */
+/** Maximum wait for the style sheet, ms. */
 const PATIENCE = 3000;
 
 /** @type {Promise<unknown>} */
@@ -20,9 +20,9 @@ const dressed = new Promise((done) => {
 });
 
 /**
- * Begin a lesson, or continue it where this tab left it, else where it was left on this device.
+ * Begin a lesson, or continue at the step that this tab has reached, or else at the step stored on this device.
  * @param {Page} page @param {string} name @param {Promise<import("../crossing.js").Taught> | null} ready
- * @param {(lesson: Lesson) => void} sit puts it at the table
+ * @param {(lesson: Lesson) => void} sit puts the lesson at the table
  */
 export async function teach(page, name, ready, sit) {
   await dressed;

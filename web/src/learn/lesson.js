@@ -1,5 +1,5 @@
-// A lesson at the table: a session of its own beside the visitor's match, with the coach in the bar. Only its progress
-// is stored.
+// A lesson at the table: a separate session beside the visitor's match, with the coach in the bar. Only the progress is
+// stored.
 
 import { isPuzzle, keepLesson, leave, learned } from "../storage/progress.js";
 import { site } from "../site.js";
@@ -16,14 +16,14 @@ import { t } from "../page/t.js";
 /** @typedef {import("../table/types.js").Action} Action */
 /** @typedef {import("../table/types.js").View} View */
 /**
- * The page at which the lesson is taught.
+ * The parts of the table page that a lesson uses.
  * @typedef {{engine: import("../engine/client.js").Engine, game: string, store: import("../storage/store.js").Store,
  *   lessons: [string, string][], seat: (lessonEngine: LessonEngine, fates: import("../app/local_match.js").Fates) => LocalMatch,
  *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
- *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone
+ *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: true for the error of a crashed engine
  */
 
-/** The button that leads to the list of lessons. A guest has no such page; its lessons are listed in the menu. */
+/** The button that opens the page with all lessons. A guest's game has no such page; the menu lists its lessons. */
 const ALL = site.frame ? [] : [{ label: t("All lessons"), act: () => location.assign("learn.html") }];
 const PUZZLES = "learn.html#puzzles";
 
@@ -45,15 +45,15 @@ export class Lesson {
     });
     /** @type {TaughtStep | null} */
     this.step = null;
-    /** True while a request to lessons is pending. */
+    /** True while a request of the lesson is pending. */
     this.asking = false;
     this.stopped = false;
   }
 
   /**
-   * Begin at a step.
-   * @param {number} at @param {Promise<Taught> | null} [ready] the first table, where it lies ready
-   * @param {string[]} [played] lines of a match that was left there @returns {Promise<void>}
+   * Begin the lesson at a step.
+   * @param {number} at @param {Promise<Taught> | null} [ready] the ready-made first table, if it is being loaded
+   * @param {string[]} [played] lines of the match that the learner had begun in this step @returns {Promise<void>}
    */
   async begin(at, ready = null, played = []) {
     const { seat, lessonEngine, page, name } = this;
@@ -66,7 +66,7 @@ export class Lesson {
     const opening = /** @type {any} */ ({ name: "learn", asked });
     Object.assign(seat, { id: `lesson ${name}`, opening });
     const answer = lessonEngine.ask("learn", asked);
-    answer.catch(() => {}); // awaited below
+    answer.catch(() => {}); // handled where it is awaited, below
     const first = at ? null : await ready?.catch(() => null);
     if (seat.opening !== opening) return;
     if (first && !seat.update) {
@@ -79,14 +79,14 @@ export class Lesson {
     } catch (error) {
       if (seat.opening !== opening || page.lost(error)) return;
       if (played.length) return this.begin(at);
-      if (at) return this.begin(0); // the lesson may have become shorter
+      if (at) return this.begin(0); // a new version of the lesson may be shorter
       this.broken(/** @type {Error} */ (error).message);
     }
   }
 
   /** @param {"next" | "shown" | "touch"} name @param {object} [asked] */
   act(name, asked = {}) {
-    if (name !== "touch" && this.asking) return; // pressed again while it is pending
+    if (name !== "touch" && this.asking) return; // the button was pressed again while a request is pending
     this.page.wish(async () => {
       this.asking = true;
       await this.seat.act(/** @type {any} */ (name), /** @type {any} */ (asked));
@@ -95,9 +95,8 @@ export class Lesson {
   }
 
   /**
-   * Report touched pieces that make no move: the lesson answers why.
-   * @param {string[]} ids @param {string[]} within what the
-   * last lies in @returns {boolean}
+   * Report touched pieces that make no move, so that the lesson replies with a reason.
+   * @param {string[]} ids @param {string[]} within the ids of the zones around the last touched piece @returns {boolean}
    */
   stray(ids, within) {
     if (!this.step || this.step.free || this.step.over) return false;
@@ -114,14 +113,14 @@ export class Lesson {
     coach.names = seat.update?.names ?? coach.names;
     coach.begun = this.lessonEngine.moved;
     coach.hear(step);
-    const shown = isPuzzle(name) && step.kind === "shown"; // a puzzle whose answer was shown does not count as solved
+    const shown = isPuzzle(name) && step.kind === "shown"; // a puzzle whose solution was shown is not stored as solved
     if ((step.over || step.at) && !shown) keepLesson(page.store, page.game, name, step.over || step.at);
     leave(page.store, page.game, name, step.played);
     history.replaceState({ step: step.over ? 0 : step.at }, "", `#lesson=${name}`);
-    Object.assign(seat.opening?.asked ?? {}, { step: step.at, played: step.played }); // the request that restores this in a new engine
+    Object.assign(seat.opening?.asked ?? {}, { step: step.at, played: step.played }); // after a crash, this request restores the lesson
   }
 
-  /** Return the parts of the view around the table. @param {Update} update @returns {Partial<View>} */
+  /** Return the parts of the view that the lesson determines. @param {Update} update @returns {Partial<View>} */
   around(update) {
     const { step, coach } = this;
     if (!step) return {};
@@ -136,7 +135,7 @@ export class Lesson {
   }
 
   /**
-   * Return the end of a lesson: what was learned, and what comes next.
+   * Return the text and the buttons at the end of a lesson.
    * @param {Update} update @param {TaughtStep} step @returns {View["over"]}
    */
   over({ over, names, ...update }, step) {
@@ -154,7 +153,7 @@ export class Lesson {
     };
   }
 
-  /** Return the end of a puzzle. @param {TaughtStep} step @returns {View["over"]} */
+  /** Return the text and the buttons at the end of a puzzle. @param {TaughtStep} step @returns {View["over"]} */
   solved(step) {
     const { store, game } = this.page;
     const done = Object.entries(learned(store)[game] ?? {}).filter(([name, at]) => isPuzzle(name) && at === true);
@@ -168,7 +167,7 @@ export class Lesson {
     };
   }
 
-  /** Return the links onward from here. @param {string | null} after @returns {Action[]} */
+  /** Return the buttons for the next lesson or puzzle and for the list of all. @param {string | null} after @returns {Action[]} */
   onward(after) {
     return [
       after
@@ -182,7 +181,7 @@ export class Lesson {
     ];
   }
 
-  /** Report that the lesson cannot be taught. @param {string} said */
+  /** Show that the lesson cannot start, and why. @param {string} said */
   broken(said) {
     const { lessons } = this.page;
     const here = lessons.findIndex(([name]) => name === this.name);
@@ -203,7 +202,7 @@ export class Lesson {
     ];
   }
 
-  /** Stop listening. */
+  /** Stop the lesson: ignore later replies, and clear its table. */
   stop() {
     this.stopped = true;
     this.seat.clear();

@@ -1,5 +1,5 @@
-// The engine as a lesson's table sees it: the table's requests go to lessons, and the coach hears their reply
-// before the table shows it.
+// Wraps the engine for a lesson's table: moves become requests of the lesson, and the coach receives the lesson's part
+// of a reply before the table shows its update.
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../crossing.js").Requests} Requests */
@@ -7,7 +7,7 @@
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** @typedef {import("../crossing.js").Update} Update */
 
-/** The requests whose reply is a step of the lesson with its table. */
+/** The requests whose reply contains a step of the lesson and an update of its table. */
 const TAUGHT = ["learn", "touch", "next", "shown"];
 
 export class LessonEngine {
@@ -15,12 +15,12 @@ export class LessonEngine {
   constructor(engine, hear) {
     this.engine = engine;
     this.hear = hear;
-    /** True during the real match that ends a course. */
+    /** True during the free match that ends a course. */
     this.free = false;
-    /** True if the learner has moved in that match. */
+    /** True if the learner has made a move in the free match. */
     this.moved = false;
     /**
-     * The previous request. Each request waits for the one before it, as the first may wait for its pack.
+     * The previous request. Each request waits for the one before, since the first may have to load the engine's files.
      * @type {Promise<unknown>}
      */
     this.before = Promise.resolve();
@@ -53,7 +53,7 @@ export class LessonEngine {
     this.engine.stop();
   }
 
-  /** Ask for the explanations of an update. @param {Update} update */
+  /** Request the lesson's explanations of an update, pass them to the coach, and return the update. @param {Update} update */
   async told(update) {
     this.listen((await this.engine.ask("taught", {})).lesson);
     return update;

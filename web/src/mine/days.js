@@ -1,4 +1,5 @@
-// Days on which the visitor finished the deal of the day; the id of its match contains the date.
+// Computes the days on which the visitor finished the deal of the day, from the ids of its matches, which contain the
+// date.
 
 import { day as dayOf } from "../dialogs/menu.js";
 import { secret } from "../data/bytes.js";
@@ -9,23 +10,23 @@ import { n, t } from "../page/t.js";
 
 const NAME = /^today-(\d{4}-\d\d-\d\d)-([a-z0-9_]+)$/;
 
-/** Return the date of a deal of the day from the id of its match, or "" if it does not count. @param {string} id */
+/** Return the date in the id of a match with the deal of the day that counts; "" for any other match. @param {string} id */
 export const dateOf = (id) => id.match(NAME)?.[1] ?? "";
 
 /** @param {string} date @param {string} game */
 export const nameOf = (date, game) => `today-${date}-${game}`;
 
-/** Return an id for a match with the deal of that date which does not count. @param {string} date */
+/** Return an id for a practice match with the deal of a date; such a match does not count. @param {string} date */
 export const againOf = (date) => `again-${date}-${secret(6)}`;
 
-/** Return the visitor's local date, or the date that many days before. @param {number} [before] */
+/** Return the visitor's local date, or the date `before` days earlier. @param {number} [before] */
 export function dateHere(before = 0) {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - before, 12);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** Return how many days in a row were played, up to today or yesterday. @param {Shelf} shelf */
+/** Return the number of days in a row with a finished deal of the day, up to today or yesterday. @param {Shelf} shelf */
 export function run(shelf) {
   const days = new Set(Object.keys(results(shelf)).map(dateOf));
   let at = days.has(dateHere()) ? 0 : 1;
@@ -35,9 +36,9 @@ export function run(shelf) {
 }
 
 /**
- * Return the title above a deal of the day: its date, and the number of days in a row that were played, or “for
- * practice” if it does not count. Return "" for any other table.
- * @param {string} id of its match @param {Shelf} shelf
+ * Return the title above a deal of the day: its date, and the number of days in a row, or “for practice” if the match
+ * does not count. Return "" for any other match.
+ * @param {string} id of the match @param {Shelf} shelf
  */
 export function titleOf(id, shelf) {
   const [, kind, date] = id.match(/^(today|again)-(\d{4}-\d\d-\d\d)/) ?? [];

@@ -1,4 +1,4 @@
-// The visitor's data: matches, results, the backup file, the deal of the day. Loaded on request.
+// The visitor's own data: matches, results, the backup file, and the deal of the day. Loaded on request.
 
 import { broughtIn, fitting } from "../storage/backup.js";
 import { button, dialog, h, save } from "../page/dom.js";
@@ -19,9 +19,9 @@ export { openDay, shareDay } from "./today.js";
 /** @typedef {import("../app/table_dialogs.js").Page} Page */
 /** @typedef {import("../storage/store.js").Store} Store */
 
-/** List all matches of this visitor. @param {Page} page */
+/** Open the dialog "Your matches". @param {Page} page */
 export async function listMatches({ store, current, goOn, change }) {
-  let hidden = false; // whether the matches with friends cannot be read
+  let hidden = false; // true if the matches with friends cannot be read
   const kept = await rooms().catch(() => {
     hidden = true;
     return [];
@@ -49,7 +49,7 @@ export async function listMatches({ store, current, goOn, change }) {
     bring: async (text) => {
       try {
         const said = await brought(store, text);
-        change({}); // applies the imported settings
+        change({}); // apply the imported settings
         return said;
       } catch (error) {
         return t("This file can't be imported: {message}. Nothing has changed.", {
@@ -60,7 +60,7 @@ export async function listMatches({ store, current, goOn, change }) {
     rooms: kept,
     enter: (room) => (location.href = tableOf(room.game) + room.room),
     forget: async ({ room }) => {
-      const free = await hold(lockOf(room)); // a tab that plays there would go on writing to a journal without a beginning
+      const free = await hold(lockOf(room)); // null if a tab has the match open: that tab would continue a journal whose beginning is gone
       if (free) await forget(room).finally(free);
       return Boolean(free);
     },
@@ -68,7 +68,8 @@ export async function listMatches({ store, current, goOn, change }) {
 }
 
 /**
- * Ask whether to import seats of matches with friends, because whoever made the file has their keys.
+ * Ask the visitor to confirm the import of seats in matches with friends, because the author of the file has their
+ * keys.
  * @param {import("../storage/backup.js").Seat[]} seats @returns {Promise<boolean>}
  */
 const wantsSeats = (seats) =>
@@ -108,14 +109,14 @@ const wantsSeats = (seats) =>
   });
 
 /**
- * Import a backup and return the outcome in words.
+ * Import a backup, and return sentences that say what was imported and what was left out.
  * @param {Store} store @param {string} text @returns {Promise<string>}
  */
 async function brought(store, text) {
   let [came, back, unwanted] = [broughtIn(store, text), () => {}, false];
   const { friends, left } = await keepSeats(came.seats, async (seats) => {
     unwanted = seats.length > 0 && !(await wantsSeats(seats));
-    came = broughtIn(store, text); // another tab may have stored something meanwhile
+    came = broughtIn(store, text); // again, since another tab may have stored something meanwhile
     back = came.commit();
     return !unwanted;
   }).catch((error) => {

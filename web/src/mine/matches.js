@@ -9,17 +9,17 @@ import { called, t } from "../page/t.js";
 /** @typedef {import("../storage/store.js").Kept} Kept */
 /** @typedef {import("../net/journal.js").Room} Room */
 
-/** Shown in browsers that delete the data of sites not visited for a week, except sites on the home screen. */
+/** A warning for browsers that delete a site's data after a week without a visit, unless it is on the home screen. */
 const HOME = t(
   "This browser deletes a site's data after a week without a visit. To keep it, touch Share, then Add to Home Screen.",
 );
 /**
- * True if the site is not on the home screen, in a browser that deletes the data of other sites: only those browsers
- * know `standalone`.
+ * True in a browser that deletes the data of sites that are not on the home screen, if this site is not there. Only
+ * such browsers define `standalone`.
  */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
 
-/** Describe a match with friends in one line. @param {Room} room */
+/** Return one line about a match with friends. @param {Room} room */
 function stateOf({ title, over, time }) {
   const about = { title, day: day(time) };
   if (over === MOVED) return t("{title} with friends elsewhere, {day}. Moved to another device", about);
@@ -30,7 +30,8 @@ function stateOf({ title, over, time }) {
 
 /** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => Promise<string>,
  *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => Promise<boolean>}} about
- *   `rooms`: matches with friends elsewhere; `forget`: false for one that a tab has open; `keep`: saves all as a file, with these seats or without, and says what was left out; `bring`: takes such a file in, and says what came */
+ *   `rooms`: matches with friends; `forget`: returns false if a tab has the match open; `keep`: saves a backup, with the seats of `rooms`
+ *   if `seats` is true, and returns a sentence on what was left out; `bring`: imports a backup, and returns the result in words */
 export function matches({ matches: all, at, open, drop, keep, bring, rooms, enter, forget }) {
   const file = h("input", { type: "file", accept: ".txt,text/plain" });
   let seats = rooms.length > 0;
@@ -39,7 +40,7 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
     const [chosen] = file.files ?? [];
     if (chosen) came.textContent = await bring(await chosen.slice(0, BACKUP_MAX + 1).text());
   });
-  file.addEventListener("click", () => (file.value = "")); // allows choosing the same file again
+  file.addEventListener("click", () => (file.value = "")); // so that the same file can be chosen again
   return dialog({
     title: t("Your matches"),
     name: "matches",

@@ -1,5 +1,5 @@
-// The "Your results" dialog: matches and wins by game and level, the longest winning streak, luck, and days with a deal
-// of the day.
+// The "Your results" dialog: matches and wins by game and level, the longest winning streak, luck, and the number of
+// days in a row with a deal of the day.
 
 import { dialog, h } from "../page/dom.js";
 import { lucks } from "../storage/luck.js";
@@ -10,7 +10,7 @@ import { n, t } from "../page/t.js";
 /** @typedef {import("../app/table_dialogs.js").Page} Page */
 /** @typedef {import("../storage/results.js").Result} Result */
 
-/** How many of the latest matches are listed one by one. */
+/** Maximum number of reviewed matches whose luck is listed one by one. */
 const TOLD = 10;
 
 /** @param {Page} page */
@@ -60,10 +60,10 @@ const row = (kind, cells) =>
     cells.map((cell) => h(kind, {}, cell)),
   );
 
-/** Return the sum of the wins to one decimal; a shared win counts in part. @param {Result[]} all */
+/** Return the number of wins, to one decimal; a shared win counts as a fraction. @param {Result[]} all */
 const shares = (all) => String(Math.round(10 * all.reduce((sum, { won }) => sum + won, 0)) / 10);
 
-/** Describe the visitor's luck over time. @param {import("../storage/progress.js").Shelf} store */
+/** Return a sentence about the visitor's luck in all reviewed matches. @param {import("../storage/progress.js").Shelf} store */
 export function fortune(store) {
   const of = results(store);
   const all = Object.entries(lucks(store)).sort(([one], [other]) => of[one].time - of[other].time);
@@ -90,7 +90,7 @@ export function fortune(store) {
 /** @param {number} share */
 const signed = (share) => (share > 0 ? `+${share}` : share < 0 ? `\u2212${-share}` : "0");
 
-/** @param {Result[]} all in their order */
+/** @param {Result[]} all in the order in which they were played */
 export function longest(all) {
   let [best, now] = [0, 0];
   for (const { won } of all) {

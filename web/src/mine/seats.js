@@ -1,6 +1,6 @@
-// Seats of matches with friends in a backup: their journals are read from the browser's storage, and written there only
-// if they extend the stored journal. A seat held by a tab is left alone. An imported journal is marked as a copy, so
-// that it signs nothing before all other players admit it (`pygames.peer.room.returning`).
+// Exports and imports seats of matches with friends: the journals in a backup. A journal is imported only if it extends
+// the stored one and no tab has the match open. It is marked as a copy, so that this device signs nothing until all
+// other players admit it (`pygames.peer.room.returning`).
 
 import { hold } from "../storage/lock.js";
 import { Journal, MOVED, ROOMS_MAX, bring, rooms } from "../net/journal.js";
@@ -16,23 +16,24 @@ export async function seats() {
   return found.filter(({ lines }) => lines.length);
 }
 
-/** The line that marks a journal as a copy; the device's own lines follow it. */
+/** The line that marks a journal as a copy; lines written by this device follow. */
 const COPY = "lost";
-/** Return the lines of a journal that every copy of it shares: without those that a copy or a move to another device
- * has added, and without the times that a device has counted. @param {string[]} lines */
+/** Return the lines that all copies of a journal share: without lines that a copy or a move to another device has added,
+ * and without the times that a device has counted. @param {string[]} lines */
 const played = (lines) => lines.filter((line) => !/^(lost|device|reached|time)\b/.test(line));
 /**
- * Return the latest line that records how far the match had come when the seat moved, as a list; [] if there is none.
+ * Return the last line "reached", which records how far the match was when the seat moved, as a list; [] if there is
+ * none.
  * @param {string[]} lines
  */
 const reached = (lines) => lines.filter((line) => line.startsWith("reached ")).slice(-1);
 
 /**
- * Write the seats of a backup in one transaction: all or none. Only as many new rooms are added as fit into this
- * browser's list, the latest ones: more would push out its own (`rooms`).
+ * Write the seats of a backup in one transaction, all or none. Of new rooms, add only the latest that fit into this
+ * browser's list (`ROOMS_MAX`), since more would displace its own.
  * @param {Seat[]} coming
- * @param {(further: Seat[]) => Promise<boolean>} wanted called once before anything is written: whether to write these
- * @returns {Promise<{friends: number, left: number}>} how many seats were written, and how many were left out
+ * @param {(further: Seat[]) => Promise<boolean>} wanted called once, before anything is written; true: write these seats
+ * @returns {Promise<{friends: number, left: number}>} the number of seats written, and of seats left out
  */
 export async function keepSeats(coming, wanted) {
   /** @type {(() => void)[]} */
@@ -42,7 +43,7 @@ export async function keepSeats(coming, wanted) {
   const known = new Map((coming.length ? await rooms() : []).map((about) => [about.room, about]));
   let left = 0;
   try {
-    const sorted = [...coming].sort((a, b) => a.lines.length - b.lines.length); // of two copies of a seat the longer one
+    const sorted = [...coming].sort((a, b) => a.lines.length - b.lines.length); // of two copies of a seat, the longer one is used
     const each = [...new Map(sorted.map((seat) => [seat.about.room, seat])).values()];
     for (const { about, lines } of each.sort((a, b) => b.about.time - a.about.time)) {
       const there = played(lines);
@@ -52,7 +53,7 @@ export async function keepSeats(coming, wanted) {
         continue;
       }
       known.set(about.room, about);
-      const free = await hold(lockOf(about.room)); // no tab may open it meanwhile
+      const free = await hold(lockOf(about.room)); // so that no tab opens the match meanwhile
       if (!free) continue;
       held.push(free);
       const here = played(await (await Journal.open(about.room)).lines());

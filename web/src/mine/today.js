@@ -1,5 +1,5 @@
-// The deal of the day at the table. One attempt per day counts; the id of its match contains the date, so a match begun
-// yesterday stays yesterday's. The result is shared in one line that names no card.
+// Opens the deal of the day, and shares its result in one line that names no card. Only the first attempt on the same
+// day counts. The id of the match contains the date, so a match begun yesterday counts for yesterday.
 
 import { button, dialog, h } from "../page/dom.js";
 import { results } from "../storage/results.js";
@@ -9,10 +9,10 @@ import { n, t } from "../page/t.js";
 
 /** @typedef {import("../app/table_dialogs.js").Page} Page */
 
-/** The pattern of a link: a date, the rules version and the opponents. */
+/** Matches the fragment of a link to a deal of the day: the date, and the versions of the rules and the opponent ("2.1"). */
 const LINK = /^#today=(\d{4}-\d\d-\d\d)(?:\/(\d+\.\d+))?$/;
 
-/** Open the deal of the day. @param {Page} page @param {string} hash */
+/** Open the deal of the day of the date in the fragment, or of today. @param {Page} page @param {string} hash */
 export async function openDay({ about, game, title, own, store, goOn, stay, tell }, hash) {
   const here = dateHere();
   const [, asked = here, versions = about.today] = hash.match(LINK) ?? [];
@@ -37,8 +37,8 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
 }
 
 /**
- * Share the result line of a finished match.
- * @param {Page} page @returns {Promise<boolean>} whether it was such a match
+ * Open a dialog that shares the result of a finished deal of the day.
+ * @param {Page} page @returns {Promise<boolean>} false if the match at the table is not one that counts
  */
 export async function shareDay({ about, game, own, store, tell }) {
   const date = dateOf(own.id);

@@ -1,4 +1,5 @@
-// The terms of a match with friends: a guest accepts those of the host, and the host begins when all seats are taken.
+// The agreement on a match with friends: a guest accepts the host's terms, and the host begins the match when all seats
+// are taken.
 
 import { same } from "./proposal.js";
 import * as words from "./words.js";
@@ -7,25 +8,30 @@ import * as words from "./words.js";
 /** @typedef {import("./friends.js").Friends} Friends */
 /** @typedef {import("./proposal.js").Proposal} Proposal */
 
-/** How long to wait before trying again to begin a match that the engine refused, ms: after too many matches that never
- * began, it allows one a minute (`pygames.peer.channel.ends`). */
+/**
+ * How long to wait before another attempt to begin a match that the engine refused, ms. After too many matches that
+ * never began, the engine allows one a minute (`pygames.peer.channel.ends`).
+ */
 const BEGIN = 61_000;
 
 export class Agreement {
   /** @param {Friends} friends */
   constructor(friends) {
     this.friends = friends;
-    /** The proposal that the visitor has accepted; stored for the next visit. @type {Proposal | null} */
+    /**
+     * The proposal that the visitor has accepted, also stored for the next visit; null if there is none.
+     * @type {Proposal | null}
+     */
     this.accepted = null;
-    /** True while the engine is asked to accept the host's terms. */
+    /** True while a request to the engine to accept the host's terms is pending. */
     this.accepting = false;
-    /** The names of the guests with whom the match was begun. */
+    /** The ids of the guests with whom the host has begun the match; "" if it has not. */
     this.begun = "";
   }
 
   /**
-   * As guest accept the terms if they are those that the visitor has accepted; as host begin the match, once for the
-   * same guests, when all seats are taken.
+   * As a guest, accept the host's terms if the visitor has accepted the same ones. As the host, begin the match when
+   * all seats are taken, once with the same guests.
    * @param {Status} status
    */
   settle(status) {
@@ -44,7 +50,7 @@ export class Agreement {
     if (this.begun) void this.begin(wanted);
   }
 
-  /** Begin the match; if the engine refuses, try again after a while. @param {string[]} guests */
+  /** Begin the match; if the engine refuses, try again after a wait. @param {string[]} guests */
   async begin(guests) {
     if (await this.friends.peerMatch?.say({ say: "begin", guests })) return;
     setTimeout(() => {
@@ -53,7 +59,10 @@ export class Agreement {
     }, BEGIN);
   }
 
-  /** Accept these terms; the engine refuses if the host has changed them meanwhile. @param {Proposal} accepted */
+  /**
+   * Request that the engine accept these terms; it refuses if the host has changed them since.
+   * @param {Proposal} accepted
+   */
   async agree({ options, clock }) {
     this.accepting = true;
     await this.friends.peerMatch?.say({ say: "agree", options, clock });
@@ -61,7 +70,10 @@ export class Agreement {
     this.accepting = false;
   }
 
-  /** Accept these terms, or withdraw. @param {Status} status @param {boolean} yes */
+  /**
+   * Record whether the visitor accepts the host's terms; if not, give the seat up.
+   * @param {Status} status @param {boolean} yes
+   */
   accept({ seats, terms }, yes) {
     this.accepted = yes && terms ? { ...terms, from: this.friends.from, seats } : null;
     if (!yes) this.friends.say({ say: "rise" });

@@ -1,5 +1,5 @@
-// Dialogs and sentences for everything that friends send each other by hand, in any messenger: the two codes that connect
-// them without a server, and letters that no relay keeps, as a link, a QR code or a file. A bundle of its own.
+// Dialogs and sentences for what friends send each other by hand, in any messenger: the two codes that connect them
+// without a server, and letters that no relay stores, as a link, a QR code or a file. This is a bundle of its own.
 
 import { button, dialog, h, save } from "../page/dom.js";
 import { codeOf } from "./codes.js";
@@ -10,11 +10,14 @@ import { t } from "../page/t.js";
 
 export { answer, codeOf, offer } from "./codes.js";
 
-/** Maximum characters of a link; Telegram splits a longer message. */
+/** Maximum characters of a link; Telegram splits longer messages. */
 export const LINK_MAX = 4000;
-/** Maximum bytes of a file that contains a letter: enough for the longest letter and its link. */
+/** Maximum bytes of a letter's file, enough for the longest letter and its link. */
 const FILE_MAX = 65_536;
-/** Sentences on an opened letter, by the engine's verdict on it (`MailNews` in `pygames.peer.protocol.status_types`). */
+/**
+ * The sentences on an opened letter, by the engine's verdict on it (`MailNews` in
+ * `pygames.peer.protocol.status_types`).
+ */
 const OPENED = /** @type {Record<string, string>} */ ({
   news: t("You've opened a letter from {who}."),
   nothing: t("There's nothing new in this letter: you've read it before, or a later one."),
@@ -30,7 +33,7 @@ export const opened = (what, from = "") => told([from || t("a friend")], OPENED[
 export const unopened = (error) => (error instanceof Readable ? error.message : OPENED.damaged);
 
 /**
- * Return the letter in a file, as a link carries it; throws a readable error.
+ * Return the letter in a file, in the form that links carry; throws a readable error.
  * @param {File} file @param {string} room the link of the room
  */
 export async function letterIn(file, room) {
@@ -44,7 +47,7 @@ export async function letterIn(file, room) {
 }
 
 /**
- * Send players the link of a match that waits for them: by the device's share sheet, or copied.
+ * Send players the link of a match that waits for them: open the device's share sheet, or copy the link.
  * @param {{who: string[], title: string, address: string, tell: (said: string) => void}} options
  */
 export async function remind({ who, title, address, tell }) {
@@ -61,9 +64,9 @@ export async function remind({ who, title, address, tell }) {
 }
 
 /**
- * Show the dialog in which the visitor sends this side's letter, and opens one that came as a file.
+ * Show the dialog in which the visitor sends this side's letter, and opens a letter that came as a file.
  * @param {{who: string[], title: string, game: string, address: string, tell: (said: string) => void,
- *   open: (file: File) => void}} options `who`: the readers; `address`: the link with the letter
+ *   open: (file: File) => void}} options `who`: the letter's readers; `address`: the link with the letter
  */
 export function letters({ who, title, game, address, tell, open }) {
   const name = `${game}.liege-letter.txt`;
@@ -112,7 +115,7 @@ export function letters({ who, title, game, address, tell, open }) {
 }
 
 /**
- * The offering side: shows a link to send, then takes the answer.
+ * Show the dialog of the player who creates the offer: a link to send, and a field for the answer.
  * @param {{title: string, address: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
  */
 export function offering({ title, address, answer, tell }) {
@@ -173,7 +176,7 @@ export function offering({ title, address, answer, tell }) {
 }
 
 /**
- * The answering side: shows the answer to send back.
+ * Show the dialog of the player who answers an offer: the answer to send back.
  * @param {{title: string, link: string, tell: (said: string) => void}} options
  */
 export function answering({ title, link, tell }) {

@@ -1,25 +1,26 @@
 // One data channel to one peer: messages in chunks of 16 KB, back-pressure, size limits, a heartbeat. It does not know
-// what it carries. Both sides send a hello until the other is heard; either may restart over the same connection.
+// the contents of the messages. Both sides send a hello until they have received the other's; either side may restart
+// over the same connection.
 
 const ID = 77;
 const PIECE = 16 * 1024;
-/** Maximum bytes of a message; the engine's own bound is smaller. */
+/** Maximum bytes of a message; the engine's own limit is lower. */
 const MESSAGE_MAX = 256 * 1024;
-/** Maximum bytes waiting to be sent, or waiting for the engine. */
+/** Maximum bytes that wait to be sent (`WAITING_MAX`), and that wait for the engine (`OWED_MAX`). */
 const WAITING_MAX = 8 * 1024 * 1024;
 const OWED_MAX = 4 * 1024 * 1024;
-/** The memory cost of keeping a message, in addition to its bytes. */
+/** The memory that a waiting message takes beyond its contents, bytes. */
 const COST = 256;
 const BUFFER = 256 * 1024;
-/** How often the peer may restart over one connection. */
+/** Maximum number of times that the peer may restart over one connection. */
 const RENEWALS_MAX = 20;
 const [HELLO, MORE, LAST, HEARTBEAT, ECHO, ANEW] = [0, 1, 2, 3, 4, 5];
-/** How often a side sends its hello until the other has heard it, ms. */
+/** How often to send the hello until the peer has received it, ms. */
 const AGAIN = 150;
-/** The heartbeat interval, ms, and how many unanswered heartbeats close the channel. */
+/** The heartbeat interval, ms, and the number of unanswered heartbeats after which the channel closes. */
 const HEARTBEAT_EVERY = 4000;
 const HEARTBEATS_MAX = 4;
-/** How soon a live peer answers a heartbeat sent after this page has slept, ms. */
+/** How long to wait for the answer to a heartbeat sent after this page has woken up, ms. */
 const PROMPT = 2000;
 
 /** @typedef {{up: () => void, heard: (data: Uint8Array) => void, down: () => void, closed: () => void}} Handlers */
@@ -32,7 +33,7 @@ export class Channel {
     /** @type {Uint8Array<ArrayBuffer>[]} */
     this.queue = [];
     this.waiting = 0;
-    /** Bytes that the engine has not yet consumed. */
+    /** The bytes of received messages that the engine has not consumed yet. */
     this.owed = 0;
     /** @type {Uint8Array[]} */
     this.pieces = [];
@@ -68,7 +69,7 @@ export class Channel {
       this.channel.send(new Uint8Array([kind, Number(this.heard)]));
   }
 
-  /** Close this channel and open a new one over the same connection, for a restarted engine. */
+  /** Restart this channel over the same connection, for a restarted engine. */
   anew() {
     this.say(ANEW);
     this.again();
@@ -98,7 +99,7 @@ export class Channel {
     if (kind === HEARTBEAT) return this.say(ECHO);
     if (kind === ECHO) return;
     if (kind === ANEW) return (this.renewals += 1) > RENEWALS_MAX ? this.close() : this.again();
-    if (!this.up) return; // meant for the channel before the restart
+    if (!this.up) return; // the message belongs to the channel before the restart
     this.size += data.byteLength - 1;
     if (kind > LAST || this.size > MESSAGE_MAX || (kind === MORE && data.byteLength <= PIECE)) return this.close(); // only the last chunk may be small
     this.pieces.push(new Uint8Array(data, 1));
@@ -116,13 +117,13 @@ export class Channel {
     else this.handlers.heard(whole);
   }
 
-  /** Note that the engine has consumed a message of this many bytes. @param {number} bytes */
+  /** Record that the engine has consumed a message of this many bytes. @param {number} bytes */
   taken(bytes) {
     this.owed -= bytes + COST;
   }
 
   /**
-   * Answer a hello with a hello: a negotiated channel does not report when the peer has opened it too.
+   * Handle a hello: reply with a hello, since a negotiated channel does not report when the peer has opened it too.
    * @param {boolean} known
    */
   greeted(known) {
@@ -158,8 +159,8 @@ export class Channel {
   }
 
   /**
-   * Send a heartbeat, and close the channel after too many without an answer. Time is not measured, as a sleeping page
-   * receives nothing.
+   * Send a heartbeat; close the channel after too many that had no answer. Heartbeats are counted instead of time,
+   * because a sleeping page receives nothing.
    */
   beat() {
     if (!this.up) return;
@@ -168,7 +169,7 @@ export class Channel {
     else this.say(HEARTBEAT);
   }
 
-  /** Check after waking up whether the peer is still there; close the channel if it is not. */
+  /** Check, after the page has woken up, whether the peer still answers; close the channel if it does not. */
   probe() {
     if (!this.up) return;
     const before = (this.silent += 1);
@@ -176,7 +177,7 @@ export class Channel {
     setTimeout(() => this.silent >= before && this.close(), PROMPT);
   }
 
-  /** Send the pending messages, then close the channel and its connection, which carries nothing else. */
+  /** Close the channel once its buffered messages are sent, then its connection, which carries nothing else. */
   close() {
     if (this.over) return;
     this.over = true;

@@ -1,5 +1,5 @@
-// All channels to peers, however they were found, each with its own name. A name stands for one handshake: a channel
-// that restarts gets a new name.
+// All channels to peers, whether found by relays or by hand, each with its own name. A name identifies one handshake: a
+// channel that restarts gets a new name.
 
 import { toBase64 } from "../data/bytes.js";
 import { Channel } from "./channel.js";
@@ -7,8 +7,8 @@ import { bindingOf } from "./fingerprint.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 /**
- * Callbacks of the channels: one opened (with the value that binds its handshake), a message arrived, one closed; the
- * last one closed.
+ * Callbacks of the channels. `up`: a channel has opened, with the value that binds its handshake to the connection;
+ * `heard`: a message has arrived; `down`: a channel has closed; `alone`: no channel is open any more.
  * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
  *   down: (name: string) => void, alone: () => void}} Handlers
  */
@@ -25,7 +25,7 @@ export class Channels {
   }
 
   /**
-   * Open a channel over a connection, which belongs to it from now on. A connection known already has its channel.
+   * Open a channel over a connection, which the channel then owns. A connection that already has a channel is ignored.
    * @param {RTCPeerConnection} connection
    */
   attach(connection) {
@@ -33,14 +33,17 @@ export class Channels {
     try {
       this.carry(connection);
     } catch {
-      connection.close(); // it closed while opening
+      connection.close(); // the connection closed while the channel was being opened
     }
   }
 
   /** @param {RTCPeerConnection} connection */
   carry(connection) {
     let name = "";
-    /** Messages that came before the binding was known, as computing it takes time; null once it is. @type {Uint8Array[] | null} */
+    /**
+     * The messages that arrived before the connection's binding was computed; null once it has been.
+     * @type {Uint8Array[] | null}
+     */
     let early = null;
     const channel = new Channel(connection, {
       up: () => {
@@ -71,7 +74,7 @@ export class Channels {
     this.open.add(channel);
   }
 
-  /** True while connecting to a known peer. */
+  /** True while connecting to a peer that has answered. */
   get trying() {
     return [...this.open].some(({ connection }) => /** @type {Connection} */ (connection).trying);
   }
@@ -86,7 +89,7 @@ export class Channels {
     this.named.get(name)?.send(data);
   }
 
-  /** Note that the engine has consumed a message of this many bytes. @param {string} name @param {number} bytes */
+  /** Record that the engine has consumed a message of this many bytes. @param {string} name @param {number} bytes */
   taken(name, bytes) {
     this.named.get(name)?.taken(bytes);
   }
@@ -96,7 +99,7 @@ export class Channels {
     this.named.get(name)?.close();
   }
 
-  /** Restart every channel, as the new engine does not know them. */
+  /** Restart every channel for a new engine, which does not know the old channels. */
   anew() {
     for (const channel of this.open) channel.anew();
   }

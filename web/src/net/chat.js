@@ -1,6 +1,6 @@
-// Matches inside a messenger (webxdc): updates of a chat take the place of relays. Each letter is an update, which the
-// messenger delivers to all members of the chat and keeps for them; so is each invitation. Only the packed app fetches
-// this bundle (`web/build/making/xdc.py`). Specification of updates: https://webxdc.org/docs/spec/.
+// Matches inside a messenger (webxdc): updates of a chat replace the relays. Each letter and each invitation is an
+// update, which the messenger stores and delivers to all members of the chat. Only the packed app fetches this bundle
+// (`web/build/making/xdc.py`). Specification of updates: https://webxdc.org/docs/spec/.
 
 import { site } from "../site.js";
 import { isGenuine } from "./nostr.js";
@@ -8,42 +8,51 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
 /**
- * The part of the messenger's interface that the app uses. `notify`: texts of notifications, by the member's address.
+ * The part of the messenger's interface that the app uses. `notify`: the texts of notifications, by the addresses of
+ * the members who get them.
  * @typedef {{payload: unknown, info?: string, href?: string, summary?: string, notify?: Record<string, string>}} Update
  * @typedef {{selfAddr: string, sendUpdateInterval?: number, sendUpdate: (update: Update, about: string) => void,
  *   setUpdateListener: (heard: (update: Update) => void, serial: number) => Promise<void> | void}} Messenger
  */
-/** A game's title, this player's name, and the state of their match.
- * @typedef {{title: string, own: string, status: import("../crossing.js").Status | null, update: import("../crossing.js").Update | null}} News */
-/** An invitation to a match: the address within the app, and a text. @typedef {{href: string, text: string}} Invitation */
+/**
+ * A game's title, this player's name, and the state of the match.
+ * @typedef {{title: string, own: string, status: import("../crossing.js").Status | null, update: import("../crossing.js").Update | null}} News
+ */
+/**
+ * An invitation to a match: the match's address within the app, and a text.
+ * @typedef {{href: string, text: string}} Invitation
+ */
 
-/** The minimum time between two updates if the messenger gives none, ms. */
+/** The minimum time between two updates if the messenger does not state one, ms. */
 const INTERVAL = 10_000;
-/** The most invitations that are remembered. */
+/** Maximum number of invitations that the app stores. */
 const INVITATIONS_MAX = 20;
-/** The maximum length of a letter's content, and of any other text of its event, characters. */
+/** Maximum characters of a letter's content, and of any other text of its event. */
 const [CONTENT_MAX, FIELD_MAX] = [65_536, 400];
-/** The most tags of a letter, and fields of a tag. */
+/** Maximum number of tags of a letter, and of fields of a tag. */
 const TAGS_MAX = 8;
-/** How far a letter's time may be ahead of this device's clock, seconds: anybody can write any time. */
+/** How far a letter's time may be ahead of this device's clock, seconds; its sender can state any time. */
 const AHEAD = 86_400;
-/** The longest text of an invitation, characters. */
+/** Maximum characters of an invitation's text. */
 const TEXT_MAX = 200;
-/** The pattern of an invitation's address: a room, and a proposal (`proposal.js`), but no seat and no letter. */
+/**
+ * The pattern of an invitation's address: a room and, optionally, a proposal (`proposal.js`), but no seat and no
+ * letter.
+ */
 const ADDRESS =
   /^([a-z_]+)\/index\.html#join\/\1\/([\w-]{64})(\?from=[\w%.+*-]{0,500}&rules=[\w%.+*-]{0,1000}&clock=\d{1,7})?$/;
 
 const messenger = /** @type {{webxdc: Messenger}} */ (/** @type {unknown} */ (globalThis)).webxdc;
 
-/** True for a text that is not too long. @param {unknown} value */
+/** True if the value is a text of at most `most` characters. @param {unknown} value */
 const isText = (value, most = FIELD_MAX) => typeof value === "string" && value.length <= most;
 
 /** @param {unknown} value @param {(item: unknown) => boolean} fits */
 const isList = (value, fits) => Array.isArray(value) && value.length <= TAGS_MAX && value.every((item) => fits(item));
 
 /**
- * Copy the known fields of a letter's event; null for anything else. Its signature is checked later, and its content
- * where it is read.
+ * Return a copy of the known fields of a letter's event; null if it is not one. The signature is checked later, and the
+ * content when it is read.
  * @param {any} event @returns {NostrEvent | null}
  */
 function letterOf(event) {
@@ -59,10 +68,16 @@ function letterOf(event) {
 /** @param {string} author @param {number} kind @param {string} [name] */
 const placeAt = (author, kind, name) => `${author} ${kind} ${name}`;
 
-/** Return the name of a letter's place; a newer letter replaces the one before. @param {NostrEvent} event */
+/**
+ * Return the name of a letter's place, under which a newer letter replaces the one before.
+ * @param {NostrEvent} event
+ */
 const placeOf = ({ pubkey, kind, tags }) => placeAt(pubkey, kind, tags.find(([name]) => name === "d")?.[1]);
 
-/** Return the names of the places that a filter asks for. @param {any} filter @returns {string[]} */
+/**
+ * Return the names of the places that the filter of a subscription requests.
+ * @param {any} filter @returns {string[]}
+ */
 const placesOf = ({ kinds = [], authors = [], "#d": names = [] }) =>
   authors.flatMap((/** @type {string} */ author) =>
     kinds.flatMap((/** @type {number} */ kind) =>
@@ -70,31 +85,34 @@ const placesOf = ({ kinds = [], authors = [], "#d": names = [] }) =>
     ),
   );
 
-/** Return the time of a letter, to compare it with others of its place; 0 for a time that is still to come. @param {NostrEvent} event */
+/**
+ * Return a letter's time, by which letters of the same place are compared; 0 for a time in the future.
+ * @param {NostrEvent} event
+ */
 const timeOf = ({ created_at }) => (created_at <= Date.now() / 1000 + AHEAD ? created_at : 0);
 
-/** The updates of this chat. */
+/** The letters and invitations of this chat: received, verified and sent as updates. */
 class Updates extends EventTarget {
-  /** The newest letters, by place. @type {Map<string, NostrEvent>} */
+  /** The newest verified letter of each place. @type {Map<string, NostrEvent>} */
   letters = new Map();
-  /** The addresses of the members who left letters, by the letters' public key. @type {Map<string, string>} */
+  /** The chat addresses of the members who sent letters, by the letters' public key. @type {Map<string, string>} */
   addresses = new Map();
   /** @type {Map<string, Invitation>} */
   invitations = new Map();
   /**
-   * Letters whose signature is not verified yet, by place, in order of arrival.
+   * The letters whose signature is not verified yet, by place, in order of arrival.
    * @type {Map<string, {letter: NostrEvent, from: string}[]>}
    */
   found = new Map();
-  /** Pending while letters are verified, one place after the other. @type {Promise<unknown>} */
+  /** The chain of verifications, which run one after another. @type {Promise<unknown>} */
   verifying = Promise.resolve();
   /**
-   * The places whose letters the mailbox has asked for. Only their letters are verified, since anybody can send letters
-   * of any number of other places.
+   * The places whose letters the mailbox has requested. Only these letters are verified, because anybody can send
+   * letters of any number of other places.
    * @type {Set<string>}
    */
   asked = new Set();
-  /** Letters to send, by place. @type {Map<string, {event: NostrEvent, to: string[], text: string}>} */
+  /** The letters to send, by place. @type {Map<string, {event: NostrEvent, to: string[], text: string}>} */
   due = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
@@ -116,7 +134,7 @@ class Updates extends EventTarget {
       const place = placeOf(letter);
       const found = this.found.get(place) ?? [];
       const had = [...found.map((one) => one.letter), this.letters.get(place)];
-      if (!had.some((one) => one?.id === letter.id)) found.push({ letter, from: isText(from) ? from : "" }); // a repeated one is another's
+      if (!had.some((one) => one?.id === letter.id)) found.push({ letter, from: isText(from) ? from : "" }); // a repeated letter may not come from its author
       this.found.set(place, found);
       if (this.asked.has(place)) void this.verify();
     }
@@ -127,14 +145,17 @@ class Updates extends EventTarget {
     this.dispatchEvent(new Event("invitation"));
   }
 
-  /** Verify and store the letters of these places, now and whenever one comes. @param {string[]} places */
+  /**
+   * Verify and store the letters of these places: those received so far, and later ones as they arrive.
+   * @param {string[]} places
+   */
   async ask(places) {
-    await this.ready; // of each place only the newest letter of the past needs to be verified
+    await this.ready; // once all earlier letters are here, only the newest of each place needs to be verified
     for (const place of places) this.asked.add(place);
     await this.verify();
   }
 
-  /** Verify the letters that came, after those that came before. */
+  /** Verify the letters received since the last verification, after that one has finished. */
   verify() {
     return (this.verifying = this.verifying.then(async () => {
       for (const place of this.asked) await this.admit(place);
@@ -142,13 +163,13 @@ class Updates extends EventTarget {
   }
 
   /**
-   * Store the newest received letter of a place that has a valid signature, unless a newer one is stored.
+   * Store the newest received letter of a place that has a valid signature, unless the stored one is newer.
    * @param {string} place
    */
   async admit(place) {
     const found = this.found.get(place) ?? [];
     this.found.delete(place);
-    const newest = found.reverse().sort((one, other) => timeOf(other.letter) - timeOf(one.letter)); // of equal ones the last to come
+    const newest = found.reverse().sort((one, other) => timeOf(other.letter) - timeOf(one.letter)); // with equal times, the last to arrive comes first
     for (const { letter, from } of newest) {
       const had = this.letters.get(place);
       if (had && timeOf(had) > timeOf(letter)) return;
@@ -160,7 +181,7 @@ class Updates extends EventTarget {
   }
 
   /**
-   * Send a letter soon; until then, a newer letter of the same place replaces it.
+   * Send a letter after the minimum wait between updates; until then, a newer letter of the same place replaces it.
    * @param {NostrEvent} event @param {string[]} authors of all places of the match @param {string} text of the notification
    */
   post(event, authors, text) {
@@ -171,7 +192,7 @@ class Updates extends EventTarget {
     this.timer ??= setTimeout(() => this.flush(), Math.max(0, wait));
   }
 
-  /** Hand all letters to the messenger, which sends them when it can. */
+  /** Pass all letters that are due to the messenger, which sends them when it can. */
   flush() {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -185,7 +206,7 @@ class Updates extends EventTarget {
 }
 
 /**
- * Add to a map, as its newest entry, and forget the oldest beyond the limit.
+ * Add an entry to a map, as its newest, and delete the oldest entry if the map exceeds the limit.
  * @template T @param {Map<string, T>} map @param {string} name @param {T} value @param {number} most
  */
 function remember(map, name, value, most) {
@@ -207,7 +228,7 @@ export function invite({ game, title }, link, from) {
 }
 
 /**
- * Call back with all invitations of this chat, the newest first, now and whenever one comes.
+ * Call `shown` with all invitations of this chat, the newest first, now and whenever one arrives.
  * @param {(invitations: Invitation[]) => void} shown
  */
 export function invitations(shown) {
@@ -217,7 +238,7 @@ export function invitations(shown) {
 }
 
 /**
- * Return the text of the notification that the others get with this side's letter; "" if they need not act.
+ * Return the text of the notification that the other players get with this side's letter; "" if they get none.
  * @param {News} news
  */
 function told({ title, own, status, update }) {
@@ -227,12 +248,12 @@ function told({ title, own, status, update }) {
 }
 
 /**
- * Stands in for the WebSocket to a relay: answers with the chat's letters as a relay would (NIP-01), so that the
- * mailbox needs no other code. Members of the chat can replace each other's letters, as anyone with the link of a match
+ * Replaces the WebSocket to a relay: sends the chat's letters as a relay would (NIP-01), so that the mailbox needs no
+ * code of its own for chats. Members of the chat can replace each other's letters, as anybody with the link of a match
  * can (PROTOCOL.md, section 17).
  */
 export class Chat extends EventTarget {
-  /** Returns the state of the match, from which a letter's notification is written. @type {() => News} */
+  /** Returns the state of the match, from which the text of a letter's notification is written. @type {() => News} */
   static news = () => ({ title: "", own: "", status: null, update: null });
   readyState = 0;
   /** The filters of the mailbox's subscriptions, by name. @type {Map<string, any>} */
@@ -258,7 +279,7 @@ export class Chat extends EventTarget {
     const [kind, about, filter] = JSON.parse(text);
     if (kind === "CLOSE") this.asked.delete(about);
     if (kind === "REQ") {
-      this.asked.set(about, {}); // until it is answered
+      this.asked.set(about, {}); // no filter yet: no letter is sent until the stored ones are verified
       void updates.ask(placesOf(filter)).then(() => {
         if (!this.asked.has(about)) return;
         this.asked.set(about, filter);
@@ -273,7 +294,7 @@ export class Chat extends EventTarget {
   }
 
   /**
-   * Pass on a letter if it fits the filter of a subscription.
+   * Send a letter to the mailbox if it matches the filter of a subscription.
    * @param {string} name of the subscription @param {NostrEvent} letter
    */
   pass(name, letter) {

@@ -1,15 +1,16 @@
-// The remaining time, as the bar shows it.
+// The clock in the bar of a match with friends.
 
 import { inDays, awaited, clockOf } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
-/** Return the seconds since then. @param {number} then ms */
+/** Return the seconds since a time of `performance.now()`. @param {number} then ms */
 export const since = (then) => (performance.now() - then) / 1000;
 
 /**
- * Return a function that writes the clock. While a call waits for its answer it shows the time left for that; otherwise
- * the time of the player to move, preferably the visitor's, if the match has a running clock.
+ * Return a function that returns the clock's text. While this visitor's call awaits an answer, the text is the time
+ * left for that answer. Otherwise it is the visitor's own time if it runs, else the time of the player to move; "" if
+ * no clock runs.
  * @returns {(status: Status) => string}
  */
 export function clock() {

@@ -1,4 +1,5 @@
-// Connects two peers without a relay: one makes an offer, the other answers, and people exchange both codes by hand.
+// Connects two peers without a relay: one creates an offer, the other answers it, and the players exchange both codes
+// by hand.
 
 import { encodedSdp, decodedSdp } from "./sdp.js";
 
@@ -8,11 +9,15 @@ const GATHER = 2500;
 /** @typedef {import("./channels.js").Channels} Channels */
 
 /**
- * An offer: its code, the function that takes the answer, and a function that returns true while it awaits one.
+ * An offer of a connection: its code, the function that applies the answer's code, and a function that returns true
+ * while the offer awaits an answer.
  * @typedef {{code: string, answer: (code: string) => Promise<void>, waits: () => boolean}} Offer
  */
 
-/** Offer a new connection. @param {RTCPeerConnection} connection @param {Channels} channels @returns {Promise<Offer>} */
+/**
+ * Create an offer for a new connection.
+ * @param {RTCPeerConnection} connection @param {Channels} channels @returns {Promise<Offer>}
+ */
 export async function offer(connection, channels) {
   channels.attach(connection);
   await connection.setLocalDescription();
@@ -47,6 +52,9 @@ async function gathered(connection) {
   return encodedSdp(/** @type {RTCSessionDescription} */ (connection.localDescription));
 }
 
-/** Return the code, or the code at the end of a link; a link to a guest has a query before its fragment.
- * @param {string} text */
+/**
+ * Return the code in a text: the text itself, or the code at the end of a link. A link to a guest's table has a query
+ * before its fragment.
+ * @param {string} text
+ */
 export const codeOf = (text) => text.trim().split("#").at(-1)?.split("?")[0].split("/").at(-1) ?? "";

@@ -1,16 +1,16 @@
-// A connection to one peer, identified by one key for its whole life. When the peer leaves, its data channels close
-// without reporting an error.
+// A connection to one peer, identified by one key for its whole life. Error events of its data channels are suppressed;
+// when the peer leaves, only "close" events occur.
 
 import { fingerprintOf } from "./fingerprint.js";
 import { Readable } from "./readable_error.js";
 
 /** @param {RTCDataChannel} channel */
 function calm(channel) {
-  channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // "close" follows and notifies the handlers
+  channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // a "close" event follows and notifies the handlers
 }
 
 export class Connection extends RTCPeerConnection {
-  /** The fingerprint of the peer's key, once the peer has stated it. */
+  /** The fingerprint of the peer's key; "" until the peer has stated it. */
   known = "";
 
   /** @param {RTCConfiguration} [options] */
@@ -25,8 +25,8 @@ export class Connection extends RTCPeerConnection {
   }
 
   /**
-   * Accept the peer's description if it states exactly one key, and always the same one. Once connected, reject any
-   * other description.
+   * Accept the peer's description if it states exactly one key, the same in every description. Throws otherwise, or if
+   * the connection is already negotiated.
    * @override @param {RTCSessionDescriptionInit} said
    */
   async setRemoteDescription(said) {

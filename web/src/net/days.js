@@ -1,24 +1,24 @@
-// Describes a clock in days: until when a player has time, who may claim the match, and how a claim stands. A bundle of its
-// own, loaded by a match that has such a clock.
+// The sentences on a clock in days: each player's deadline, who may claim the match, and the state of a claim. A bundle
+// of its own, loaded by a match with such a clock.
 
 import { DAY, told } from "./words.js";
 import { lang, n, t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
-/** Within so many days, a weekday alone names a day. */
+/** Maximum number of days ahead for which a weekday alone names a day. */
 const WEEK = 6;
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
 const written = (date, options) => new Intl.DateTimeFormat(lang(), options).format(date);
 
-/** Return how long a player has for a move: "a day", "three days". @param {number} seconds */
+/** Return a time limit for a move as a text: "a day", "three days". @param {number} seconds */
 export function lasting(seconds) {
   const days = Math.round(seconds / DAY);
   const few = ["", t("a day"), t("two days"), t("three days"), t("four days"), t("five days"), t("six days")];
   return few[days] || (days === 7 ? t("seven days") : n(days, "{n} day", "{n} days"));
 }
 
-/** Return the time that is left, rounded down: "2 days", "5 hours". @param {number} seconds */
+/** Return the remaining time as a text, rounded down: "2 days", "5 hours". @param {number} seconds */
 export function rest(seconds) {
   const units = /** @type {[string, number][]} */ ([
     ["day", DAY],
@@ -47,8 +47,8 @@ export function when(seconds, now = Date.now()) {
 }
 
 /**
- * Describe the deadlines of the players for whom the match waits; "" if no clock has started.
- * @param {Status} status @param {string} letter what happens to this side's letter @param {number} [now] ms
+ * Return the sentences on the deadlines of the players for whom the match waits; "" if no clock has started.
+ * @param {Status} status @param {string} letter the state of this side's letter @param {number} [now] ms
  */
 export function deadline(status, letter, now = Date.now()) {
   const { until = {}, waiting = [], names = [], seat = null, claimable = [], calls = [], clock = 0 } = status;
@@ -57,7 +57,7 @@ export function deadline(status, letter, now = Date.now()) {
   const owing = [...new Set(waiting.map((debt) => debt.seat))];
   const said = owing.map((at) => {
     const end = until[at];
-    if (!status.fresh && !claimable.includes(at)) return ""; // the friends' letters may not be read yet
+    if (!status.fresh && !claimable.includes(at)) return ""; // friends' letters may still be unread
     if (end === undefined)
       return at !== seat && letter === "refused"
         ? t("{who}'s time starts when {who}'s page answers or a relay keeps your letter.", { who: names[at] })
@@ -76,7 +76,10 @@ export function deadline(status, letter, now = Date.now()) {
   return said.filter(Boolean).join(" ");
 }
 
-/** Say that a player's time is up, and who may claim the match. @param {Status} status @param {number} late */
+/**
+ * Return the sentence on a player whose time is over, and on who may claim the match.
+ * @param {Status} status @param {number} late
+ */
 function may({ names = [], absent = [], clock = 0 }, late) {
   const about = { late: names[late], time: lasting(clock) };
   return names.length - absent.length > 2
@@ -85,8 +88,9 @@ function may({ names = [], absent = [], clock = 0 }, late) {
 }
 
 /**
- * Describe a claim as the player who made it, the late player, or another one reads it; "" if there is none.
- * @param {Status} status @param {string} [letter] what happens to this side's letter @param {number} [now] ms
+ * Return the sentences on a claim, worded for the player who made it, the late player or another one; "" if there is no
+ * claim.
+ * @param {Status} status @param {string} [letter] the state of this side's letter @param {number} [now] ms
  */
 export function claimed(status, letter = "", now = Date.now()) {
   const { calls = [], names = [], absent = [], seat = null, leavable = [], gone = [], until = {}, clock = 0 } = status;

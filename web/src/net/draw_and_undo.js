@@ -1,4 +1,5 @@
-// Proposals between the players besides moves: a draw, or an undo of the last move. Each is announced once.
+// Notices about players' proposals: to end the match in a draw, or to undo the last move. Each proposal is announced
+// once.
 
 import { told } from "./words.js";
 import { n, t } from "../page/t.js";
@@ -6,17 +7,17 @@ import { n, t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Status} Status */
 
 /**
- * Return a function that announces the current proposals.
+ * Return a function that announces the proposals in the current status of the match.
  * @param {import("../app/notices.js").Notices} notices
  * @param {{draw: () => void, undo: (lines?: number) => void}} agree @returns {(status: Status) => void}
  */
 export function asking(notices, agree) {
-  /** The last proposal announced, by kind. @type {Map<string, string>} */
+  /** The key of the last announced proposal, by kind. @type {Map<string, string>} */
   const last = new Map();
 
   /**
-   * Announce a proposal to or by the visitor once; an empty text removes its notice.
-   * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
+   * Announce a proposal of the visitor or of another player, once; an empty key removes its notice.
+   * @param {string} kind @param {string} key identifies the proposal @param {string} said
    * @param {{label: string, act: () => void}} [action]
    */
   function once(kind, key, said, action) {

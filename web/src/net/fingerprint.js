@@ -1,16 +1,16 @@
-// Determines the key of the peer of a connection: read only where the description is unambiguous, and compared with the
-// key actually in use.
+// Determines the key of a connection's peer. The key is read only from an unambiguous description, and compared with
+// the key that is in use.
 
 import { hex, sha256 } from "../data/bytes.js";
 import { Readable } from "./readable_error.js";
 
-/** A media section that is data and is not rejected. */
+/** The pattern of an SDP media section for data channels that has not been rejected. */
 const SECTION = /^m=application [1-9]\d* (?:UDP|TCP)\/DTLS\/SCTP webrtc-datachannel$/;
 const PRINT = /^a=fingerprint:sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})$/i;
 
 /**
- * Return the only fingerprint in a description with one section, in hex. With several sections, browser and reader
- * might pick different fingerprints. Throws if there are several or none.
+ * Return the fingerprint in a connection's description (SDP), in hex. Throws unless the description has exactly one
+ * section and one fingerprint: of several, the browser and this function might use different ones.
  * @param {string} sdp
  */
 export function fingerprintOf(sdp) {
@@ -25,12 +25,12 @@ export function fingerprintOf(sdp) {
 }
 
 /**
- * Return a value shared by only the two ends of a connection: a hash of the fingerprints of both keys.
+ * Return a value that only the two ends of a connection share: a hash of the fingerprints of both keys.
  * @param {RTCPeerConnection} connection
  */
 export async function bindingOf({ localDescription, remoteDescription, sctp }) {
   const [mine, theirs] = [localDescription, remoteDescription].map((said) => fingerprintOf(said?.sdp ?? ""));
-  const [used] = sctp?.transport.getRemoteCertificates?.() ?? []; // some browsers do not expose it
+  const [used] = sctp?.transport.getRemoteCertificates?.() ?? []; // some browsers do not expose the peer's certificate
   if (used && hex(await sha256(used)) !== theirs) throw new Readable("The other side uses another key than it said.");
   return sha256([mine, theirs].sort().join("\n"));
 }

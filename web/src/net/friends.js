@@ -1,5 +1,5 @@
-// One room of a match with friends, as the page shows it: connects, shows who has arrived and the state of the match,
-// and offers actions.
+// One room of a match with friends, as the page shows it: connects the players, shows who has arrived and the state of
+// the match, and offers actions.
 
 import { secret } from "../data/bytes.js";
 import { hold, inherit } from "../storage/lock.js";
@@ -26,8 +26,8 @@ import { n, t } from "../page/t.js";
 /** @typedef {import("../table/types.js").View} View */
 /** @typedef {import("./proposal.js").Proposal} Proposal */
 /**
- * The functions that the page provides. `wait`: shows a text on an empty table; `around`: shows a text around a table;
- * `at`: puts this match at the table.
+ * The data and functions that the page provides. `wait`: shows a text on an empty table; `around`: shows texts around a
+ * table; `at`: makes this match the one at the table.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
  *   face: import("../app/local_match.js").Face, game: string, title: string, about: import("../crossing.js").About,
  *   store: import("../storage/store.js").Store, ring: () => void, options: string, servers: import("./rendezvous.js").Servers,
@@ -35,20 +35,22 @@ import { n, t } from "../page/t.js";
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (peerMatch: PeerMatch) => void}} Page
  */
 /**
- * How to join. `asked`: the engine's first request; `code`: the code of an offer; `hand`: use no relay; `accepted`: the
- * proposal that the visitor has accepted, now or at an earlier visit; `own`: the visitor's stored name; `letter`: a
- * letter that the link carries; `letters`: letters of earlier visits.
+ * How the visitor joins the room. `asked`: the first request to the engine; `code`: the code of a friend's offer;
+ * `hand`: true to use no relay; `accepted`: the proposal that the visitor has accepted, now or at an earlier visit;
+ * `own`: the visitor's stored name; `letter`: a letter that the link carries; `letters`: letters that the visitor
+ * opened at earlier visits.
  * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean,
- *   accepted?: Proposal | null, own?: string, letter?: string, letters?: string[]}} Way `link`: the engine writes it for a new room
+ *   accepted?: Proposal | null, own?: string, letter?: string, letters?: string[]}} Way `link`: the room's link; ""
+ *   for a new room, whose link the engine creates
  */
 
-/** How long until an absent player counts as missing, ms. */
+/** How long after the page has joined a room a friend who has not arrived counts as missing, ms. */
 const PATIENCE = 15_000;
-/** How long until connecting counts as slow, ms. */
+/** How long connecting to a peer may take before it counts as slow, ms. */
 const SLOW = 3000;
 /** How long to wait before trying again to load a part of the page, ms. */
 const RETRY = 10_000;
-/** The channel name of events about letters. */
+/** The channel name in events about letters. */
 const MAIL = "mail";
 
 /** One room, as the page shows it. */
@@ -59,15 +61,15 @@ export class Friends {
     this.link = "";
     this.late = false;
     this.barred = false;
-    /** The state of the permission to reach the local network; "" if the browser has none. */
+    /** The state of the browser's permission to reach the local network; "" if the browser has no such permission. */
     this.permission = "";
-    /** The time at which the current connection attempt began; 0 if there is none. */
+    /** The time at which the current connection attempt began, ms; 0 if there is none. */
     this.reaching = 0;
-    /** In words, why a friend who was found is not connected. */
+    /** A sentence on why a friend who was found is not connected; "" if there is no obstacle. */
     this.obstacle = "";
     this.hand = false;
     /**
-     * The last outputs, so that none is repeated: the entry in the list of matches, the text on an empty table, and the
+     * The last outputs, which are not repeated: the entry in the list of matches, the text on an empty table, and the
      * text around a table.
      */
     this.kept = this.shown = this.told = "";
@@ -78,7 +80,10 @@ export class Friends {
     this.bar = new FriendsBar(this);
     this.delivery = new HandDelivery(this);
     this.agreement = new Agreement(this);
-    /** The sentences on a clock in days, once they are loaded. @type {typeof import("./days.js") | null} */
+    /**
+     * The module with the sentences on a clock in days, once it is loaded.
+     * @type {typeof import("./days.js") | null}
+     */
     this.days = null;
     this.dated = false;
     this.wait = new WaitingSignals(page.store, page.ring);
@@ -92,9 +97,9 @@ export class Friends {
     this.invitation = null;
     /** The host's name, once it is known. */
     this.from = "";
-    /** True if the match had ended before this visit. */
+    /** True if the match had ended before this visit of the page. */
     this.past = false;
-    /** The complete link of a new room. @type {Promise<string>} */
+    /** Resolves with the complete link of a new room. @type {Promise<string>} */
     this.linked = new Promise((resolve) => (this.opened = resolve));
   }
 
@@ -163,7 +168,7 @@ export class Friends {
     for (const kind of ["online", "offline"]) addEventListener(kind, () => this.refresh());
     void this.listen();
     void watchPermission((state) => {
-      if (this.permission) peerMatch.wake(false); // the permission has changed
+      if (this.permission) peerMatch.wake(false); // a later call: the permission has changed
       this.permission = state;
       this.refresh();
     });
@@ -182,8 +187,8 @@ export class Friends {
   }
 
   /**
-   * Add the seat's lines to the first request, as stored now: before this tab held the lock, another tab may have
-   * signed and stored more, or taken the seat by the same invitation.
+   * Add the seat's stored lines to the first request. They are read now, because another tab may have signed and stored
+   * more, or taken the seat by the same invitation, before this tab held the lock.
    * @param {Way["asked"]} asked
    */
   async seat(asked) {
@@ -191,7 +196,7 @@ export class Friends {
     return lines.length ? { ...asked, lines, kept: this.journal?.kept } : asked;
   }
 
-  /** Only watch, because another tab holds this seat, and offer to take the seat over. */
+  /** Show that this tab only watches because another tab holds the seat, and offer to take the seat over. */
   watchUntilFree() {
     /** @param {string} said */
     const say = (said) =>
@@ -226,7 +231,8 @@ export class Friends {
   // Connecting.
 
   /**
-   * Return the link to send. A host's link contains the proposal, unless it carries a letter of a match that has begun.
+   * Return the link that the visitor sends to friends. A host's link contains the proposal, unless it carries a letter
+   * of a match that has begun.
    * @param {Status | null | undefined} status
    */
   address(status, code = "", letter = "") {
@@ -236,7 +242,7 @@ export class Friends {
     return `${location.href.split("#")[0]}${site.made || "#"}${this.link.slice(1)}${code}${proposal}${carried}`;
   }
 
-  /** Load the sentences on a clock in days, once. */
+  /** Load the module with the sentences on a clock in days, once. */
   async date() {
     if (this.dated) return;
     this.dated = true;
@@ -248,14 +254,17 @@ export class Friends {
     }
   }
 
-  /** Copy the link of a new room as soon as it is known; a browser allows that only right after a touch. */
+  /**
+   * Copy the link of a new room as soon as it is known. The write to the clipboard starts at once, since a browser
+   * allows it only right after a touch.
+   */
   copy() {
     const link = this.linked.then((text) => new Blob([text], { type: "text/plain" }));
     Promise.resolve()
       .then(() => navigator.clipboard.write([new ClipboardItem({ "text/plain": link })]))
       .then(
         () => this.tell(t("Link copied.")),
-        () => {}, // the dialog offers it again
+        () => {}, // the dialog also has a button that copies the link
       );
   }
 
@@ -375,7 +384,10 @@ export class Friends {
     }
   }
 
-  /** Play this seat here again: this browser's copy asks the other players to admit it, as a restored copy does. */
+  /**
+   * Take this seat back from another device: mark this browser's copy as a restored one, which the other players must
+   * admit, and reload the page.
+   */
   async takeBack() {
     try {
       await this.journal?.append(["lost"]);
@@ -385,7 +397,7 @@ export class Friends {
     }
   }
 
-  /** Update this match in the list of matches. @param {Status} status */
+  /** Update this match's entry in the list of matches, if it has changed. @param {Status} status */
   keep(status) {
     const { page, journal, hand } = this;
     const { letters } = this.delivery;
@@ -403,6 +415,6 @@ export class Friends {
     const now = JSON.stringify(about);
     if (!journal || now === this.kept || this.peerMatch?.stopped) return;
     this.kept = now;
-    journal.keep(about).catch(() => (this.kept = "")); // tried again with the next status
+    journal.keep(about).catch(() => (this.kept = "")); // retried at the next status
   }
 }

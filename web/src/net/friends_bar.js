@@ -1,5 +1,5 @@
-// The bar beside the table of a match with friends: whom the match waits for, the state of the letter, the possible
-// actions; and the end of the match with what it proved.
+// The texts of the bar in a match with friends: the players for whom the match waits, the state of the letter, the
+// available actions, and, after the match, its end and what that proved.
 
 import { save } from "../page/dom.js";
 import { site } from "../site.js";
@@ -14,7 +14,7 @@ import { t } from "../page/t.js";
 /** @typedef {import("./friends.js").Page} Page */
 /** @typedef {import("./peer_match.js").PeerMatch} PeerMatch */
 
-/** How long until the button is offered again if no call was made, ms. */
+/** How long the bar offers no call of time after the visitor has chosen to wait, ms. */
 const AGAIN = 120_000;
 
 /** True for a guest's game. @param {string} game */
@@ -25,18 +25,18 @@ export class FriendsBar {
   constructor(friends) {
     this.friends = friends;
     this.clock = clock();
-    /** Until this time no call is offered, ms. */
+    /** The time until which the bar offers no call of time, ms. */
     this.patient = 0;
   }
 
   /**
-   * Return the parts of the table's view that depend on the friends.
+   * Return the parts of the table's view that depend on the state of the match with friends.
    * @param {Status} status @returns {Partial<View>}
    */
   view(status) {
     const { peerMatch, from } = this.friends;
     const letter = peerMatch?.post?.stage;
-    const early = status.result && !peerMatch?.update; // stopped before there was a table to draw
+    const early = status.result && !peerMatch?.update; // stopped before the first table
     const waiting = early ? this.proven(status) : words.waiting(status, since(peerMatch?.since ?? 0), from);
     return {
       waiting,
@@ -50,8 +50,8 @@ export class FriendsBar {
   }
 
   /**
-   * Return the second line of the bar: a claim, a deadline, the state of the letter.
-   * @param {Status} status @param {string} waiting whom it waits for @param {string} [letter] the stage of the letter
+   * Return the second line of the bar: a claim, a deadline, or the state of the letter.
+   * @param {Status} status @param {string} waiting the first line of the bar @param {string} [letter] the stage of the letter
    */
   aside(status, waiting, letter = "") {
     const { page, late, obstacle, from, days, agreement } = this.friends;
@@ -61,7 +61,7 @@ export class FriendsBar {
     return days?.claimed(status, letter) || [days?.deadline(status, letter), said].filter(Boolean).join(" ");
   }
 
-  /** Return the actions available while waiting. @param {Status} status */
+  /** Return the actions that the bar offers while the match waits or before it begins. @param {Status} status */
   actions(status) {
     const { friends } = this;
     const { page, peerMatch, delivery, agreement } = friends;
@@ -85,7 +85,7 @@ export class FriendsBar {
           main: !ready,
           act: () => friends.invite(),
         });
-      else if (alone && delivery.answered) found.push(hand); // the host sends the first code
+      else if (alone && delivery.answered) found.push(hand); // a guest can only answer: the host creates the first code
       if (role === "host" ? ready && refused : refused || stage === "kept") found.push(...letters);
       if (role === "play" && alone && mayAllow(page.store))
         found.push({ label: t("Notify me"), act: () => void allow(page.store, (said) => friends.tell(said)) });
@@ -123,7 +123,7 @@ export class FriendsBar {
     return found;
   }
 
-  /** Return the action for letters by hand. */
+  /** Return the action that opens the dialog for letters by hand. */
   sending() {
     return {
       label: t("Send or open a letter"),
@@ -132,14 +132,14 @@ export class FriendsBar {
     };
   }
 
-  /** Return what the end proved. @param {Status} status */
+  /** Return the sentence on what the end of the match proved. @param {Status} status */
   proven(status) {
     const { about, game } = this.friends.page;
     return words.proven(status, about.hidden, ofGuest(game));
   }
 
   /**
-   * Return the end of the match, and what is proven.
+   * Return the view of the match's end: its title, reason, proof and actions; null while the match continues.
    * @param {PeerMatch} peerMatch @param {Status} status @returns {View["over"]}
    */
   over(peerMatch, status) {
@@ -170,7 +170,10 @@ export class FriendsBar {
     };
   }
 
-  /** Return the remaining actions. @param {PeerMatch} peerMatch */
+  /**
+   * Return the actions after the end of a match: save its log, start a new match, leave.
+   * @param {PeerMatch} peerMatch
+   */
   leaving(peerMatch) {
     const { page } = this.friends;
     return [
@@ -180,14 +183,14 @@ export class FriendsBar {
   }
 }
 
-/** Return the actions of a visitor without a part in the match. @param {Page} page */
+/** Return the actions of a visitor who does not play: start a new match, leave. @param {Page} page */
 const leave = (page) => [
-  { label: t("New match"), act: () => (location.hash = "#friend") }, // the page opens anew
+  { label: t("New match"), act: () => (location.hash = "#friend") }, // this reloads the page
   { label: t("Leave"), act: page.leave },
 ];
 
 /**
- * Save the log that anybody can verify.
+ * Save the log of the match as a file, which anybody can verify.
  * @param {PeerMatch} peerMatch @param {string} game @param {(said: string) => void} tell
  */
 export async function saveLog(peerMatch, game, tell) {

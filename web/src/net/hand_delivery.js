@@ -1,5 +1,5 @@
-// Codes and letters that go by hand between the pages of a match: codes connect two pages without a relay, and letters
-// are those that no relay keeps. The dialogs load on demand (by_hand.js).
+// Codes and letters that players exchange by hand: codes connect two pages without a relay, and letters by hand are
+// those that no relay stores. The dialogs load on demand (by_hand.js).
 
 import { absolute, site } from "../site.js";
 import { Connection } from "./connection.js";
@@ -12,16 +12,19 @@ import { t } from "../page/t.js";
 /** @typedef {typeof import("./by_hand.js")} Dialogs */
 
 export class HandDelivery {
-  /** @param {Friends} friends @param {string[]} [letters] those that brought news at earlier visits */
+  /** @param {Friends} friends @param {string[]} [letters] the letters with news that the visitor opened at earlier visits */
   constructor(friends, letters = []) {
     this.friends = friends;
-    /** The letters that brought news, in the form that links carry. */
+    /** The letters with news that the visitor opened, in the form that links carry. */
     this.letters = letters;
-    /** The letter that was opened last. */
+    /** The letter that the visitor opened last, in the form that links carry. */
     this.brought = "";
-    /** This side's offer, which the visitor may have sent. @type {import("./codes.js").Offer | null} */
+    /**
+     * This side's offer of a connection, which the visitor may have sent to a friend.
+     * @type {import("./codes.js").Offer | null}
+     */
     this.made = null;
-    /** The link with this side's answer to an offer, which the visitor may have sent. */
+    /** The link with this side's answer to a friend's offer, which the visitor may have sent; "" if there is none. */
     this.answered = "";
     /** The dialogs, once they are loaded. @type {Dialogs | null} */
     this.dialogs = null;
@@ -41,7 +44,7 @@ export class HandDelivery {
 
   // Codes.
 
-  /** Show an offer to exchange by hand: the one that awaits its answer, or a new one. */
+  /** Show the dialog with this side's offer: the one that awaits its answer, or a new one. */
   async offer() {
     const { page, peerMatch } = this.friends;
     const dialogs = peerMatch && (await this.load());
@@ -52,7 +55,7 @@ export class HandDelivery {
     this.box = dialogs.offering({ title: page.title, address, answer, tell: (said) => this.friends.tell(said) });
   }
 
-  /** Answer a friend's offer. @param {string} code */
+  /** Answer a friend's offer, and show the dialog with the answer. @param {string} code */
   async answer(code) {
     const { page, peerMatch, link } = this.friends;
     const dialogs = peerMatch && (await this.load());
@@ -73,7 +76,10 @@ export class HandDelivery {
     this.box = this.dialogs?.answering({ title, link: this.answered, tell: (said) => this.friends.tell(said) }) ?? null;
   }
 
-  /** Take a friend's answer to this side's offer. False if no offer awaits one. @param {string} [answer] */
+  /**
+   * Apply a friend's answer to this side's offer. Returns false if no offer awaits an answer.
+   * @param {string} [answer]
+   */
   answers(answer) {
     if (!answer || !this.made?.waits()) return false;
     void this.made
@@ -86,7 +92,7 @@ export class HandDelivery {
     return new Connection({ iceServers: helpers(this.friends.page.servers) });
   }
 
-  /** Close the dialog for exchanging codes, as a player is connected. */
+  /** Close the dialog for exchanging codes, because a player has connected. */
   done() {
     this.box?.close();
     this.box = null;
@@ -95,7 +101,7 @@ export class HandDelivery {
 
   // Letters.
 
-  /** Offer this side's letter to send, and open others. */
+  /** Show the dialog in which the visitor sends this side's letter and opens letters of others. */
   async send() {
     const { page, peerMatch, from } = this.friends;
     const [dialogs, status] = [await this.load(), peerMatch?.status];
@@ -109,12 +115,15 @@ export class HandDelivery {
     });
   }
 
-  /** Open a letter. @param {string | File} what as a link carries it, or a file with the link */
+  /**
+   * Open a friend's letter, and pass it to the engine.
+   * @param {string | File} what as a link carries it, or a file with the link
+   */
   async receive(what) {
     const { page, peerMatch, link } = this.friends;
     const dialogs = await this.load();
     if (!dialogs) return;
-    this.box?.close(); // it would cover the notice
+    this.box?.close(); // an open dialog would cover the notice
     try {
       this.brought = typeof what === "string" ? what : await dialogs.letterIn(what, link);
       peerMatch?.post?.bring(this.brought);
@@ -123,7 +132,10 @@ export class HandDelivery {
     }
   }
 
-  /** Report how the engine took the letter that was opened last. @param {string} reason @param {string} [name] its sender's */
+  /**
+   * Show the engine's verdict on the letter that the visitor opened last; remember the letter if it had news.
+   * @param {string} reason @param {string} [name] the sender's name
+   */
   opened(reason, name) {
     if (!this.dialogs) return;
     const news = reason === "news";
@@ -131,14 +143,17 @@ export class HandDelivery {
     this.friends.page.notices.say(this.dialogs.opened(reason, name), { kind: "letter", stays: !news });
   }
 
-  /** Open a file that is dropped on the page. @param {DragEvent} event */
+  /** Open a file that the visitor drops on the page, as a letter. @param {DragEvent} event */
   drop(event) {
     const [file] = event.dataTransfer?.files ?? [];
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     if (file) void this.receive(file);
   }
 
-  /** Remind players of the match, as this page can't reach them. @param {string[]} who */
+  /**
+   * Send the match's link to players whom this page cannot reach, to remind them of the match.
+   * @param {string[]} who
+   */
   async remind(who) {
     const { title } = this.friends.page;
     const dialogs = await this.load();

@@ -1,5 +1,5 @@
-// Playing with friends, a bundle of its own that loads only on request: opens a room, or joins one by its link.
-// `friends` runs the room.
+// Matches with friends, a bundle of its own that loads on request: opens a room, or joins a room by its link. `friends`
+// then manages the room.
 
 import { secret } from "../data/bytes.js";
 import { h } from "../page/dom.js";
@@ -24,15 +24,15 @@ export { site };
 
 document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_style) }));
 
-/** The name of a guest who gives no name. */
+/** The default name of a guest. */
 const GUEST = "Guest";
-/** The visitor's name in the messenger, if the page runs in one. @type {string} */
+/** The visitor's name in the messenger; "" outside a messenger. @type {string} */
 const called = String(/** @type {any} */ (globalThis).webxdc?.selfName ?? "").slice(0, 24);
-/** Sentences on how to invite friends: by a link, or in a messenger by its chat. */
+/** The sentences on how to invite friends: by a link (`LINK`), or in a messenger through its chat (`CHAT`). */
 const LINK = t("Send them a link: the match begins when they press Play.");
 const CHAT = t("Everyone in this chat will see your invitation. The match begins when somebody presses Play.");
 
-/** Open a room for a new match. @param {Page} page */
+/** Ask for the terms of a new match, then open a room for it. @param {Page} page */
 export function invite(page) {
   const { about } = page;
   ask({
@@ -53,7 +53,7 @@ export function invite(page) {
 }
 
 /**
- * Return the menu's entries for a match with friends.
+ * Return the entries of the menu in a match with friends.
  * @param {import("./peer_match.js").PeerMatch} peerMatch
  * @param {{game: string, title: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void,
  *   store: import("../storage/store.js").Store}} page
@@ -82,7 +82,7 @@ export function items(peerMatch, { game, title, confirm, leave, tell, store }) {
 }
 
 /**
- * Load the dialogs that move a seat, and call `act` with them.
+ * Load the dialogs that move a seat to another device, and call `act` with them.
  * @param {(said: string) => void} tell @param {(dialogs: typeof import("../mine/index.js")) => unknown} act
  */
 const moving = (tell, act) =>
@@ -90,7 +90,11 @@ const moving = (tell, act) =>
     tell(t("Part of the page couldn't be loaded. Try again when you're back online.")),
   );
 
-/** Join by a link: return to the visitor's seat, or come as a new guest. @param {Page} page @param {string} hash */
+/**
+ * Join a room by a link: return to the visitor's seat, or join as a new guest. Codes for another tab are sent to that
+ * tab.
+ * @param {Page} page @param {string} hash
+ */
 export async function come(page, hash) {
   const [path, proposed] = hash.slice(1).split("?");
   const [kind, game, room, code = ""] = path.split("/");

@@ -1,5 +1,5 @@
-// The journals of the visitor's seats, which the browser stores durably, line by line, before anything is sent; and the
-// list of rooms.
+// The journals of the visitor's seats in matches with friends, and the list of their rooms. The browser stores each
+// line of a journal durably before anything is sent.
 
 import { isTime } from "../storage/store.js";
 import { t } from "../page/t.js";
@@ -7,25 +7,29 @@ import { t } from "../page/t.js";
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
 /**
- * Return the key under which the number of a room's lines is stored, apart from the lines, to detect missing ones.
+ * Return the key under which the number of a room's lines is stored. The number is stored apart from the lines, so that
+ * missing lines are detected.
  * @param {string} room
  */
 const kept = (room) => `liege.kept${room}`;
-/** The value of `over` in the entry of a seat that has moved to another device. */
+/** The value of `over` in a room's entry if the seat has moved to another device. */
 export const MOVED = "moved";
-/** The earliest time that an entry can have, ms. */
+/** The earliest valid time of a room's entry, ms. */
 const SINCE = 1.6e12;
-/** A room is deleted if nothing has happened in it for this long (ninety days in ms), and this many others like it are
- * newer: the clock alone deletes nothing, as it may be wrong by years. */
+/**
+ * A room is deleted if nothing has happened in it for `OLD` (ninety days in ms), and `ROOMS_MAX` others like it are
+ * newer. Age alone deletes nothing, as the device's clock may be wrong by years.
+ */
 const OLD = 7776e6;
 export const ROOMS_MAX = 60;
-/** Maximum number of stored letters that came by hand: one for each place. */
+/** Maximum number of stored letters that came by hand, one for each place. */
 const LETTERS_MAX = 4;
 
 /**
- * The entry of a room. `hand`: its players connect by hand, without a relay. `waits`: "you" if it is this seat's turn,
- * "lobby" before the match, else as in an update. `accepted`: until the match begins, the proposal that this guest has
- * accepted, as a link carries it. `letters`: the last letters that came by hand, as links carry them.
+ * The entry of a room in the list of matches. `hand`: true if its players connect by hand, without a relay; `waits`:
+ * "you" if it is this seat's turn, "lobby" before the match, else as in an update; `accepted`: until the match begins,
+ * the proposal that this guest has accepted, as a link carries it; `letters`: the last letters that came by hand, as
+ * links carry them.
  * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string,
  *   waits?: string, accepted?: string, letters?: string[], time: number}} Room
  */
@@ -34,7 +38,7 @@ const LETTERS_MAX = 4;
 const FAILED = t("this browser doesn't let this page store matches with friends, or has no room left");
 
 /**
- * Run an operation on the storage. If it fails, reject with a reason for the visitor in place of the browser's error.
+ * Run an operation on the storage. If it fails, reject with an error for the visitor instead of the browser's own.
  * @template T @param {() => Promise<T>} act @returns {Promise<T>}
  */
 const tried = (act) =>
@@ -62,14 +66,14 @@ const answered = (asked) =>
     asked.onerror = () => reject(asked.error);
   });
 
-/** @param {IDBTransaction} writing @returns {Promise<void>} when it is on the disk */
+/** @param {IDBTransaction} writing @returns {Promise<void>} resolves when the transaction is on disk */
 const written = (writing) =>
   new Promise((resolve, reject) => {
     writing.oncomplete = () => resolve();
     writing.onerror = writing.onabort = () => reject(writing.error);
   });
 
-/** True if this browser may have seats in matches with friends; opens no database. */
+/** True if this browser may have seats in matches with friends. Does not open the database. */
 export function hasSeats() {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(kept("#join/")));
@@ -83,7 +87,7 @@ export class Journal {
   constructor(database, room) {
     this.database = database;
     this.room = room;
-    /** The expected number of lines. */
+    /** The number of lines that the journal must have. */
     this.kept = 0;
   }
 
@@ -102,11 +106,11 @@ export class Journal {
   lines() {
     return tried(async () => {
       const found = await answered(this.database.transaction(LINES).objectStore(LINES).index("room").getAll(this.room));
-      return found.map(({ line }) => line).filter(isText); // a line that is gone counts as missing
+      return found.map(({ line }) => line).filter(isText); // a damaged line counts as missing
     });
   }
 
-  /** Store lines; resolves when they are on disk. @param {string[]} lines @returns {Promise<void>} */
+  /** Append lines to the journal; resolves when they are on disk. @param {string[]} lines @returns {Promise<void>} */
   append(lines) {
     return lines.length ? tried(() => this.added(lines)) : Promise.resolve();
   }
@@ -119,7 +123,10 @@ export class Journal {
     localStorage.setItem(kept(this.room), String((this.kept += lines.length)));
   }
 
-  /** Return the room's entry, without what is damaged. @returns {Promise<Room | undefined>} */
+  /**
+   * Return the room's entry without its damaged fields; undefined if the entry itself is missing or damaged.
+   * @returns {Promise<Room | undefined>}
+   */
   about() {
     return tried(async () => {
       const found = await answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
@@ -140,7 +147,7 @@ export class Journal {
 }
 
 /**
- * Append lines to several journals and store their rooms' entries: all in one transaction, or nothing.
+ * Append lines to several journals and store their rooms' entries: everything in one transaction, or nothing.
  * @param {{about: Room, lines: string[]}[]} seats
  */
 export const bring = (seats) => (seats.length ? tried(() => brought(seats)) : Promise.resolve());
@@ -149,7 +156,7 @@ export const bring = (seats) => (seats.length ? tried(() => brought(seats)) : Pr
 async function brought(seats) {
   const fresh = seats.map(({ about }) => kept(about.room)).filter((key) => localStorage.getItem(key) === null);
   try {
-    for (const key of fresh) localStorage.setItem(key, "0"); // that storage may be full; more than is there would count as missing
+    for (const key of fresh) localStorage.setItem(key, "0"); // fails first if localStorage is full; 0, as a number too high would make lines count as missing
     const writing = (await opened()).transaction([LINES, ROOMS], "readwrite", { durability: "strict" });
     for (const { about, lines } of seats) {
       for (const line of lines) writing.objectStore(LINES).add({ room: about.room, line });
@@ -160,21 +167,21 @@ async function brought(seats) {
     for (const key of fresh) localStorage.removeItem(key);
     throw error;
   }
-  for (const { about } of seats) await counted(about.room).catch(() => {}); // it has too few then, which does no harm
+  for (const { about } of seats) await counted(about.room).catch(() => {}); // on failure the number stays too low, which does no harm
 }
 
-/** Store how many lines a room has. @param {string} room */
+/** Store the number of a room's lines. @param {string} room */
 async function counted(room) {
   localStorage.setItem(kept(room), String((await Journal.open(room)).kept));
 }
 
-/** True for a text. @param {unknown} value @returns {value is string} */
+/** True if the value is a string. @param {unknown} value @returns {value is string} */
 const isText = (value) => typeof value === "string";
 
-/** True for a letter as links carry it: its place, and base64url. @param {unknown} value */
+/** True for a letter as a link carries it: the digit of its place, then base64url. @param {unknown} value */
 const isLetter = (value) => isText(value) && /^[0-3](?:[\w-]{4})*[\w-]{2,4}$/.test(value);
 
-/** True for a room that can be listed. @param {any} about */
+/** True for a room's entry that has all fields needed to list it. @param {any} about */
 const whole = ({ room, game, title, names, over }) =>
   [room, game, title, over].every(isText) && Array.isArray(names) && names.every(isText);
 
@@ -182,8 +189,8 @@ const whole = ({ room, game, title, names, over }) =>
 const timeOf = ({ time }) => (isTime(time) && time > SINCE ? time : Date.now());
 
 /**
- * Return all rooms, latest first, and delete old ones if there are many, finished and unfinished ones apart; one whose
- * time is damaged is not deleted.
+ * Return all rooms, latest first. Old rooms are deleted if there are many, counted separately for finished and
+ * unfinished matches; a room whose time is damaged is not deleted.
  * @returns {Promise<Room[]>}
  */
 export const rooms = () => tried(listed);

@@ -1,4 +1,5 @@
-// The dialogs before a match with friends: the visitor's name and the terms, the link, who has arrived.
+// The dialogs before a match with friends: the visitor's name and the terms, the link to send, the people who have
+// arrived.
 
 import { COMMON, optionsOf } from "../app/opponents.js";
 import { optionRows } from "../dialogs/new.js";
@@ -11,10 +12,10 @@ import { n, t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
-/** The explanations of a time limit: `MINUTES` for one in minutes, `DAYS` for one in days. */
+/** The explanations of a time limit for a move: `MINUTES` of a limit in minutes, `DAYS` of a limit in days. */
 const MINUTES = /* @__PURE__ */ t("runs only while you're connected");
 const DAYS = /* @__PURE__ */ t("runs while you're away too; when it runs out, the others can claim the match");
-/** Time limits for a move, seconds, and their descriptions. */
+/** Time limits for a move: each with its seconds, its name and its explanation. */
 const CLOCKS = /** @type {[string, string, string][]} */ ([
   ["0", /* @__PURE__ */ t("No limit"), /* @__PURE__ */ t("nobody loses by waiting")],
   ["60", /* @__PURE__ */ n(1, "{n} minute", "{n} minutes"), MINUTES],
@@ -28,7 +29,10 @@ const CLOCKS = /** @type {[string, string, string][]} */ ([
 /** Maximum characters of a link that fits a QR code. */
 const CODE_MAX = 2950;
 
-/** A read-only field with text to send to somebody. @param {string} label @param {string} value @param {string} name */
+/**
+ * Return a read-only field with a text that the visitor sends to somebody.
+ * @param {string} label @param {string} value @param {string} name
+ */
 export function sendable(label, value, name) {
   const text = h("input", { type: "text", readonly: true, value, name });
   text.addEventListener("focus", () => text.select());
@@ -43,10 +47,10 @@ function copying(text, tell, kind) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.value);
-      press.textContent = t("Copied"); // the dialog may cover the notice
+      press.textContent = t("Copied"); // shown on the button, as the dialog may cover the notice
       tell(t("Link copied."));
     } catch {
-      text.focus(); // selects it
+      text.focus(); // focusing selects the text, so that the visitor can copy it
     }
   };
   const press = button(t("Copy link"), copy, kind);
@@ -54,7 +58,7 @@ function copying(text, tell, kind) {
 }
 
 /**
- * Buttons to send the text.
+ * Return the buttons that copy and share a text and show it as a QR code, and the element for that code.
  * @param {HTMLInputElement} text @param {string} title @param {(said: string) => void} tell
  */
 export function ways(text, title, tell) {
@@ -85,9 +89,10 @@ export function ways(text, title, tell) {
 }
 
 /**
- * Ask for the visitor's name and, as host, for the number of players, the rules and the time per move.
+ * Show the dialog that asks for the visitor's name and, if the visitor is the host, for the number of players, the
+ * rules and the time per move.
  * @param {{title: string, words: string, yes: string, name: string, about?: About, options?: string, relays: boolean,
- *   act: (wish: Wish) => void, otherwise?: () => void, more?: HTMLElement | null}} options `more`: shown below
+ *   act: (wish: Wish) => void, otherwise?: () => void, more?: HTMLElement | null}} options `more`: shown below the fields
  */
 export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise, more }) {
   const called = h("input", {
@@ -162,12 +167,15 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
   });
   const box = dialog({ title, name: "friend", body: () => [form] });
   box.addEventListener("close", () => otherwise?.());
-  if (!matchMedia("(hover: hover)").matches) return; // an on-screen keyboard would cover the question
+  if (!matchMedia("(hover: hover)").matches) return; // no focus, as an on-screen keyboard would cover the question
   called.select();
   called.focus();
 }
 
-/** Advise to open the link in another browser. @param {string} address @param {(said: string) => void} tell */
+/**
+ * Return the advice to open the link in the visitor's usual browser, with the link and a button that copies it.
+ * @param {string} address @param {(said: string) => void} tell
+ */
 export function elsewhere(address, tell) {
   const { text, field } = sendable(t("Link"), address, "link");
   return h(
@@ -179,11 +187,11 @@ export function elsewhere(address, tell) {
   );
 }
 
-/** The "Send this link" dialog: the link, the terms, and who has arrived. */
+/** The "Send this link" dialog: shows the link, the terms, and who has arrived. */
 export class Invitation {
   /**
    * @param {{title: string, address: string, about: About, hand: () => void, tell: (said: string) => void,
-   *   more: HTMLElement | null}} options `more`: shown below
+   *   more: HTMLElement | null}} options `more`: shown below the list of people
    */
   constructor({ title, address, about, hand, tell, more }) {
     this.about = about;
@@ -221,7 +229,7 @@ export class Invitation {
 
   /**
    * @param {Status} status @param {boolean} late @param {string} barred @param {string} own @param {string} letter
-   * @param {string} address the link, with this side's letter if no relay keeps it
+   * @param {string} address the link, with this side's letter if no relay stores it
    */
   show(status, late, barred, own, letter, address) {
     if (this.text.value !== address) {
@@ -247,7 +255,10 @@ export class Invitation {
   }
 }
 
-/** Show who is connected. @param {{status: Status | null}} company @param {HTMLElement | null} more shown below */
+/**
+ * Show the dialog that lists the players and watchers, and states who of the players is connected.
+ * @param {{status: Status | null}} company @param {HTMLElement | null} more shown below
+ */
 export function present({ status }, more) {
   if (!status) return;
   const { names = [], seat = null, lost = [], mailed = [], absent = [] } = status;

@@ -1,6 +1,6 @@
-// One relay of the mailbox: asks it for the letters of all places, sends it this side's letters, and proves the keys of
-// the places if the relay requires that (NIP-42). A relay may lie, be silent, or send too much: every wait ends, and
-// the connection is closed when the relay sends more than the players can have written.
+// One relay of the mailbox: requests the letters of all places from the relay, sends it this side's letters, and proves
+// the keys of the places if the relay requires that (NIP-42). A relay may send false data, no data or too much: every
+// wait has a timeout, and the connection is closed when the relay sends more than the players can have written.
 
 import { APPLICATION, OWN, claimedAuthor, letterEvent, loginEvent } from "./nostr.js";
 import { Limits, fetchLimits } from "./relay_limits.js";
@@ -8,63 +8,74 @@ import { UNTIMELY } from "./refusals.js";
 
 /** @typedef {import("./nostr.js").Author} Author */
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
-/** A letter of this side, and when it was posted (seconds). @typedef {{content: string, at: number}} Letter */
-/** A relay's reply to an event; no reason if there was no reply. @typedef {{ok: boolean, reason?: string}} Reply */
 /**
- * A question: the events of these authors and kinds. `login`: the author whose key must be proven first.
+ * The content of one of this side's letters, and the time at which this side posted it (seconds).
+ * @typedef {{content: string, at: number}} Letter
+ */
+/**
+ * A relay's reply to an event; `reason` is undefined if the relay did not reply.
+ * @typedef {{ok: boolean, reason?: string}} Reply
+ */
+/**
+ * A request for the events of these authors and kinds. `login`: the author whose key this side must prove first.
  * @typedef {{kinds: number[], authors: Author[], login?: Author}} Question
  */
 
-/** How long `open` and `post` wait for a relay to answer the question, ms. */
+/** How long `open` and `post` wait for a relay's letters, ms. */
 export const PATIENCE = 6000;
-/** How long a relay may take to connect and to answer before this side tries again, ms. */
+/** How long a relay may take to connect and to send its letters before this side connects again, ms. */
 const CONNECT = 30_000;
-/** How long to wait for the reply to an event, ms; `LOGIN_REPLY`: for the reply to a login. */
+/** How long to wait for a relay's reply to an event (`REPLY`) and to a login (`LOGIN_REPLY`), ms. */
 const REPLY = 4000;
 const LOGIN_REPLY = 2000;
-/** Letters with more characters are sent only after the relay's limits were fetched. */
+/** Letters with more characters than this are sent only after the relay's limits were fetched. */
 const LARGE = 32_000;
 /** How long to wait for the limits of a relay, ms. */
 const LIMITS = 3000;
 /**
- * How long to wait before sending a letter again that the relay refused because it came too fast or was dated too late,
- * ms.
+ * How long to wait before a second attempt to send a letter that the relay refused because of its rate limit, or
+ * because the letter's time is in the future, ms.
  */
 const SLOWER = 2000;
-/** Waits before each attempt to connect again, ms. */
+/** The waits before each new attempt to connect, ms. */
 const AGAIN = [2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000];
-/** After a connection that lasted longer than this, the waits start again with the first, ms. */
+/** After a connection that lasted longer than this, the waits in `AGAIN` start from the first again, ms. */
 const STEADY = 60_000;
-/** The longest message that is read, characters. */
+/** The longest message from a relay that is read, characters. */
 const MESSAGE_MAX = 100_000;
-/** How many messages, and how many characters, a relay may send at once, and how many more each second. */
+/** Limits on the messages and characters from a relay: how many it may send at once, and how many more each second. */
 const MESSAGES = { burst: 300, second: 2 };
 const CHARACTERS = { burst: 4_000_000, second: 64_000 };
-/** A forged event counts as this many messages, because verifying it takes time. */
+/** A forged event counts as this many messages against the relay's limit, because verifying it takes time. */
 const FORGED = 10;
-/** The number of challenges that are answered in one connection. */
+/** Maximum number of login challenges to which this side responds in one connection. */
 const CHALLENGES = 4;
 /** Maximum number of stored events that are requested: an honest relay has at most one for each place and kind. */
 const STORED = 32;
 /**
- * If the relay shows a letter that is older than this, the letter is sent again, as relays may delete old ones,
- * seconds.
+ * This side's letter is sent again if the relay's copy is older than this, since relays may delete old events, seconds.
  */
 const FRESH = 24 * 3600;
-/** A letter that was posted longer ago than this is dated with the current time, seconds. */
+/** A letter posted longer ago than this is sent with the current time instead of the time of posting, seconds. */
 const PROMPT = 60;
-/** If the relay holds a newer letter that it does not show, this side's letter is dated so much later, seconds. */
+/**
+ * How much later to date this side's letter if the relay refuses it because of a newer one that the relay has not sent,
+ * seconds.
+ */
 const LATER = 60;
-/** Times of events above this are ignored, seconds: a later letter would need a time that readers do not accept. */
+/**
+ * Maximum to which the times of events are clamped, seconds since 1970: a letter that replaces an event with a later
+ * time would need a time that readers do not accept.
+ */
 const LAST = Number.MAX_SAFE_INTEGER - 1e9;
-/** How often to check whether a challenge has come, ms. */
+/** How often to check whether the relay has sent a login challenge, ms. */
 const POLL = 100;
-/** Maximum number of sent events whose reply is still accepted, however late. */
+/** Maximum number of sent events for which a reply is still accepted, even after the timeout. */
 const PENDING = 64;
 
 const AUTH_WANTED = /^(?:auth-required|restricted)/;
 const DUPLICATE = /^duplicate/;
-/** Words with which a relay refuses an event because it holds a newer one. */
+/** The pattern of a relay's reply that refuses an event because the relay holds a newer one. */
 const SUPERSEDED = /newer|older|replaced|superseded/i;
 const BUSY = /^rate-limited/;
 
@@ -75,7 +86,7 @@ const isUntimely = ({ ok, reason = "" }) => !ok && UNTIMELY.test(reason);
 export const now = () => Math.floor(Date.now() / 1000);
 
 /**
- * Resolve like the promise, or to `otherwise` after a timeout.
+ * Resolve with the value of a promise, or with `otherwise` after a timeout.
  * @template T @param {Promise<T>} promise @param {number} ms @param {T} otherwise @returns {Promise<T>}
  */
 export function within(promise, ms, otherwise) {
@@ -88,7 +99,7 @@ export function within(promise, ms, otherwise) {
   });
 }
 
-/** A budget that refills with time. */
+/** A rate limit: a budget that refills with time. */
 export class Allowance {
   /** @param {{burst: number, second: number}} rate */
   constructor({ burst, second }) {
@@ -98,7 +109,7 @@ export class Allowance {
     this.since = performance.now();
   }
 
-  /** Spend a part of the budget. False if not enough is left. @param {number} amount */
+  /** Spend a part of the budget. Returns false and spends nothing if not enough is left. @param {number} amount */
   spend(amount) {
     const time = performance.now();
     this.left = Math.min(this.burst, this.left + ((time - this.since) / 1000) * this.second);
@@ -112,85 +123,94 @@ export class Allowance {
 export class MailRelay {
   /** @param {{url: string, Socket: typeof WebSocket, authors: Author[], letters: Map<number, Letter>, kind: number | undefined,
    *   isGenuine: (event: NostrEvent) => Promise<boolean>, heard: (place: number, event: NostrEvent) => Promise<void>,
-   *   accepted: (kind: number) => void, changed: () => void}} options `letters`: this side's latest, by place; `kind`: the
-   *   one that this relay accepted before; `accepted`: it accepted one */
+   *   accepted: (kind: number) => void, changed: () => void}} options `letters`: this side's latest letters, by place;
+   *   `kind`: the kind of event that the relay accepted before; `accepted`: called when the relay accepts another kind */
   constructor(options) {
     this.options = options;
     this.kind = options.kind;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.closed = false;
-    /** True if the relay sent too much: this side does not connect again until the mailbox is opened again. */
+    /** True if the relay exceeded its limits: this side connects to it again only when the mailbox is opened again. */
     this.banned = false;
-    /** True while the relay answers the question. */
+    /** True from the request for letters until the relay has sent all of them or has refused. */
     this.asking = false;
-    /** True while connected to a relay that has answered the question. */
+    /** True while connected to a relay that has sent all letters it holds. */
     this.answered = false;
-    /** True if the relay refused the latest event because of its time. */
+    /** True from the relay's refusal of an event because of its time until it accepts an event. */
     this.untimely = false;
     /**
-     * By place, the latest letter that the relay has accepted and, as far as known, not lost.
+     * By place, this side's latest letter that the relay has accepted and, as far as known, still holds.
      * @type {Map<number, NostrEvent>}
      */
     this.held = new Map();
-    /** The places whose latest letter the relay refuses. @type {Set<number>} */
+    /** The places whose latest letter from this side the relay has refused. @type {Set<number>} */
     this.refused = new Set();
-    /** The places whose latest letter is still to be sent. @type {Set<number>} */
+    /** The places whose latest letter from this side has yet to be sent. @type {Set<number>} */
     this.due = new Set();
-    /** The newest event of each place that the relay has sent since the last question. @type {Map<number, NostrEvent>} */
+    /**
+     * By place, the newest event that the relay has sent since the last request for letters.
+     * @type {Map<number, NostrEvent>}
+     */
     this.shown = new Map();
-    /** By place, the highest time of an event that this relay is known to hold. @type {Map<number, number>} */
+    /** By place, the latest time of an event that the relay is known to hold. @type {Map<number, number>} */
     this.latest = new Map();
-    /** The functions that wait for a reply, by the event's id. @type {Map<string, (reply: Reply) => void>} */
+    /** The callbacks for pending replies, by the id of the sent event. @type {Map<string, (reply: Reply) => void>} */
     this.pending = new Map();
-    /** The remaining ways to ask; each is a list of questions, asked one after the other. @type {Question[][]} */
+    /**
+     * The remaining ways to request the letters; each is a list of requests, sent one after another.
+     * @type {Question[][]}
+     */
     this.ways = [];
     /** @type {Question[]} */
     this.questions = [];
-    /** The id of the subscription whose answer is awaited. */
+    /** The id of the subscription for which the relay is still sending stored events. */
     this.subscription = "";
-    /** All open subscriptions. @type {Set<string>} */
+    /** The ids of all open subscriptions. @type {Set<string>} */
     this.subscriptions = new Set();
     this.count = 0;
     this.failures = 0;
     /**
-     * The ends of two chains of promises, which keep the order of received and of sent messages, as verifying and
-     * signing take time.
+     * The ends of two chains of promises, which preserve the order of received and of sent messages, since verifying
+     * and signing are asynchronous.
      * @type {Promise<unknown>}
      */
     this.receiving = Promise.resolve();
     /** @type {Promise<unknown>} */
     this.sending = Promise.resolve();
     /**
-     * Resolves when the question is answered or has failed, or when waiting has taken too long.
+     * Resolves when the relay has sent its letters (true), or has failed or exceeded the timeout (false).
      * @type {Promise<boolean>}
      */
     this.ready = Promise.resolve(false);
     /** @type {((answered: boolean) => void) | null} */
     this.settle = null;
-    /** The messages and characters that the relay may still send in this connection. */
+    /** The remaining limits on messages and characters from the relay in this connection. */
     this.messages = new Allowance(MESSAGES);
     this.characters = new Allowance(CHARACTERS);
-    /** The time at which this connection began. */
+    /** The time at which this connection began, ms. */
     this.since = 0;
     this.challenge = "";
     this.challenges = 0;
-    /** Pending during the latest login of all authors. @type {Promise<unknown>} */
+    /** Resolves when the latest login with the keys of all authors has finished. @type {Promise<unknown>} */
     this.login = Promise.resolve();
     /**
-     * The relay's limits, which are fetched before the first large letter.
+     * The relay's published limits, fetched before the first large letter.
      * @type {Promise<import("./relay_limits.js").Limits> | null}
      */
     this.limits = null;
   }
 
-  /** Ask the relay at once, even if it sent too much before. */
+  /** Request the relay's letters now, even if the relay exceeded its limits before. */
   open() {
     this.banned = false;
     return this.ask();
   }
 
-  /** Ask for all letters. Resolves to true when the relay has sent them, to false if it fails or is silent. */
+  /**
+   * Request all letters. Resolves to true when the relay has sent them, to false if the relay fails or does not respond
+   * in time.
+   */
   ask() {
     if (this.closed || this.banned) return Promise.resolve(false);
     clearTimeout(this.again);
@@ -207,7 +227,7 @@ export class MailRelay {
     const open = this.isOpen;
     if (open) this.question();
     else if (!this.socket) this.connect();
-    this.watch = setTimeout(() => this.drop(), open ? PATIENCE : CONNECT); // an open connection may be dead
+    this.watch = setTimeout(() => this.drop(), open ? PATIENCE : CONNECT); // an open connection may have died unnoticed
     return this.ready;
   }
 
@@ -245,7 +265,7 @@ export class MailRelay {
     }
   }
 
-  /** Close the connection, and try again later. */
+  /** Close the connection, and connect again after a wait. */
   drop() {
     const { socket } = this;
     this.lose();
@@ -267,7 +287,7 @@ export class MailRelay {
     this.options.changed();
   }
 
-  /** Ask again later; the waits grow. */
+  /** Connect and request the letters again after a wait, which grows with each failure. */
   retry() {
     clearTimeout(this.again);
     if (this.closed || this.banned) return;
@@ -293,7 +313,7 @@ export class MailRelay {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
-  /** Ask in the first way. */
+  /** Request the letters in the first of several ways. */
   question() {
     const { authors } = this.options;
     const both = [OWN, APPLICATION];
@@ -301,7 +321,7 @@ export class MailRelay {
     /** @type {Question[][]} */
     this.ways = [
       [{ kinds: both, authors }],
-      authors.map((author) => ({ kinds: both, authors: [author], login: author })), // some relays know one key at a time
+      authors.map((author) => ({ kinds: both, authors: [author], login: author })), // some relays admit one key at a time
       [{ kinds: [first], authors }],
       [{ kinds: both.filter((kind) => kind !== first), authors }],
     ];
@@ -311,12 +331,12 @@ export class MailRelay {
     this.next();
   }
 
-  /** Ask in the next way, after the relay refused the last one. */
+  /** Request the letters in the next way, after the relay refused the last request; after the last way, retry later. */
   next() {
     this.questions = this.ways.shift() ?? [];
     if (this.questions[0]?.login && !this.challenge) this.questions = this.ways.shift() ?? [];
     if (this.questions.length) return void this.request();
-    clearTimeout(this.watch); // the connection stays, as the relay may take letters all the same
+    clearTimeout(this.watch); // keep the connection, as the relay may still accept letters
     this.asking = false;
     this.finish(false);
     this.retry();
@@ -347,10 +367,10 @@ export class MailRelay {
     try {
       const message = JSON.parse(data);
       if (Array.isArray(message)) this.handle(message);
-    } catch {} // not a message
+    } catch {} // invalid JSON is ignored
   }
 
-  /** Close the connection of a relay that sends too much, until somebody asks again. */
+  /** Close the connection to a relay that exceeds its limits, until the mailbox is opened again. */
   ban() {
     this.banned = true;
     this.drop();
@@ -365,10 +385,10 @@ export class MailRelay {
     else if (type === "AUTH" && typeof name === "string") this.challenged(name);
   }
 
-  /** Handle a message after those before it. @param {() => unknown} act */
+  /** Handle a message after all earlier ones have been handled. @param {() => unknown} act */
   enqueue(act) {
     const { socket } = this;
-    this.receiving = this.receiving.then(() => this.socket === socket && act()).catch(() => {}); // a bad message is dropped
+    this.receiving = this.receiving.then(() => this.socket === socket && act()).catch(() => {}); // an invalid message is dropped
   }
 
   /** @param {any} event */
@@ -382,12 +402,16 @@ export class MailRelay {
     this.latest.set(place, Math.max(Math.min(created_at, LAST), this.latest.get(place) ?? 0));
     if (created_at >= (this.shown.get(place)?.created_at ?? 0)) this.shown.set(place, event);
     const held = this.held.get(place);
-    if (held && created_at > held.created_at && content !== held.content) this.held.delete(place); // somebody else replaced it
+    if (held && created_at > held.created_at && content !== held.content) this.held.delete(place); // somebody else replaced the letter
     await heard(place, event);
     changed();
   }
 
-  /** Handle the end of an answer. @param {string} subscription */
+  /**
+   * Handle the end of the stored events for a request: send the next request, or finish and send the letters that are
+   * due.
+   * @param {string} subscription
+   */
   answer(subscription) {
     if (subscription !== this.subscription) return;
     if (this.questions.length > 1) {
@@ -399,7 +423,7 @@ export class MailRelay {
     this.answered = true;
     for (const [place, { created_at }] of this.held)
       if ((this.shown.get(place)?.created_at ?? 0) < created_at) {
-        this.held.delete(place); // the relay lost it
+        this.held.delete(place); // the relay has lost this side's letter
         this.due.add(place);
       }
     this.finish(true);
@@ -407,17 +431,21 @@ export class MailRelay {
     this.options.changed();
   }
 
-  /** Handle the end of a subscription by the relay. @param {string} subscription @param {string} reason */
+  /** Handle a subscription that the relay refused or closed. @param {string} subscription @param {string} reason */
   refuse(subscription, reason) {
     if (subscription !== this.subscription) return;
     this.endSubscriptions();
-    if (!this.asking) return this.drop(); // the relay ends a subscription that it had answered
-    if (!AUTH_WANTED.test(reason) || this.challenge) this.next(); // else the challenge is still to come
+    if (!this.asking) return this.drop(); // the relay has closed a subscription whose stored events it had sent
+    if (!AUTH_WANTED.test(reason) || this.challenge) this.next(); // otherwise wait for the relay's login challenge
   }
 
   // Proving keys.
 
-  /** Handle a challenge: prove the keys of all places, and ask again, as the relay may have held letters back. @param {string} challenge */
+  /**
+   * Handle a login challenge: prove the keys of all places, and request the letters again, as the relay may have
+   * withheld letters.
+   * @param {string} challenge
+   */
   challenged(challenge) {
     if (challenge === this.challenge || challenge.length > 1024 || ++this.challenges > CHALLENGES) return;
     const { socket } = this;
@@ -443,9 +471,9 @@ export class MailRelay {
   // Sending.
 
   /**
-   * Send an event. Resolves to the relay's reply.
-   * @param {"EVENT" | "AUTH"} type @param {NostrEvent} event @param {number} patience @param {() => void} [late] called when
-   * the relay accepts it after that time @returns {Promise<Reply>}
+   * Send an event. Resolves to the relay's reply; `ok` is false if no reply comes in time.
+   * @param {"EVENT" | "AUTH"} type @param {NostrEvent} event @param {number} patience @param {() => void} [late] called
+   * if the relay accepts the event after that time @returns {Promise<Reply>}
    */
   send(type, event, patience, late) {
     return new Promise((resolve) => {
@@ -467,8 +495,8 @@ export class MailRelay {
   }
 
   /**
-   * Send this side's latest letter of a place, whatever the relay held or refused before. Resolves to true if the relay
-   * accepted it.
+   * Send this side's latest letter of a place, even if the relay held or refused an earlier one. Resolves to true if
+   * the relay accepted it.
    * @param {number} place
    */
   put(place) {
@@ -488,7 +516,7 @@ export class MailRelay {
 
   /** @param {number} place */
   async delivering(place) {
-    await this.ready; // its answer tells which time an event must have
+    await this.ready; // the letters that the relay sends show which time a newer event needs
     const letter = this.options.letters.get(place);
     if (!letter || this.closed) return false;
     if (this.due.has(place) && this.isOpen) {
@@ -498,12 +526,15 @@ export class MailRelay {
     return this.holds(place);
   }
 
-  /** True if the relay holds the latest letter of this side at the place. @param {number} place */
+  /** True if the relay holds this side's latest letter of a place. @param {number} place */
   holds(place) {
     return this.held.get(place)?.content === this.options.letters.get(place)?.content;
   }
 
-  /** Send a letter in the ways that the relay may accept, the one that it accepted before first. @param {number} place @param {Letter} letter */
+  /**
+   * Send a letter as each kind of event that the relay may accept, first the kind that the relay accepted before.
+   * @param {number} place @param {Letter} letter
+   */
   async offer(place, letter) {
     const shown = this.shown.get(place);
     if (shown?.content === letter.content && Math.abs(now() - shown.created_at) < FRESH) return this.took(place, shown);
@@ -514,16 +545,17 @@ export class MailRelay {
     );
     for (const kind of kinds) {
       const { ok, reason } = await this.attempt(place, letter, kind, limits);
-      if (ok || reason === undefined) return; // without a reply it stays due, until the relay has answered again
-      if (isUntimely({ ok, reason })) break; // as any other kind
+      if (ok || reason === undefined) return; // without a reply, the letter stays due until the relay next sends its letters
+      if (isUntimely({ ok, reason })) break; // any other kind would be refused too
     }
-    if (this.options.letters.get(place) !== letter) return; // there is a later letter
+    if (this.options.letters.get(place) !== letter) return; // a later letter has replaced this one
     this.due.delete(place);
     this.refused.add(place);
   }
 
   /**
-   * Send a letter as an event of this kind; again if the relay wants to know who sends it, holds a newer one, or is busy.
+   * Send a letter as an event of this kind. Send it again if the relay requires a login, holds a newer event, or limits
+   * the rate.
    * @param {number} place @param {Letter} letter @param {number} kind @param {import("./relay_limits.js").Limits} limits
    * @returns {Promise<Reply>}
    */
@@ -540,7 +572,7 @@ export class MailRelay {
       if (reply.ok) this.untimely = false;
       else if (isUntimely(reply)) this.untimely = true;
       const { ok, reason = "" } = reply;
-      const ahead = isUntimely(reply) && event.created_at > now(); // it had to be later than a letter with a false date
+      const ahead = isUntimely(reply) && event.created_at > now(); // the event had to be later than a letter with a false time
       if (ok || DUPLICATE.test(reason)) {
         taken();
         return { ok: true };
@@ -556,16 +588,16 @@ export class MailRelay {
     }
   }
 
-  /** Wait until all keys are proven, if the relay has sent a challenge or sends one soon. */
+  /** Wait until all keys are proven, if the relay has sent a login challenge or sends one soon. */
   async proven() {
     for (let waited = 0; !this.challenge && waited < LOGIN_REPLY; waited += POLL)
       await new Promise((resolve) => setTimeout(resolve, POLL));
     await within(this.login, 2 * LOGIN_REPLY, undefined);
   }
 
-  /** Note that the relay accepted this event. @param {number} place @param {NostrEvent} event */
+  /** Record that the relay accepted this event. @param {number} place @param {NostrEvent} event */
   took(place, event) {
-    if (event.content !== this.options.letters.get(place)?.content) return; // there is a later letter
+    if (event.content !== this.options.letters.get(place)?.content) return; // a later letter has replaced this one
     this.due.delete(place);
     this.refused.delete(place);
     this.held.set(place, event);

@@ -1,6 +1,7 @@
-// The mailbox of a match: keeps letters on relays, for friends who are not here at the same time. A letter is sealed and
-// signed by the engine; here it is an event that replaces the one before at its place, and any relay may lose it, serve
-// an old one or invent one. A bundle of its own. How letters lie on relays: `pygames/peer/PROTOCOL.md`, section 17.
+// The mailbox of a match: stores letters on relays for friends who are not connected at the same time. The engine
+// encrypts and signs each letter. Here a letter is an event that replaces the earlier event of its place; any relay may
+// lose it, send an old one or invent one. The format of letters on relays: `pygames/peer/PROTOCOL.md`, section 17. This
+// is a bundle of its own.
 
 import { fromBase64Url, hex, sha256, toBase64Url } from "../data/bytes.js";
 import { Allowance, MailRelay, now, within } from "./mail_relay.js";
@@ -8,27 +9,30 @@ import { APPLICATION, OWN, PLACES, authorOf, isGenuine } from "./nostr.js";
 
 /** @typedef {import("./nostr.js").NostrEvent} NostrEvent */
 /**
- * The state of the mailbox. Numbers of relays: all that are `asked` for letters, those that have `answered`, those that
- * hold (`kept`) this side's latest letters, and those that `refused` one. `untimely`: a relay refuses letters because
- * of their time, so this device's clock may be wrong.
+ * The state of the mailbox, as numbers of relays. `asked`: all that are used; `answered`: those that have sent their
+ * letters; `kept`: those that hold this side's latest letters; `refused`: those that have refused a letter. `untimely`:
+ * true if a relay refuses letters because of their time, so that this device's clock may be wrong.
  * @typedef {{asked: number, answered: number, kept: number, refused: number, untimely: boolean}} State
  */
 
-/** Maximum number of relays that are used. */
+/** Maximum number of relays that a mailbox uses. */
 const RELAYS_MAX = 16;
 /**
- * How many letters of a place are passed on at once, and how many more each second. If more come, only the newest is
- * passed on.
+ * How many received letters of a place are passed on at once, and how many more each second. If more arrive, only the
+ * newest is passed on.
  */
 const LETTERS = { burst: 16, second: 0.5 };
-/** How many letters and signatures to remember. */
+/** Maximum number of letters, and of valid signatures, that the mailbox remembers. */
 const REMEMBERED = 4096;
-/** How long `post` waits for the replies of all relays, ms. */
+/** How long `post` waits for the relays' replies, ms. */
 const POSTING = 15_000;
-/** The key in `memory` under which the kinds that relays accepted are stored. */
+/** The key in `memory` under which the kinds of events that relays accepted are stored. */
 const KINDS = "liege.mailbox";
 
-/** Add to a set, and forget the oldest beyond the limit. @param {Set<string>} set @param {string} item */
+/**
+ * Add an item to a set, and delete the oldest item if the set exceeds the limit.
+ * @param {Set<string>} set @param {string} item
+ */
 function remember(set, item) {
   set.add(item);
   if (set.size > REMEMBERED) for (const oldest of set) return set.delete(oldest);
@@ -38,9 +42,9 @@ export class Mailbox {
   /**
    * @param {{secret: string, relays: string[], Socket: typeof WebSocket, heard: (place: number, letter: Uint8Array, at: number) => void,
    *   told: (state: State) => void, memory?: Pick<Storage, "getItem" | "setItem">}} options `secret`: the 64 characters of the
-   *   link; `Socket`: the browser's own (`relays.js`); `heard`: called once for each letter that a relay has at a place
-   *   (0: the host's) and that was not posted here, with the time of its event; `told`: called when the state changes;
-   *   `memory`: stores which kinds relays accept
+   *   link; `Socket`: the browser's own WebSocket (`relays.js`); `heard`: called once for each letter that a relay has
+   *   at a place (0: the host's) and that this page did not post, with the time of its event; `told`: called when the
+   *   state changes; `memory`: stores the kinds of events that relays accept
    */
   constructor(options) {
     this.options = options;
@@ -51,9 +55,9 @@ export class Mailbox {
     this.relays = [];
     /** This side's latest letters, by place. @type {Map<number, import("./mail_relay.js").Letter>} */
     this.letters = new Map();
-    /** Letters that were passed on or posted, by place and hash. @type {Set<string>} */
+    /** The letters that were passed on or posted, by place and hash. @type {Set<string>} */
     this.known = new Set();
-    /** Ids of events whose signature is valid. @type {Set<string>} */
+    /** The ids of events whose signature is valid. @type {Set<string>} */
     this.signed = new Set();
     this.boxes = Array.from({ length: PLACES }, () => new Box());
     this.closed = false;
@@ -61,9 +65,9 @@ export class Mailbox {
   }
 
   /**
-   * Connect to all relays and ask each for the letters of all places; later letters come by themselves, and a lost
-   * connection is made again. Resolves when each relay has answered or failed, or after 6 s: to true if one has answered.
-   * May be called again, to ask again.
+   * Connect to all relays and request the letters of all places; later letters arrive without another request, and a
+   * lost connection is restored. Resolves when each relay has sent its letters or failed, at the latest after 6 s: to
+   * true if any relay has sent its letters. Can be called again to repeat the requests.
    */
   async open() {
     const relays = await this.all();
@@ -72,7 +76,7 @@ export class Mailbox {
   }
 
   /**
-   * Replace the letter of a place. Resolves to the number of relays that accepted it.
+   * Replace this side's letter of a place. Resolves to the number of relays that accepted it.
    * @param {number} place @param {Uint8Array} letter
    */
   async post(place, letter) {
@@ -92,7 +96,7 @@ export class Mailbox {
     for (const { timer } of this.boxes) clearTimeout(timer);
   }
 
-  /** Return the relays, made at the first call. */
+  /** Return the relays; the first call creates them. */
   all() {
     const places = Array.from({ length: PLACES }, (_, place) => authorOf(this.options.secret, place));
     this.connected ??= Promise.all(places).then((authors) => {
@@ -118,7 +122,7 @@ export class Mailbox {
     });
   }
 
-  /** True if the id and the signature of the event are right. @param {NostrEvent} event */
+  /** True if the event's id and signature are valid. @param {NostrEvent} event */
   async isGenuine(event) {
     const { id } = event;
     if (!(await isGenuine(event, this.signed.has(id)))) return false;
@@ -126,15 +130,18 @@ export class Mailbox {
     return true;
   }
 
-  // Kinds that relays accepted.
+  // The kinds of events that relays accepted.
 
-  /** Return the kinds that relays accepted in earlier visits, by address. @returns {Record<string, number | undefined>} */
+  /**
+   * Return the kind of event that each relay accepted at earlier visits, by the relay's address.
+   * @returns {Record<string, number | undefined>}
+   */
   kinds() {
     try {
       const found = JSON.parse(this.options.memory?.getItem(KINDS) ?? "{}");
       return Object.fromEntries(this.urls.map((url) => [url, [OWN, APPLICATION].find((kind) => kind === found[url])]));
     } catch {
-      return {}; // it is only an advantage
+      return {}; // without the stored kinds, sending a letter takes more attempts
     }
   }
 
@@ -147,7 +154,10 @@ export class Mailbox {
 
   // Letters.
 
-  /** Pass on a new letter. If too many come, pass on only the newest, after a wait. @param {number} place @param {NostrEvent} event */
+  /**
+   * Pass on a letter that is new. If too many arrive, pass on only the newest, after a wait.
+   * @param {number} place @param {NostrEvent} event
+   */
   async take(place, event) {
     const letter = fromBase64Url(event.content);
     const name = await nameOf(place, letter);
@@ -166,7 +176,7 @@ export class Mailbox {
     }, 1000 / LETTERS.second);
   }
 
-  /** Tell the page the state if it changed. */
+  /** Report the state of the mailbox to the page if it has changed. */
   change() {
     const { relays, letters } = this;
     /** @param {(relay: MailRelay) => boolean} test */
@@ -186,13 +196,13 @@ export class Mailbox {
   }
 }
 
-/** Return the key of a letter in `known`. @param {number} place @param {Uint8Array<ArrayBuffer>} letter */
+/** Return the key of a letter in the set `known`. @param {number} place @param {Uint8Array<ArrayBuffer>} letter */
 const nameOf = async (place, letter) => `${place} ${hex(await sha256(letter))}`;
 
-/** Limits the letters of one place that are passed on. */
+/** Limits the rate at which the letters of one place are passed on. */
 class Box {
   allowance = new Allowance(LETTERS);
-  /** The newest letter that came too soon after others. @type {NostrEvent | undefined} */
+  /** The newest letter that exceeded the rate limit, which is passed on after a wait. @type {NostrEvent | undefined} */
   waiting = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;

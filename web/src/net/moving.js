@@ -1,4 +1,5 @@
-// Moving a seat to another device: the dialogs on both sides. Loaded on request, with the visitor's own data.
+// Moving a seat to another device: the dialogs on both devices. Loaded on request, together with the dialogs on the
+// visitor's own data.
 
 import { toBase64Url } from "../data/bytes.js";
 import { confirm } from "../dialogs/menu.js";
@@ -15,8 +16,8 @@ import { lockOf } from "./tabs.js";
 /** @typedef {import("./journal.js").Journal} Journal */
 
 /**
- * Write a seat for a link: the first two lines of its journal, which have its keys, and the line that records how far
- * the match had come.
+ * Return a seat as a link carries it: the first two lines of its journal, which contain its keys, and the line that
+ * records how far the match has come.
  * @param {string[]} lines
  */
 export const seatIn = (lines) =>
@@ -27,7 +28,7 @@ export const seatIn = (lines) =>
   );
 
 /**
- * Ask whether to move the seat, then give it up here and show the link.
+ * Ask the visitor whether to move the seat; then mark it as moved in this browser, and show its link.
  * @param {PeerMatch} peerMatch @param {{title: string, tell: (said: string) => void, leave: () => void}} page
  */
 export function move(peerMatch, { title, tell, leave }) {
@@ -51,14 +52,20 @@ export function move(peerMatch, { title, tell, leave }) {
   });
 }
 
-/** Store the lines of a seat that has come here, as a copy. @param {Journal} journal @param {string[]} lines */
+/**
+ * Store the lines of a seat that another device has sent, and mark them as a copy.
+ * @param {Journal} journal @param {string[]} lines
+ */
 export async function takeUp(journal, lines) {
   await journal.append([...lines, COPY]);
   const about = await journal.about();
   if (about?.over === MOVED) await journal.keep({ ...about, over: "" });
 }
 
-/** Mark a seat as gone from this browser, on disk. @param {Journal} journal @param {string} [reached] the engine's line */
+/**
+ * Mark a seat as moved to another device, on disk.
+ * @param {Journal} journal @param {string} [reached] the engine's line that records how far the match has come
+ */
 export async function giveUp(journal, reached) {
   const about = await journal.about();
   if (!about) throw new Error();
@@ -105,7 +112,7 @@ export function showMoved({ title, lines, journal, tell, leave }) {
 }
 
 /**
- * Ask whether to take the seat that a link carries, then store it and open the page again.
+ * Ask the visitor whether to move the seat in a link to this browser; then store it and reload the page.
  * @param {Page} page @param {Journal | null} journal @param {string[]} seat
  */
 export function takeSeat(page, journal, seat) {
@@ -130,7 +137,8 @@ export function takeSeat(page, journal, seat) {
 }
 
 /**
- * Store what the journal lacks of a seat by now: while the page asked, another tab may have taken the seat.
+ * Store the lines of a seat that the journal lacks. This determines them again, as another tab may have stored some
+ * while the page asked the visitor.
  * @param {Journal} journal @param {string[]} seat
  */
 export async function settle(journal, seat) {

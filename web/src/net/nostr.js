@@ -1,31 +1,34 @@
-// Events of Nostr (NIP-01), as far as the mailbox needs them: the authors of its places, signing, verifying.
+// Events of Nostr (NIP-01) that the mailbox needs: deriving the authors of its places, signing, verifying.
 
 import { schnorr } from "@noble/secp256k1";
 import { fromHex, hex, sha256 } from "../data/bytes.js";
 
-/** The kind of a letter's event on relays that accept it: addressable, and used by no other application. */
+/** The kind of a letter's event on relays that accept this kind: addressable, and used by no other application. */
 export const OWN = 37941;
-/** The kind of a letter's event on other relays: data of an application (NIP-78). */
+/** The kind of a letter's event on other relays: application data (NIP-78). */
 export const APPLICATION = 30078;
 /** The kind of an event that proves a key to a relay (NIP-42). */
 const LOGIN = 22242;
-/** The number of places: the host's and those of three guests. */
+/** The number of places of a mailbox: the host's and those of three guests. */
 export const PLACES = 4;
-/** The longest content of an event that is read or written, characters. */
+/** Maximum characters of an event's content, read or written. */
 export const CONTENT_MAX = 65_536;
 /** The pattern of a letter's content: base64url. */
 const CONTENT = /^[\w-]{2,}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
-/** How long relays are to keep a letter, seconds (NIP-40). */
+/** How long a letter asks relays to store it, seconds (NIP-40). */
 const KEEP = 30 * 24 * 3600;
 
 /** @typedef {{id: string, pubkey: string, created_at: number, kind: number, tags: string[][], content: string, sig: string}} NostrEvent */
 /**
- * The author of the letters of a place, and the name of their address (tag `d`).
+ * The author of the letters of a place. `name`: the identifier of their address on relays (tag `d`).
  * @typedef {{place: number, key: Uint8Array, pubkey: string, name: string}} Author
  */
 
-/** Derive the author of a place from the secret of the link. @param {string} secret @param {number} place @returns {Promise<Author>} */
+/**
+ * Derive the author of a place's letters from the secret of the link.
+ * @param {string} secret @param {number} place @returns {Promise<Author>}
+ */
 export async function authorOf(secret, place) {
   const key = await sha256(`liege mailbox key ${place} ${secret}`);
   const name = hex(await sha256(`liege mailbox name ${place} ${secret}`)).slice(0, 32);
@@ -36,14 +39,20 @@ export async function authorOf(secret, place) {
 const hashOf = ({ pubkey, created_at, kind, tags, content }) =>
   sha256(JSON.stringify([0, pubkey, created_at, kind, tags, content]));
 
-/** Sign an event. @param {Author} author @param {Pick<NostrEvent, "created_at" | "kind" | "tags" | "content">} about @returns {Promise<NostrEvent>} */
+/**
+ * Return an event with its id and signature.
+ * @param {Author} author @param {Pick<NostrEvent, "created_at" | "kind" | "tags" | "content">} about @returns {Promise<NostrEvent>}
+ */
 async function sign({ key, pubkey }, about) {
   const event = { pubkey, ...about };
   const hash = await hashOf(event);
   return { ...event, id: hex(hash), sig: hex(await schnorr.signAsync(hash, key)) };
 }
 
-/** Return the event of a letter. @param {Author} author @param {number} kind @param {number} created_at @param {string} content */
+/**
+ * Return the signed event of a letter.
+ * @param {Author} author @param {number} kind @param {number} created_at @param {string} content
+ */
 export const letterEvent = (author, kind, created_at, content) =>
   sign(author, {
     created_at,
@@ -56,7 +65,7 @@ export const letterEvent = (author, kind, created_at, content) =>
   });
 
 /**
- * Return the event that proves to a relay that this side has the author's key.
+ * Return the signed event that proves to a relay that this side has the author's key.
  * @param {Author} author @param {string} relay @param {string} challenge
  */
 export const loginEvent = (author, relay, challenge) =>
@@ -71,7 +80,8 @@ export const loginEvent = (author, relay, challenge) =>
   });
 
 /**
- * Return the author whose letter this event claims to be; undefined if it is no letter. The signature is not checked.
+ * Return the author whose letter this event claims to be; undefined if the event is not a valid letter. The signature
+ * is not verified.
  * @param {any} event @param {Author[]} authors
  */
 export function claimedAuthor(event, authors) {
@@ -95,7 +105,7 @@ export function claimedAuthor(event, authors) {
 
 /**
  * True if the event has the right id and a valid signature.
- * @param {NostrEvent} event @param {boolean} signed true if a valid signature of this id is known
+ * @param {NostrEvent} event @param {boolean} signed true if an event with this id had a valid signature before
  */
 export async function isGenuine(event, signed) {
   const hash = await hashOf(event);

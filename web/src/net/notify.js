@@ -1,4 +1,4 @@
-// System notifications while the page is hidden. The permission is requested by a touch only.
+// System notifications while the page is hidden. The page requests the permission only after a touch of the visitor.
 
 import { toggle } from "../page/dom.js";
 import { site } from "../site.js";
@@ -8,16 +8,19 @@ import { t } from "../page/t.js";
 
 const BLOCKED = t("Your browser blocks notifications from this site. You can allow them in its settings.");
 
-/** True if the browser has notifications; a messenger sends its own. */
+/** True if the page can show notifications; in a messenger it does not, as the messenger has its own. */
 const can = "Notification" in globalThis && !site.chat;
 
 /** True if the visitor has allowed notifications. @param {Store} store */
 const allowed = (store) => store.settings.notify && globalThis.Notification?.permission === "granted";
 
-/** True if the visitor could allow notifications and has not. @param {Store} store */
+/** True if the visitor can still allow notifications. @param {Store} store */
 export const mayAllow = (store) => can && !allowed(store);
 
-/** Ask for the permission. @param {Store} store @param {(said: string) => void} tell @returns {Promise<boolean>} */
+/**
+ * Request the permission to show notifications, and store the visitor's choice.
+ * @param {Store} store @param {(said: string) => void} tell @returns {Promise<boolean>}
+ */
 export async function allow(store, tell) {
   const notify = (await Notification.requestPermission()) === "granted";
   store.change({ notify });
@@ -26,7 +29,7 @@ export async function allow(store, tell) {
 }
 
 /**
- * Return the switch for notifications; null in a browser without them.
+ * Return the switch for notifications; null if the page cannot show any.
  * @param {Store} store @param {(said: string) => void} tell
  */
 export function notifying(store, tell) {
@@ -41,7 +44,7 @@ export function notifying(store, tell) {
 }
 
 /**
- * Notify the visitor of a hidden page, if allowed; a touch leads back to the page.
+ * Show a notification if the page is hidden and the visitor has allowed that; a touch on it shows the page.
  * @param {Store} store @param {string} said @param {string} body
  * @returns {Promise<{close: () => void} | undefined>}
  */
@@ -56,7 +59,7 @@ export async function notify(store, said, body) {
     };
     return shown;
   } catch {
-    const worker = await navigator.serviceWorker?.getRegistration(); // on phones only the service worker may notify
+    const worker = await navigator.serviceWorker?.getRegistration(); // on phones only a service worker may show notifications
     await worker?.showNotification(said, about);
     return (await worker?.getNotifications())?.at(-1);
   }

@@ -1,5 +1,6 @@
-// A match with friends, with the same interface as `LocalMatch`: passes bytes between channels and engine, stores lines
-// before sending them, and lets the engine work in slices. The engine renders the table as usual.
+// A match with friends; it has the interface of `LocalMatch`. It passes bytes between the channels and the engine,
+// stores the engine's lines before it sends them, and lets the engine work in slices. The engine renders the table as
+// in any other match.
 
 import { fromBase64, toBase64 } from "../data/bytes.js";
 import { Channels } from "./channels.js";
@@ -23,11 +24,11 @@ import { t } from "../page/t.js";
  * Callbacks of the match. `status`: its state has changed; `barred`: a player cannot be reached; `fatal`: the match
  * cannot go on.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
- *   fatal: (said: string) => void, news: () => {title: string, own: string}}} Tells `untimely`: the clock here is wrong; `news`:
- * returns the game's title and this player's name
+ *   fatal: (said: string) => void, news: () => {title: string, own: string}}} Tells `untimely`: this device's clock
+ * is wrong; `news`: returns the game's title and this player's name
  */
 
-/** Slices of work that the engine does in one request; each takes about 10 ms. */
+/** The number of slices of work that the engine does in one request; each takes about 10 ms. */
 const SLICES = 3;
 /** Maximum characters of journal lines in one request; the engine accepts about twice as many. */
 const LINES_MAX = 400_000;
@@ -36,17 +37,18 @@ const HEARD_MAX = 400_000;
 /** Maximum characters of a message apart from its data: its kind, its channel, and the values of a new channel. */
 const FRAME = 99;
 /**
- * How long to wait before the next search while a player is missing, ms. The waits grow, because each search creates
- * connections, and a browser that does not free them allows only 500.
+ * The waits before each new search while a player is missing, ms. They grow, because each search creates connections,
+ * and a browser that does not free them allows only 500.
  */
 const AGAIN = [500, 5000, 10_000, 20_000, ...Array(5).fill(30_000), 60_000, 120_000, 300_000];
-/** The index in `AGAIN` of the wait before a page searches again for the first time. */
+/** The index in `AGAIN` of the first wait after a page has joined the room. */
 const PATIENT = 4;
-/** If a player leaves who has stayed for longer than this, the search begins at once, ms. */
+/** If all peers are lost after a connection longer than this, the waits in `AGAIN` start from the first again, ms. */
 const STEADY = 10_000;
 
 export class PeerMatch {
-  /** @param {{engine: Engine, face: Face, servers: Servers, tells: Tells, lost: (error: unknown) => boolean}} page `lost`: whether the engine died before it answered */
+  /** @param {{engine: Engine, face: Face, servers: Servers, tells: Tells, lost: (error: unknown) => boolean}} page `lost`:
+   *   returns true if the error means that the engine died before it replied */
   constructor(page) {
     this.page = page;
     this.engine = page.engine;
@@ -60,10 +62,10 @@ export class PeerMatch {
     this.id = "";
     /** @type {Status | null} */
     this.status = null;
-    /** All stored lines of the journal, with which a new engine is started. @type {string[]} */
+    /** All stored lines of the journal, from which a new engine restores the match. @type {string[]} */
     this.lines = [];
     /**
-     * The version of the program, which the peers compare; a restarted engine gets it again.
+     * The program's version, which the peers compare; a restarted engine gets the same one.
      * @type {string | undefined}
      */
     this.program = "";
@@ -72,17 +74,17 @@ export class PeerMatch {
     /** @type {Promise<void>} */
     this.taken = Promise.resolve();
     this.busy = false;
-    /** True while the engine still has work, so that this side's letter is not up to date. */
+    /** True while the engine has work left, so that this side's letter may be out of date. */
     this.working = false;
     this.stopped = false;
-    /** The number of engines that have died; replies of earlier engines are dropped. */
+    /** The number of engines that have died; a reply of an earlier engine is dropped. */
     this.losses = 0;
-    /** The time at which the match reached its current state. */
+    /** The time at which the match reached its current height, ms. */
     this.since = 0;
     this.tries = 0;
     /** The number of letters that the engine has written. */
     this.written = 0;
-    /** The time at which a peer completed the handshake; 0 if none has. */
+    /** The time at which a peer completed the handshake, ms; 0 if none has. */
     this.greeted = 0;
     /** @type {Rendezvous | null} */
     this.meeting = null;
@@ -91,7 +93,8 @@ export class PeerMatch {
     /** @type {Post | null} */
     this.post = null;
     /**
-     * The parts of the table's view that depend on the peers' status: the bar's texts and actions, clock, progress.
+     * The parts of the table's view that depend on the peers' status: the bar's texts and actions, the clock, the
+     * progress.
      * @type {Partial<import("../table/types.js").View>}
      */
     this.around = {};
@@ -105,7 +108,8 @@ export class PeerMatch {
   }
 
   /**
-   * Send the engine's first request ("meet"): open a room, join by a link, or return with this seat's lines.
+   * Send the first request ("meet") to the engine: open a room, join by a link, or return to the seat that these lines
+   * restore. If the engine died, send it once more.
    * @param {Requests["meet"]} asked @returns {Promise<Met>}
    */
   async met(asked) {
@@ -115,7 +119,10 @@ export class PeerMatch {
     return meet().catch((error) => (this.page.lost(error) ? meet() : Promise.reject(error)));
   }
 
-  /** Send the request, after the parts of a long journal. @param {Requests["meet"]} asked @returns {Promise<Met>} */
+  /**
+   * Send the first request to the engine, after the earlier parts of the journal if it is long.
+   * @param {Requests["meet"]} asked @returns {Promise<Met>}
+   */
   async begin(asked) {
     const lines = asked.lines ?? [];
     let [first, size] = [0, 0];
@@ -131,7 +138,11 @@ export class PeerMatch {
     return this.engine.ask("meet", first ? { ...asked, lines: lines.slice(first), first } : asked);
   }
 
-  /** Join the match. @param {Met} reply to what was asked first @param {Journal | null} journal */
+  /**
+   * Start the match with the engine's first reply: handle it, react to wake-ups of the page, and report the time each
+   * second.
+   * @param {Met} reply to the first request @param {Journal | null} journal
+   */
   async come(reply, journal) {
     this.journal = journal;
     await this.take(reply);
@@ -145,13 +156,16 @@ export class PeerMatch {
     this.pump();
   }
 
-  /** Return the times of both clocks of this device, and the number of the letter that a relay keeps (0: none). */
+  /** Return the times of this device's two clocks, and the number of the letter that a relay stores (0: none). */
   time() {
     const kept = this.post?.stage === "kept" ? this.written : 0;
     return { now: performance.now() / 1000, time: Math.max(0, Date.now() / 1000), kept };
   }
 
-  /** Look for the others through the relays, and for letters. @param {string} room the secret of the link @param {boolean} hand whether to use no relay */
+  /**
+   * Search for the other players through the relays, and fetch their letters.
+   * @param {string} room the secret of the link @param {boolean} hand true to use no relay
+   */
   meet(room, hand) {
     const { tells, servers } = this.page;
     const relays = hand ? [] : servers.relays;
@@ -161,7 +175,7 @@ export class PeerMatch {
         servers,
         found: (connection) => {
           this.channels.attach(connection);
-          dispatchEvent(new CustomEvent("liege-peer", { detail: connection })); // for a game that is passed on (passing.js)
+          dispatchEvent(new CustomEvent("liege-peer", { detail: connection })); // passing.js sends the peer a workshop's game
         },
         barred: () => tells.barred(),
         untimely: () => tells.untimely(),
@@ -176,14 +190,14 @@ export class PeerMatch {
       hear: (what) => this.hear(what),
       changed: () => {
         if (this.status) tells.status(this.status, []);
-        if (this.post?.stage === "kept") void this.ask(this.time()); // the count of a clock in days may begin
+        if (this.post?.stage === "kept") void this.ask(this.time()); // a clock in days may start once the letter is stored
       },
       news: () => ({ ...tells.news(), status: this.status, update: this.update }),
     });
-    void this.post.open().then(() => this.pump()); // the letter is written when all relays were asked
+    void this.post.open().then(() => this.pump()); // the engine writes a letter only after all relays were asked for letters
   }
 
-  /** True if somebody who needs this side's letter is not connected. */
+  /** True if a player who needs this side's letter is not connected. */
   get absent() {
     if (!this.status) return false;
     const { phase, role, seat = null, agreed, seating, taken, elsewhere, again } = this.status;
@@ -199,17 +213,20 @@ export class PeerMatch {
 
   alone() {
     if (this.stopped) return;
-    if (this.greeted && performance.now() - this.greeted > STEADY) this.tries = 0; // a peer that is refused immediately also returns immediately
+    if (this.greeted && performance.now() - this.greeted > STEADY) this.tries = 0; // not after a short connection, as a refused peer would return at once
     this.greeted = 0;
     this.search();
   }
 
-  /** True while connecting to a peer that was found by a relay or by hand. */
+  /** True while connecting to a peer that was found through a relay or by hand. */
   get reaching() {
     return this.channels.trying || Boolean(this.meeting?.trying);
   }
 
-  /** True if the page must search: as host for anybody, for an expected guest, or for a missing player. */
+  /**
+   * True if the page must search: it has no connection, the host or a guest has yet to come, or a player of the match
+   * is not connected.
+   */
   get missing() {
     if (!this.status || !this.channels.size) return true;
     const { phase, role, seats, lost = [] } = this.status;
@@ -219,7 +236,7 @@ export class PeerMatch {
   }
 
   /**
-   * Search again after a while, as long as a player is missing: two peers that both found this one may not have found
+   * Search again after a wait, as long as a player is missing: two peers that this one has found may not have found
    * each other.
    */
   search() {
@@ -236,7 +253,7 @@ export class PeerMatch {
   }
 
   /**
-   * Check after waking up, or after a change of network, which peers are still connected.
+   * Check which peers are still connected, after the page wakes up or the network changes.
    * @param {boolean} elsewhere
    */
   wake(elsewhere) {
@@ -245,7 +262,7 @@ export class PeerMatch {
     this.channels.probe();
     this.post?.wake();
     if (!this.meeting || !this.missing) return;
-    if (elsewhere) this.meeting.join(); // pending connection attempts are now useless
+    if (elsewhere) this.meeting.join(); // pending connection attempts are useless in the new network
     this.search();
   }
 
@@ -257,7 +274,7 @@ export class PeerMatch {
     this.pump();
   }
 
-  /** Pass incoming messages to the engine and let it work until it has nothing to do. */
+  /** Pass incoming messages to the engine, and let it work until it has nothing left to do. */
   async pump() {
     if (this.busy) return;
     this.busy = true;
@@ -269,7 +286,7 @@ export class PeerMatch {
       const heard = this.heard.splice(0, many);
       const losses = this.losses;
       const reply = await this.ask({ heard });
-      if (losses !== this.losses) return; // `recover` pumps again
+      if (losses !== this.losses) return; // `recover` calls `pump` again
       for (const [what, name, data] of heard)
         if (what === "receive") this.channels.taken(name, fromBase64(data).length);
       more = Boolean(reply?.more);
@@ -278,7 +295,7 @@ export class PeerMatch {
     void this.taken.then(() => this.mail());
   }
 
-  /** Send this side's letter if a friend lacks it. */
+  /** Send this side's letter if an absent player needs it. */
   mail() {
     if (!this.stopped) this.post?.need(this.absent, this.reaching, this.busy);
   }
@@ -294,22 +311,22 @@ export class PeerMatch {
         ...asked,
       });
       if (losses !== this.losses) return null;
-      void this.take(reply); // the engine need not wait for the disk
+      void this.take(reply); // not awaited: the engine need not wait for the disk
       return reply;
     } catch (error) {
-      if (this.page.lost(error)) return null; // `recover` continues
+      if (this.page.lost(error)) return null; // `recover` continues the match
       this.refused(error);
       if (this.update) this.show(this.update, false);
       return null;
     }
   }
 
-  /** Show why something did not succeed. @param {any} error */
+  /** Show an error's message to the player. @param {any} error */
   refused(error) {
     this.face.refused(error.message ?? String(error));
   }
 
-  /** Restore the match in a new engine from the stored lines; the others repeat the handshake. */
+  /** Restore the match in a new engine from the stored lines; all channels repeat the handshake. */
   async recover() {
     if (this.stopped || !this.lines.length) return;
     this.losses += 1;
@@ -333,14 +350,18 @@ export class PeerMatch {
   }
 
   /**
-   * Handle replies in order, however long the disk takes; one that cannot be drawn does not hold up the next.
+   * Handle the engine's replies in order, however long the disk takes. A reply that cannot be shown does not block the
+   * next.
    * @param {Met} reply
    */
   take(reply) {
     return (this.taken = this.taken.then(() => this.taking(reply)).catch((error) => this.refused(error)));
   }
 
-  /** Store, then send, then show a reply. @param {Met} reply */
+  /**
+   * Handle a reply of the engine: store its lines, send its messages, then show its table and status.
+   * @param {Met} reply
+   */
   async taking(reply) {
     if (this.stopped) return;
     try {
@@ -398,9 +419,9 @@ export class PeerMatch {
     update.events = [];
   }
 
-  // The player's actions, as with a `LocalMatch`.
+  // The player's actions, with the same methods as `LocalMatch`.
 
-  /** @param {Omit<Requests["exchange"], "slices">} asked @returns {Promise<Met | null>} null where the engine refuses */
+  /** @param {Omit<Requests["exchange"], "slices">} asked @returns {Promise<Met | null>} null if the engine refuses */
   async say(asked) {
     const reply = await this.ask(asked);
     this.pump();

@@ -1,12 +1,12 @@
-// The permission to reach the local network: some browsers connect two pages in one network only once the visitor has
-// allowed it. Until then a connection neither opens nor fails.
+// The permission to reach the local network. Some browsers require it before they connect two pages in the same
+// network; until the visitor has granted it, a connection neither opens nor fails.
 
-/** The permission's names; newer browsers have split it and may know both. */
+/** The permission's names in different browsers; a browser may know both. */
 const NAMES = ["local-network", "local-network-access"];
 
 /**
- * Report the state of the permission now and at every change: "granted", "prompt" or "denied". In a browser without
- * this permission nothing is reported.
+ * Report the permission's state now and at every change: "granted", "prompt" or "denied". Reports nothing in a browser
+ * without this permission.
  * @param {(state: string) => void} stands
  */
 export async function watchPermission(stands) {
@@ -15,5 +15,5 @@ export async function watchPermission(stands) {
       const status = await navigator.permissions.query({ name: /** @type {PermissionName} */ (name) });
       status.addEventListener("change", () => stands(status.state));
       return stands(status.state);
-    } catch {} // unknown to this browser
+    } catch {} // this browser does not know the permission by this name
 }

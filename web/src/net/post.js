@@ -1,6 +1,6 @@
-// The mail of a match with friends: fetches the letters they left while this page was closed, and leaves this side's
-// letter on relays while one of them is not connected. The engine writes and reads letters; `mailbox` keeps them, and
-// loads on demand.
+// The mail of a match with friends: fetches the letters that friends sent while this page was closed, and stores this
+// side's letter on relays while a friend who needs it is not connected. The engine writes and reads letters; `mailbox`,
+// which loads on demand, exchanges them with relays.
 
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "../data/bytes.js";
 import { absolute, site } from "../site.js";
@@ -8,21 +8,21 @@ import { Socket } from "./relays.js";
 
 /** @typedef {import("./mailbox.js").Mailbox} Mailbox */
 /**
- * The state of this side's letter: "" if none is needed, "sending", "kept" by a relay, or "refused" by all.
+ * The state of this side's letter: "" if none is needed, "sending", "kept" by a relay, or "refused" by all relays.
  * @typedef {"" | "sending" | "kept" | "refused"} Stage
  */
 
 /**
- * How long to wait before sending a letter, ms, since the next letter replaces it; `CONNECTING`: the longer wait during
- * a connection attempt.
+ * How long to wait before sending a letter, ms, since a newer letter may replace it (`SOON`); during a connection
+ * attempt, which may make it unnecessary, the wait is longer (`CONNECTING`).
  */
 const [SOON, CONNECTING] = [400, 5000];
-/** After waking up, a page asks the relays for letters if it has not asked them for this long, ms. */
+/** How long ago the last request for letters must be for the page to repeat it on waking up, ms. */
 const ASLEEP = 60_000;
-/** How many letters of each place are stored, to be given to a restarted engine. */
+/** Maximum number of letters of each place that are remembered, to pass them to a restarted engine. */
 const REMEMBERED = 16;
 
-/** Return the storage that remembers which kinds relays accept, if the browser allows it. */
+/** Return the storage for the kinds of events that relays accept; undefined if the browser denies it. */
 function memory() {
   try {
     return localStorage;
@@ -34,35 +34,38 @@ function memory() {
 export class Post {
   /**
    * @param {{secret: string, relays: string[], hear: (what: string[]) => void, changed: () => void, news: () => import("./chat.js").News}} options
-   * `secret`: of the link; `hear`: passes a letter to the engine; `changed`: the stage changed; `news`: returns what a
-   * messenger tells the others of a letter
+   * `secret`: the secret of the link; `hear`: passes a letter to the engine; `changed`: called when `stage` has changed;
+   * `news`: returns the data for a messenger's notification of a letter
    */
   constructor(options) {
     this.options = options;
-    /** When the relays were last asked for letters. */
+    /** The time of the last request for letters, ms. */
     this.asked = 0;
-    /** True once all relays were asked for letters; no letter is sent earlier. */
+    /** True once all relays were asked for letters; this side sends no letter earlier. */
     this.opened = false;
-    /** True if no relay answered. */
+    /** True if no relay has replied to the request for letters. */
     this.silent = false;
     /** @type {Stage} */
     this.stage = "";
     /** @type {Mailbox | null} */
     this.box = null;
-    /** Letters of friends, each with the time that its relay states. @type {{what: string[], at: number}[]} */
+    /** The friends' letters, each with the time that its relay states. @type {{what: string[], at: number}[]} */
     this.found = [];
-    /** This side's letter; `sent`: the letter that was sent last. @type {{place: number, data: string} | null} */
+    /**
+     * This side's latest letter; `sent`: the data of the letter that was sent last.
+     * @type {{place: number, data: string} | null}
+     */
     this.latest = null;
     this.sent = "";
     /** The state of the letter that was sent last. @type {Stage} */
     this.result = "sending";
-    /** True while the engine reads a friend's letter, because this side's letter may change. */
+    /** True while the engine reads a friend's letter, which may change this side's letter. */
     this.reading = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
-  /** Ask the relays for the friends' letters. */
+  /** Request the friends' letters from the relays. */
   async open() {
     this.asked = performance.now();
     const { secret, relays } = this.options;
@@ -82,10 +85,13 @@ export class Post {
         told: ({ kept }) => this.stage && this.sent === this.latest?.data && kept && this.settle("kept"),
       });
       this.silent = !(await this.box.open());
-    } catch {} // offline: the page connects again when it is back online
+    } catch {} // offline: the page connects when it is online again
   }
 
-  /** Return the class that connects to relays, or to a messenger's chat. @returns {Promise<typeof WebSocket>} */
+  /**
+   * Return the class of the connections to relays: the browser's WebSocket, or in a messenger the class `Chat`.
+   * @returns {Promise<typeof WebSocket>}
+   */
   async way() {
     if (!site.chat) return Socket;
     /** @type {typeof import("./chat.js")} */
@@ -108,7 +114,8 @@ export class Post {
   }
 
   /**
-   * Take a letter that came by hand, as a link carries it: its place, and base64url. Throws if it is damaged.
+   * Accept a letter that came by hand, in the form that links carry: the digit of its place, then base64url. Throws if
+   * it is damaged.
    * @param {string} text @param {boolean} [again] true if the player opened it at an earlier visit
    */
   bring(text, again = false) {
@@ -117,7 +124,10 @@ export class Post {
     this.receive(text[0], letter, again ? 0 : Date.now() / 1000, again ? "mail" : "letter");
   }
 
-  /** Pass a letter to the engine, as opened by the player only the first time. @param {string[]} what */
+  /**
+   * Pass a letter to the engine. Only the first time does a letter that came by hand count as opened by the player.
+   * @param {string[]} what
+   */
   pass(what) {
     this.reading = true;
     if (this.stage) this.change("sending");
@@ -125,24 +135,28 @@ export class Post {
     what[0] = "mail";
   }
 
-  /** Pass all letters to the engine, the newest last. */
+  /** Pass all remembered letters to the engine, the newest last. */
   again() {
     for (const { what } of this.found.sort((one, other) => one.at - other.at)) this.pass(what);
   }
 
-  /** This side's letter as a link carries it; "" without one. */
+  /** This side's letter in the form that links carry; "" if there is none. */
   get text() {
     return this.latest ? `${this.latest.place}${toBase64Url(fromBase64(this.latest.data))}` : "";
   }
 
-  /** Take over this side's letter from the engine. @param {[number, string]} letter its place, and base64 */
+  /**
+   * Store this side's letter, which the engine has written, as the latest.
+   * @param {[number, string]} letter its place, and base64
+   */
   write([place, data]) {
     this.latest = { place, data };
   }
 
   /**
-   * Send this side's letter soon if a friend needs it, but not before the engine has read all letters of the friends.
-   * @param {boolean} needed @param {boolean} connecting @param {boolean} working whether the engine has work left
+   * Send this side's letter after a short wait if a friend needs it, but not before the engine has read all letters of
+   * the friends.
+   * @param {boolean} needed @param {boolean} connecting @param {boolean} working true if the engine has work left
    */
   need(needed, connecting, working) {
     this.reading &&= working;
@@ -152,7 +166,7 @@ export class Post {
       this.timer = undefined;
     }
     if (!needed || !latest) {
-      this.sent = ""; // it is sent again when it is needed again
+      this.sent = ""; // the letter is sent again when a friend needs it again
       return this.change("");
     }
     const done = this.sent === latest.data;
@@ -166,15 +180,15 @@ export class Post {
     if (!this.latest) return;
     const { place, data } = this.latest;
     this.sent = data;
-    this.settle(this.silent ? "refused" : "sending"); // a relay may still keep it
+    this.settle(this.silent ? "refused" : "sending"); // even if no relay has replied, one may still store the letter
     const kept = await (this.box?.post(place, fromBase64(data)) ?? 0);
-    if (this.sent !== data || this.latest?.data !== data || !this.stage) return; // a later letter is to be sent
+    if (this.sent !== data || this.latest?.data !== data || !this.stage) return; // a later letter is due, or none is needed any more
     this.settle(kept ? "kept" : "refused");
   }
 
   /**
-   * Handle waking up: send a refused letter again, as the network may be back, and ask for letters, as connections may
-   * have died.
+   * Handle the page's waking up: send a refused letter again, as the network may be back, and request letters, as
+   * connections may have died.
    */
   wake() {
     const refused = this.stage === "refused";

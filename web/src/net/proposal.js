@@ -1,5 +1,5 @@
-// The proposal that a link carries after a question mark: who invites and under which terms, so that a guest reads them
-// before anything is connected. The host's page states the terms again; only equal ones count as accepted.
+// The proposal in the query of an invitation link: the host's name and the terms, so that a guest reads them before any
+// connection. The host's page states the terms again; a guest's acceptance counts only if they are equal.
 
 import { words } from "../guest/words.js";
 import { optionsOf } from "../app/opponents.js";
@@ -8,24 +8,24 @@ import { optionsOf } from "../app/opponents.js";
 /** @typedef {import("../crossing.js").ShownTerms} ShownTerms */
 /** @typedef {{from: string, options: string, clock: number, seats: number}} Proposal */
 
-/** Maximum characters of a name, and of options. */
+/** Maximum characters of the host's name, and of the options. */
 const [NAME_MAX, OPTIONS_MAX] = [24, 200];
 
 /**
- * Return the proposal as the query of a link; "" without terms.
+ * Return the proposal as the query of a link; "" if there are no terms.
  * @param {string} from @param {Omit<ShownTerms, "series"> | null} terms
  */
 export const written = (from, terms) =>
   terms ? `?${new URLSearchParams({ from, rules: terms.options, clock: String(terms.clock) })}` : "";
 
 /**
- * Read the proposal of a link; null if it carries none that this game can have.
+ * Return the proposal in the query of a link; null if it is missing or not possible in this game.
  * @param {string} text @param {About} about @returns {Proposal | null}
  */
 export function read(text, { options: known, seats: allowed }) {
   const found = new URLSearchParams(text);
   const [name, options, clock] = ["from", "rules", "clock"].map((key) => found.get(key) ?? "");
-  const from = words(name); // a link may come from anybody
+  const from = words(name); // the link is untrusted
   const given = new Map(optionsOf(options));
   const usual = known.find(({ name }) => name === "seats")?.default ?? allowed[0];
   const seats = Number(given.get("seats") ?? usual);
@@ -40,5 +40,5 @@ export function read(text, { options: known, seats: allowed }) {
   return { from, options, clock: Number(clock), seats };
 }
 
-/** True if the host's terms are those of the proposal. @param {Proposal} proposal @param {ShownTerms} terms */
+/** True if the host's terms equal those of the proposal. @param {Proposal} proposal @param {ShownTerms} terms */
 export const same = (proposal, terms) => proposal.options === terms.options && proposal.clock === terms.clock;

@@ -1,4 +1,4 @@
-// Renders a link as a QR code.
+// Renders a text, such as a link, as a QR code.
 
 import { encode } from "uqr";
 

@@ -1,8 +1,8 @@
-// Errors with messages for people, and the message for all other errors.
+// Errors whose messages the visitor can read, and the message for all other errors.
 
 import { t } from "../page/t.js";
 
-/** An error whose message is a complete sentence for people. */
+/** An error whose message is a complete sentence for the visitor. */
 export class Readable extends Error {}
 
 /** @param {unknown} error */

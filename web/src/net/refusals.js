@@ -1,4 +1,4 @@
-// The words with which relays refuse an event.
+// The texts with which relays refuse an event.
 
-/** Words with which relays refuse an event for its time. */
+/** The pattern of the texts with which relays refuse an event because of its time. */
 export const UNTIMELY = /created_at|timestamp|too (?:old|early|late)|in the (?:future|past)|expired/i;

@@ -1,14 +1,15 @@
-// Limits that a relay publishes (NIP-11): the largest message it takes, and kinds of events that it does not store.
+// Limits that a relay publishes (NIP-11): the largest message that it accepts, and the kinds of events that it does not
+// store.
 
 import { CONTENT_MAX } from "./nostr.js";
 import { t } from "../page/t.js";
 
-/** The largest description that is read, bytes. */
+/** Maximum bytes of a relay's description of itself. */
 const READ_MAX = 65_536;
 
-/** Limits of one relay. A relay that publishes none allows everything. */
+/** The limits of one relay. A relay that publishes none is assumed to have none. */
 export class Limits {
-  /** @param {any} [about] the description, as it came */
+  /** @param {any} [about] the relay's description, not validated */
   constructor(about) {
     const { max_message_length, max_content_length } = about?.limitation ?? {};
     this.message = least(max_message_length);
@@ -25,7 +26,7 @@ export class Limits {
 
   /** True if the relay stores events of this kind. @param {number} kind */
   stores(kind) {
-    const rule = this.retention.find((one) => applies(one?.kinds, kind)); // the first one that applies
+    const rule = this.retention.find((one) => applies(one?.kinds, kind)); // the first rule that applies
     return rule?.time !== 0 && rule?.count !== 0;
   }
 }
@@ -33,12 +34,18 @@ export class Limits {
 /** @param {unknown} limit */
 const least = (limit) => (Number.isSafeInteger(limit) && Number(limit) > 0 ? Number(limit) : Infinity);
 
-/** True if a rule for these kinds and ranges of kinds is for this one. @param {any} kinds @param {number} kind */
+/**
+ * True if a retention rule for these kinds and ranges of kinds applies to a kind; a rule without kinds applies to all.
+ * @param {any} kinds @param {number} kind
+ */
 const applies = (kinds, kind) =>
   kinds === undefined ||
   (Array.isArray(kinds) && kinds.some((one) => (Array.isArray(one) ? one[0] <= kind && kind <= one[1] : one === kind)));
 
-/** Fetch the limits of a relay. @param {string} url @param {AbortSignal} signal */
+/**
+ * Fetch the limits that a relay publishes; if that fails, return no limits.
+ * @param {string} url @param {AbortSignal} signal
+ */
 export async function fetchLimits(url, signal) {
   try {
     const { body } = await fetch(url.replace(/^ws/, "http"), {
@@ -49,11 +56,14 @@ export async function fetchLimits(url, signal) {
     });
     return new Limits(JSON.parse(body ? await read(body) : ""));
   } catch {
-    return new Limits(); // a relay need not describe itself
+    return new Limits(); // relays are not required to publish a description
   }
 }
 
-/** Return the text of a short body; throws if it is long. @param {ReadableStream<Uint8Array>} body */
+/**
+ * Return the text of a response body; throws if it is longer than the limit.
+ * @param {ReadableStream<Uint8Array>} body
+ */
 async function read(body) {
   const reader = body.getReader();
   const decoder = new TextDecoder();

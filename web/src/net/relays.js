@@ -1,58 +1,62 @@
-// Filters every socket to a relay. Messages between friends are sealed with the secret of their link, and unsealed ones
-// are dropped: otherwise trystero would open a connection for anybody who announces itself.
+// Filters every WebSocket to a relay. Messages between friends are encrypted with the secret of their link, and all
+// others are dropped: otherwise trystero would open a connection for anybody who announces itself.
 //
-// Relays return stored messages since a time given by the requester's clock, compared with the sender's clock, and
-// clocks differ, by hours if a time zone is wrong. So this asks for two days, and ignores the stored messages:
-// answering an old offer would leave its sender unreachable meanwhile. A message that a relay refuses because the
-// visitor's clock is wrong (some allow an hour, some a minute) can only be fixed by the visitor.
+// Relays return stored messages since a time of the requester's clock, which they compare with the sender's clock.
+// Clocks differ, by hours if a time zone is wrong. So this filter requests the messages of two more days, and ignores
+// the stored ones: an answer to an old offer would leave its sender unreachable for a while. If a relay refuses a
+// message because the visitor's clock is wrong (some relays allow an hour, some a minute), only the visitor can correct
+// that.
 
 import { createEvent } from "trystero/nostr";
 import { UNTIMELY } from "./refusals.js";
 import { isSealed, keyOf, open, seal } from "./seal.js";
 
-/** How old stored messages may be that a relay is asked for, seconds. */
+/** How much further back the requests to a relay go, to allow for differences between clocks, seconds. */
 const BACK = 2 * 24 * 3600;
 /** Fires "untimely" when a relay refused a message because of its timestamp. */
 export const relays = new EventTarget();
-/** How long to wait for a relay to mark the end of its stored messages, ms. */
+/** How long to wait for a relay's mark of the end of its stored messages, ms. */
 const KEPT = 5000;
-/** How many sent and opened messages to remember. */
+/** Maximum number of sent, and of decrypted, messages that are remembered. */
 const REMEMBERED = 4096;
-/** Length of a sealed message's nonce in base64 characters; the message begins with it, and replays repeat it. */
+/**
+ * The length of the nonce at the start of an encrypted message, base64 characters; a replayed message has the same
+ * nonce.
+ */
 const NONCE = 16;
 
-/** The key made from the secret of the room; a page is in one room at a time. @type {Promise<CryptoKey> | undefined} */
+/** The key derived from the room's secret; a page is in one room at a time. @type {Promise<CryptoKey> | undefined} */
 let key;
-/** Nonces of opened messages, so that repeated messages are dropped. @type {Set<string>} */
+/** The nonces of decrypted messages, so that replayed messages are dropped. @type {Set<string>} */
 const opened = new Set();
 
-/** Seal and open all messages with the secret of this link from now on. @param {string} secret */
+/** Encrypt and decrypt all messages with the secret of this link from now on. @param {string} secret */
 export function sealBy(secret) {
   key = keyOf(secret);
 }
 
-/** Forget the oldest entries beyond the limit. @param {Set<string> | Map<string, string>} remembered */
+/** Delete the oldest entry if there are more than the limit. @param {Set<string> | Map<string, string>} remembered */
 function bound(remembered) {
   if (remembered.size > REMEMBERED) for (const oldest of remembered.keys()) return remembered.delete(oldest);
 }
 
-/** Return the topic of an event, from the tag that trystero looks for. @param {{tags: string[][]}} event */
+/** Return the topic of an event: the tag `x`, which trystero uses. @param {{tags: string[][]}} event */
 const topicOf = ({ tags }) => String(tags.find(([tag]) => tag === "x")?.[1]);
 
-/** The browser's own WebSocket, without this filter; `mailbox.js` uses it, because letters are sealed already. */
+/** The browser's own WebSocket, without this filter, for `mailbox.js`, whose letters are already encrypted. */
 export const Socket = WebSocket;
 
-/** Message events that passed the filter. @type {WeakSet<Event>} */
+/** The message events that passed the filter. @type {WeakSet<Event>} */
 const passed = new WeakSet();
 
 globalThis.WebSocket = class extends Socket {
-  /** Subscriptions whose stored messages are still arriving. @type {Set<string>} */
+  /** The names of the subscriptions whose stored messages are still arriving. @type {Set<string>} */
   asked = new Set();
-  /** For each sent event its own id, and the id by which trystero knows it. @type {Map<string, string>} */
+  /** By the id of each sent event, the id of trystero's event that it replaces. @type {Map<string, string>} */
   ids = new Map();
   /**
-   * The ends of two queues, for sending and receiving: sealing and opening are asynchronous, but messages must keep
-   * their order.
+   * The ends of two queues, for sending and receiving, which preserve the order of messages, since encryption and
+   * decryption are asynchronous.
    */
   sending = Promise.resolve();
   receiving = Promise.resolve();
@@ -67,25 +71,26 @@ globalThis.WebSocket = class extends Socket {
     });
   }
 
-  /** Pass on a message that the filter lets through. @param {string} data */
+  /** Dispatch a message from the relay to trystero, if the filter lets it pass. @param {string} data */
   receive(data) {
     let heard;
     try {
-      heard = this.heard(JSON.parse(data)); // starts decrypting while earlier messages are still being decrypted
-    } catch {} // not a message
+      heard = this.heard(JSON.parse(data)); // decryption starts while earlier messages are still being decrypted
+    } catch {} // invalid JSON is ignored
     if (!heard) return;
-    heard.catch(() => {}); // handled below, in order
+    heard.catch(() => {}); // errors are handled below, in order
     this.receiving = this.receiving
       .then(async () => {
         const event = new MessageEvent("message", { data: JSON.stringify(await heard) });
         passed.add(event);
         if (this.readyState === Socket.OPEN) this.dispatchEvent(event);
       })
-      .catch(() => {}); // a message that does not open is dropped
+      .catch(() => {}); // a message that cannot be decrypted is dropped
   }
 
   /**
-   * Return the part of a message that trystero may see; undefined or a rejection if none.
+   * Return the message that trystero receives in place of a relay's message. Returns undefined, or rejects, if it
+   * receives none.
    * @param {any[]} message @returns {Promise<unknown[]> | undefined}
    */
   heard([kind, name, ...rest]) {
@@ -110,16 +115,16 @@ globalThis.WebSocket = class extends Socket {
   /** @override @param {Parameters<WebSocket["send"]>[0]} data */
   send(data) {
     const said = this.said(String(data));
-    said.catch(() => {}); // handled below, in order
+    said.catch(() => {}); // errors are handled below, in order
     this.sending = this.sending
       .then(async () => {
         const text = await said;
         if (this.readyState === Socket.OPEN) super.send(text);
       })
-      .catch(() => {}); // trystero announces itself again
+      .catch(() => {}); // a message that cannot be sent is dropped: trystero announces itself again
   }
 
-  /** Return the message to send in place of trystero's. @param {string} data */
+  /** Return the message that is sent to the relay in place of trystero's. @param {string} data */
   async said(data) {
     const [kind, name] = JSON.parse(data);
     if (kind === "EVENT") {

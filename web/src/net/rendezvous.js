@@ -1,5 +1,5 @@
-// Rendezvous: browsers that hold the same secret find each other through public relays, which learn neither the secret
-// nor the match; then they connect directly. No server is contacted before a `Rendezvous` opens.
+// Rendezvous: browsers that know the same secret find each other through public relays, which learn neither the secret
+// nor the match; then they connect directly. No server is contacted before the first search of a `Rendezvous`.
 
 import { joinRoom } from "trystero/nostr";
 import { hex, sha256 } from "../data/bytes.js";
@@ -8,21 +8,27 @@ import { relays, sealBy } from "./relays.js";
 
 /** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */
 
-/** Return the ICE servers. @param {Servers} servers @returns {RTCIceServer[]} */
+/**
+ * Return the ICE servers in the form that `RTCPeerConnection` takes.
+ * @param {Servers} servers @returns {RTCIceServer[]}
+ */
 export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
 
-/** Maximum number of connections that are not connected yet. Trystero prepares 20; browsers allow 500. */
+/** Maximum number of pending connections. Trystero prepares 20; browsers allow 500. */
 const TRIED_MAX = 80;
 
-/** Return the connections that are not closed, oldest first, and forget the others. @param {Set<Connection>} made */
+/**
+ * Return the connections that are not closed, oldest first, and remove the others from the set.
+ * @param {Set<Connection>} made
+ */
 function living(made) {
   for (const one of made) if (one.connectionState === "closed") made.delete(one);
   return [...made];
 }
 
 /**
- * If too many connections are pending, close the oldest to which no peer has replied, or if there is none, the oldest.
- * Never close the newest, which has had no time.
+ * If too many connections are pending, close the oldest to which no peer has replied, or if all have replies, the
+ * oldest. The newest is never closed for lack of a reply, because it has had no time to get one.
  * @param {Set<Connection>} made
  */
 function bound(made) {
@@ -30,13 +36,13 @@ function bound(made) {
   if (tried.length <= TRIED_MAX) return;
   const oldest = tried.slice(0, -1).find((one) => !one.remoteDescription) ?? tried[0];
   oldest.close();
-  oldest.dispatchEvent(new Event("connectionstatechange")); // makes trystero drop it, as closing it here fires no event
+  oldest.dispatchEvent(new Event("connectionstatechange")); // dispatched here so that trystero drops the connection, as `close` fires no event
 }
 
 export class Rendezvous {
   /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void,
-   *   untimely: () => void}} options `barred`: somebody came, but cannot be reached from here; `untimely`: a relay says that
-   *   the clock here is wrong */
+   *   untimely: () => void}} options `barred`: called if a peer was found but no connection is possible; `untimely`:
+   *   called if a relay refuses a message because this device's clock is wrong */
   constructor(options) {
     this.options = options;
     relays.addEventListener("untimely", options.untimely);
@@ -55,14 +61,14 @@ export class Rendezvous {
     };
   }
 
-  /** True while connecting to a peer that was just found: a new search would restart that connection, so it has to wait. */
+  /** True while connecting to a peer that was found. A new search must wait, because it would restart that connection. */
   get trying() {
     return living(this.made).some((one) => one.trying);
   }
 
-  /** Search for the others, or search again. */
+  /** Search for the other peers, or search again. */
   join() {
-    return (this.busy = this.busy.then(() => this.joining()).catch(() => {})); // a failure is retried at the next search
+    return (this.busy = this.busy.then(() => this.joining()).catch(() => {})); // after a failure, the next search tries again
   }
 
   async joining() {
@@ -88,7 +94,10 @@ export class Rendezvous {
     };
   }
 
-  /** Leave the room once a search has begun, and before the next one begins, which would get the same room else. */
+  /**
+   * Leave the room, after any search in progress has joined it, and before the next search, which would otherwise get
+   * the same room.
+   */
   leave() {
     const leaving = async () => {
       const room = this.room;

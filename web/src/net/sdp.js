@@ -1,7 +1,7 @@
-// Packs the data that a peer needs for a direct connection, its addresses and its key, into some ninety bytes in place
-// of a page of SDP. For links that players exchange themselves.
+// Packs the data that a peer needs for a direct connection, its addresses and its key, into about ninety bytes instead
+// of a page of SDP, for links that players exchange by hand.
 //
-// kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
+// The format: kind | user | password | fingerprint of the key (32 bytes) | count | candidates: kind, address, port
 
 import { fromBase64Url, fromHex, hex, toBase64Url } from "../data/bytes.js";
 import { fingerprintOf } from "./fingerprint.js";
@@ -9,7 +9,7 @@ import { Readable } from "./readable_error.js";
 import { t } from "../page/t.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
-/** Candidate kinds: bytes of the address, its notation, type and priority. */
+/** The kinds of candidates: the bytes of the address, its notation, the candidate's type and priority. */
 const KINDS = /** @type {const} */ ([
   [4, "v4", "host", 2122260223],
   [16, "v6", "host", 2122194687],
@@ -19,7 +19,7 @@ const KINDS = /** @type {const} */ ([
   [4, "v4", "relay", 41885439],
   [16, "v6", "relay", 41819903],
 ]);
-/** Maximum candidates of each kind, written and read. */
+/** Maximum number of candidates: `EACH`, of one kind when written; `MOST`, of all kinds when written or read. */
 const EACH = 2;
 const MOST = 14;
 const PRINT = 32;
@@ -34,7 +34,10 @@ export function encodedSdp({ type, sdp }) {
   return toBase64Url(Uint8Array.from(bytes));
 }
 
-/** Pack a word of the ICE alphabet, three bytes for four characters. @param {string} sdp @param {string} name */
+/**
+ * Pack an ICE user name or password with its length; if its length allows, four characters become three bytes.
+ * @param {string} sdp @param {string} name
+ */
 function word(sdp, name) {
   const text = sdp.match(new RegExp(`^a=${name}:(\\S+)`, "m"))?.[1] ?? "";
   if (!ICE.test(text)) throw new Error(`this browser's ${name} cannot be told`);
@@ -71,7 +74,7 @@ function addressed(text) {
   return groups.length === 8 ? [...fromHex(groups.map((group) => group.padStart(4, "0")).join(""))] : null;
 }
 
-/** @param {string} code @param {"offer" | "answer"} type @returns {RTCSessionDescriptionInit} throws what people can read */
+/** @param {string} code @param {"offer" | "answer"} type @returns {RTCSessionDescriptionInit} throws a readable error */
 export function decodedSdp(code, type) {
   const bytes = /^[A-Za-z0-9_-]{80,600}$/.test(code) && code.length % 4 !== 1 ? [...fromBase64Url(code)] : [];
   let at = 0;

@@ -1,5 +1,6 @@
-// Signals of a page in a match with friends: while it waits for the match the screen stays on; the title of a hidden
-// page names who has come, a bell rings, and a notification appears if the visitor has allowed that.
+// Signals of a page in a match with friends. While the page waits for the match to begin, the screen stays on. When
+// somebody arrives, a bell rings; if the page is hidden, its title also names that person, and a notification appears
+// if the visitor allows that.
 
 import { notify } from "./notify.js";
 import { labelled, t } from "../page/t.js";
@@ -10,14 +11,14 @@ export class WaitingSignals {
     this.store = store;
     this.ring = ring;
     /**
-     * The page's title without a name, and with the name of somebody who came while the page was hidden; "" if nobody
-     * came.
+     * The page's title without (`plain`) and with (`named`) the name of the person who arrived while the page was
+     * hidden; "" if nobody did.
      */
     this.plain = this.named = "";
     this.waits = this.mine = false;
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
-    /** The notification that is shown now, if any. @type {ReturnType<typeof notify>} */
+    /** The notification that is currently shown; undefined if there is none. @type {ReturnType<typeof notify>} */
     this.notice = Promise.resolve(undefined);
     document.addEventListener("visibilitychange", () => {
       if (document.title === this.named) document.title = this.plain;
@@ -27,15 +28,18 @@ export class WaitingSignals {
     });
   }
 
-  /** @param {boolean} waits whether the match has yet to begin */
+  /** @param {boolean} waits true if the match has yet to begin */
   show(waits) {
-    if (this.named && document.title === this.plain) document.title = this.named; // drawing the table took it away
+    if (this.named && document.title === this.plain) document.title = this.named; // drawing the table replaced the title
     if (waits === this.waits) return;
     this.waits = waits;
     void this.renew();
   }
 
-  /** Signal somebody who came, in the title if the page is hidden. @param {string} name */
+  /**
+   * Signal that somebody has arrived: by the bell and, if the page is hidden, by its title and a notification.
+   * @param {string} name
+   */
   arrive(name) {
     this.ring();
     if (!document.hidden) return;
@@ -46,8 +50,8 @@ export class WaitingSignals {
   }
 
   /**
-   * Notify the visitor when it becomes their turn; the table itself signals by sound and title.
-   * @param {string | false} title of the game
+   * Show a notification when it becomes the visitor's turn; the table itself signals that by sound and title.
+   * @param {string | false} title of the game; false if it is not the visitor's turn
    */
   turn(title) {
     if (title && !this.mine) this.notify(t("Your turn"), title);
@@ -59,7 +63,7 @@ export class WaitingSignals {
     this.notice = notify(this.store, said, body).catch(() => undefined);
   }
 
-  /** Keep the screen on while the page waits; a browser ends that when the page is hidden, or refuses it. */
+  /** Keep the screen on while the page waits. The browser may refuse that, and ends it when the page is hidden. */
   async renew() {
     const lock = this.lock;
     this.lock = null;

@@ -1,4 +1,5 @@
-// Describes a match with friends in words: whom it waits for and why, and what its end proved. It knows no game.
+// The sentences on a match with friends: the players for whom it waits and why, and what its end proved. This module
+// knows no game.
 
 import { optionsOf } from "../app/opponents.js";
 import { named } from "../table/words.js";
@@ -23,7 +24,7 @@ const UNREACHED = /* @__PURE__ */ t(
 export const UNTIMELY = /* @__PURE__ */ t(
   "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.",
 );
-/** Advice about the permission to reach the local network, by its state. */
+/** Advice on the permission to reach the local network, by the permission's state. */
 const PERMISSION = /** @type {Record<string, string>} */ ({
   prompt: /* @__PURE__ */ t(
     "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
@@ -32,16 +33,19 @@ const PERMISSION = /** @type {Record<string, string>} */ ({
     "This page may not reach devices on your local network: allow it in the site settings of your browser.",
   ),
 });
-/** Seconds of a day. A clock of at least a day counts in days (`days.js`). */
+/** The seconds of a day. A time limit of at least a day is counted in days (`days.js`). */
 export const DAY = 86_400;
-/** True if the match has a clock in days. @param {Status} status */
+/** True if the match's time limit is counted in days. @param {Status} status */
 export const inDays = ({ clock }) => Number(clock) >= DAY;
 export const NOBODY = /* @__PURE__ */ t("Nobody has joined yet.");
-/** Shown to the host when a relay keeps the terms. */
+/** The sentence for the host while a relay stores the letter with the terms. */
 export const LEFT = /* @__PURE__ */ t(
   "You can close this page: whoever accepts gets a seat, and you'll find the match on the first page.",
 );
-/** Sentences about this side's letter, by `Post.stage`. `LETTER`: during a match; `ANSWER_LEFT`: before it. */
+/**
+ * The sentences on this side's letter, by `Post.stage`: during a match (`LETTER`), and a guest's before it
+ * (`ANSWER_LEFT`).
+ */
 const LETTER = /** @type {Record<string, string>} */ ({
   sending: /* @__PURE__ */ t("Leaving a letter for {who}…"),
   kept: site.chat
@@ -53,7 +57,7 @@ const LETTER = /** @type {Record<string, string>} */ ({
       ),
   refused: /* @__PURE__ */ t("No relay keeps your letter for {who}. Send it yourself, in any messenger."),
 });
-/** The sentences about the letter that tells the others of the end. */
+/** The sentences on the letter that reports the end of the match to the others, by `Post.stage`. */
 const END_LEFT = /** @type {Record<string, string>} */ ({
   sending: /* @__PURE__ */ t("Leaving the end of the match for {who}…"),
   kept: /* @__PURE__ */ t("{who} will find the end of the match at the next visit."),
@@ -70,7 +74,7 @@ const ANSWER_LEFT = /** @type {Record<string, string>} */ ({
       ),
   refused: /* @__PURE__ */ t("No relay keeps your answer for {who}. Send it yourself, in any messenger."),
 });
-/** Shown to the host when no relay keeps the terms. */
+/** The sentence for the host if no relay stores the letter with the terms. */
 export const WITH_LETTER = /* @__PURE__ */ t(
   "No relay keeps letters for you, so this link carries yours. Your friend takes a seat with it, and sends you a link back.",
 );
@@ -88,7 +92,7 @@ export const OUTDATED_LETTER = /* @__PURE__ */ t(
   "Your friend's letter comes from a different version of this site. Update this page; if that doesn't help, your friend must open the match once more.",
 );
 
-/** Sentences about what this client is doing, by `status.progress`. */
+/** The sentences on the current work of this page's engine, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
   checking: /* @__PURE__ */ t("Checking what the others sent"),
   shuffling: /* @__PURE__ */ t("Shuffling, with a proof that it is fair"),
@@ -96,7 +100,7 @@ const DOING = /** @type {Record<string, string>} */ ({
   thinking: /* @__PURE__ */ t("Thinking for a player who left"),
   auditing: /* @__PURE__ */ t("Checking every claim about hidden cards"),
 });
-/** Sentences about a seat for which the match waits, by the reason. */
+/** The sentences on a seat for which the match waits, by the reason. */
 const OWED = /** @type {Record<string, string>} */ ({
   moving: /* @__PURE__ */ t("{who} is next…"),
   seating: /* @__PURE__ */ t("Waiting for {who} to get ready…"),
@@ -107,22 +111,22 @@ const OWED = /** @type {Record<string, string>} */ ({
   bot: /* @__PURE__ */ t("Waiting for {who} to let a bot move…"),
   opening: /* @__PURE__ */ t("Waiting for {who} to reveal cards for a claim…"),
 });
-/** How long a page may take to answer a call, seconds (`pygames.peer.room.clock`). */
+/** How long a player's page may take to answer a call, seconds (`pygames.peer.room.clock`). */
 const ANSWER = 30;
-/** A step that takes less than this is not mentioned, seconds. */
+/** How long a step must take before the page mentions it, seconds. */
 const QUICK = 2;
 
-/** Fill in the names of a translated text. @param {string[]} names @param {string} text */
+/** Translate a text, with a list of names in place of `{who}`. @param {string[]} names @param {string} text */
 export const told = (names, text) => t(text, { who: listed(names) });
 
-/** Return the peers that are connected. @param {Status} status */
+/** Return the peers that are connected, as opposed to those known only by letters. @param {Status} status */
 export const here = ({ peers }) => peers.filter(({ mail }) => !mail);
 
-/** True if the match has a final end. @param {Status} status */
+/** True if the match has ended for good, in a result or by being stopped. @param {Status} status */
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
 
 /**
- * Return a sentence on what the match waits for; "" if it waits for this visitor, or for nothing. `waited`: seconds
+ * Return the sentence on what the match waits for; "" if it waits for this visitor, or for nothing. `waited`: seconds
  * without progress; `from`: the host's name in the link.
  * @param {Status} status @param {number} waited
  */
@@ -170,7 +174,7 @@ function lobby(status, from) {
 }
 
 /**
- * Describe the terms: seats, time, and rules that differ from the standard ones.
+ * Return the terms of a match as a text: the seats, the time limit, and the rules that differ from the standard ones.
  * @param {number} seats @param {{options: string, clock: number} | null} terms @param {About} about
  */
 export function terms(seats, terms, about) {
@@ -189,31 +193,35 @@ export function terms(seats, terms, about) {
   ].join(", ");
 }
 
-/** Describe a time limit. @param {number} seconds */
+/** Return a time limit for a move as a text. @param {number} seconds */
 function lasting(seconds) {
   if (seconds >= DAY) return n(seconds / DAY, "{n} day for a move", "{n} days for a move");
   if (seconds % 60) return n(seconds, "{n} second for a move", "{n} seconds for a move");
   return n(seconds / 60, "{n} minute for a move", "{n} minutes for a move");
 }
 
-/** Return the guests who agreed to the current terms. @param {Status} status */
+/** Return the guests who have agreed to the current terms. @param {Status} status */
 export const willing = ({ peers }) => peers.filter(({ wish, ready }) => wish !== "watch" && ready);
 
-/** Return how many seats of a match that has not begun are free, as the host sees it. @param {Status} status */
+/**
+ * Return the number of seats that have no guest before the match begins, as the host sees it.
+ * @param {Status} status
+ */
 export const free = (status) => Math.max(0, status.seats - 1 - guests(status).length);
 
-/** Return the guests who are here to play, or have taken a seat by letter. @param {Status} status */
+/** Return the guests who are connected to play, or have taken a seat by letter. @param {Status} status */
 export const guests = ({ peers }) => peers.filter(({ wish, mail, ready }) => wish !== "watch" && (!mail || ready));
 
 /**
- * True while somebody is missing before the match can begin: for the host, enough guests; for a guest, the host.
+ * True while somebody is missing before the match can begin: for the host, a guest; for a guest, the host.
  * @param {Status} status
  */
 export const gathering = (status) =>
   status.role === "host" ? free(status) > 0 : !here(status).some(({ host }) => host);
 
 /**
- * Describe who has arrived, for the host; for a guest, the terms agreed to and who else wants to play.
+ * Return the sentences on those who have arrived, for the host; for a guest, on the accepted terms and the others who
+ * want to play.
  * @param {Status} status @param {About} about
  */
 function present(status, about) {
@@ -239,7 +247,7 @@ function present(status, about) {
   return said.join(" ");
 }
 
-/** Describe a guest's answer to the terms. @param {Status["peers"][number]} guest */
+/** Return the sentence on a guest's answer to the terms. @param {Status["peers"][number]} guest */
 export const stands = ({ name, ready, mail }) =>
   told(
     [name || t("Somebody")],
@@ -247,10 +255,10 @@ export const stands = ({ name, ready, mail }) =>
   );
 
 /**
- * Return a sentence on why two peers that have found each other are not connected, and what to do; "" if there is no
- * obstacle.
- * @param {string} permission to
- * reach the local network @param {boolean} slow whether connecting takes long @param {boolean} failed whether it has failed
+ * Return the sentence on why two peers that have found each other are not connected, and on what to do; "" if there is
+ * no obstacle.
+ * @param {string} permission the
+ * permission's state @param {boolean} slow true if connecting takes long @param {boolean} failed true if it has failed
  */
 export const obstacle = (permission, slow, failed) =>
   [(slow || failed) && PERMISSION[permission], failed && UNREACHED].filter(Boolean).join(" ");
@@ -259,7 +267,7 @@ export const obstacle = (permission, slow, failed) =>
  * Return the second line of the bar: who is connected, who only watches, and what happens while a player is missing.
  * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says
  * @param {string} from the host's name by the link @param {{seats: number, options: string, clock: number} | null} [accepted]
- * the terms that this guest has accepted @param {string} [letter] what happens to this side's letter
+ * the terms that this guest has accepted @param {string} [letter] the state of this side's letter (`Post.stage`)
  */
 export function aside(status, about, late, barred, from, accepted, letter = "") {
   const { phase, role, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
@@ -278,7 +286,7 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
         )
       : "";
   if (status.taken && gathering(status)) return TAKEN;
-  const next = fresh ? lost.filter((one) => owed.some((debt) => debt.seat === one)) : lost; // nobody's letter was found
+  const next = fresh ? lost.filter((one) => owed.some((debt) => debt.seat === one)) : lost; // until peers or letters have reported, any lost player may be next
   const away = next.map((one) => names[one]);
   if (phase !== "lobby" && (fresh || letter === "kept") && away.length && LETTER[letter])
     return seatless(status) || told(away, LETTER[letter]);
@@ -302,7 +310,7 @@ export function aside(status, about, late, barred, from, accepted, letter = "") 
 }
 
 /**
- * Return the sentence for a host that guests who aren't here confirm the match by letter; "" if none has to.
+ * Return the sentence for the host on the absent guests who must confirm the match by letter; "" if there are none.
  * @param {Status} status @param {string} letter
  */
 function confirming(status, letter) {
@@ -313,7 +321,7 @@ function confirming(status, letter) {
 }
 
 /**
- * Name those who came to play and hold no seat while a seat is missing; "" if there are none.
+ * Return the sentence on the players who hold no seat while a seat's player is missing; "" if there are none.
  * @param {Status} status
  */
 function seatless(status) {
@@ -325,15 +333,18 @@ function seatless(status) {
     : "";
 }
 
-/** Return the progress of the shuffle or the audit that all wait for, 0 to 1. @param {Status} status */
+/**
+ * Return the progress, 0 to 1, of the shuffle or the audit for which all wait; null if there is neither.
+ * @param {Status} status
+ */
 export function progress({ phase, shuffled, progress: { doing, done }, result }) {
   if (phase === "preparing") return shuffled ?? 0;
   return result && doing === "auditing" ? done : null;
 }
 
 /**
- * Return the call to show, one that concerns this visitor if there is one, and the seats that would have to agree to
- * it.
+ * Return the call that the page shows, preferably one against or by this visitor, and the seats that would have to
+ * agree to it.
  * @param {Status} status
  */
 function standing({ calls = [], absent = [], seat = null, names = [] }) {
@@ -345,8 +356,8 @@ function standing({ calls = [], absent = [], seat = null, names = [] }) {
 }
 
 /**
- * Return the seconds that remain for the answer to this visitor's call in a two-player match; null if no call is
- * pending. If the accused's page has reported the time that it has left, that counts.
+ * Return the seconds that remain for the answer to this visitor's call in a match of two players; null if no call of
+ * this visitor is pending. If the accused's page has reported the time it has left, that time counts.
  * @param {Status} status @param {(call: Call) => number} since seconds
  * since a call, or its answer, was first seen
  */
@@ -357,7 +368,7 @@ export function awaited(status, since) {
   return status.clock ? call.left - since(call) : null;
 }
 
-/** Describe the current calls; "" if there are none. @param {Status} status */
+/** Return the sentences on the current calls; "" if there are none. @param {Status} status */
 export function called(status) {
   const { calls = [], gone = [], leavable = [], seat = null, names = [], clock } = status;
   const { call, others } = standing(status);
@@ -366,7 +377,7 @@ export function called(status) {
   /** @param {string} wants */
   const by = (wants) => calls.filter((one) => one.seat === call.seat && one.wants === wants).map((one) => one.by);
   const [time, bot] = [by("time"), by("bot")];
-  /** @param {number[]} seats @param {boolean} [starts] whether they are at the start of a sentence */
+  /** @param {number[]} seats @param {boolean} [starts] true at the start of a sentence */
   const who = (seats, starts) =>
     listed(seats.map((at, i) => (at !== seat ? names[at] : starts && !i ? t("You") : t("you"))));
   if (call.seat === seat) {
@@ -411,7 +422,8 @@ export function called(status) {
 }
 
 /**
- * Return the warning that a player's time is over, for that player and for those who may call it; "" if there is none.
+ * Return the warning that a player's time is over, for that player and for those who may call it; "" if no time is
+ * over.
  * @param {Status} status
  */
 export function overdue({ claimable = [], lost = [], names = [], seat = null, left = {}, clock, absent = [], mine }) {
@@ -445,9 +457,9 @@ export function clockOf(seconds) {
 }
 
 /**
- * Describe what the end proved, and which part anybody can verify.
- * @param {Status} status @param {boolean} hidden whether there are hands
- * @param {boolean} guest whether it is a guest's game, whose own code says what its rules are
+ * Return the sentences on what the end of the match proved, and on which part anybody can verify.
+ * @param {Status} status @param {boolean} hidden true if the game has hidden cards
+ * @param {boolean} guest true if it is a guest's game, whose own code decides its rules
  */
 export function proven({ result, names = [], progress: { doing }, lost = [], seat }, hidden, guest) {
   if (!result) return "";
@@ -508,7 +520,7 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
 }
 
 /**
- * Describe whether absent players will find the end of the match; "" if that is unknown.
+ * Return the sentence on whether absent players will find the end of the match; "" if that is unknown.
  * @param {Status} status @param {string} letter
  */
 export function left({ unread = [], names = [], again }, letter) {
@@ -516,7 +528,7 @@ export function left({ unread = [], names = [], again }, letter) {
   return away.length && !again && END_LEFT[letter] ? told(away, END_LEFT[letter]) : "";
 }
 
-/** Name those who want a rematch. @param {Status} status */
+/** Return the sentence on the players who want a rematch. @param {Status} status */
 export function again({ again: mine, peers, seat, names = [], lost = [], mailed = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {

@@ -1,10 +1,10 @@
-// Applies a page's theme: light or dark, and the colours of the deck. `theme.js` calls it before anything is drawn.
+// Applies a page's theme, light or dark, and the colours of the deck.
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * Return the theme that is not shown now, light or dark.
- * @param {string | undefined} theme as it was chosen; "": as the system has it
+ * Return the opposite of the current theme: "light" or "dark".
+ * @param {string | undefined} theme the chosen theme; "": the system's theme
  */
 export const other = (theme) => ((theme || (NIGHT.matches ? "dark" : "light")) === "dark" ? "light" : "dark");
 

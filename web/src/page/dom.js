@@ -1,4 +1,4 @@
-// Build elements from data, with text inserted only as text; native dialogs that close in the usual ways.
+// Builds elements from data, without HTML from texts: plain elements, icons, dialogs and form controls.
 
 import { absolute, site } from "../site.js";
 import { t } from "./t.js";
@@ -6,7 +6,8 @@ import { t } from "./t.js";
 /** @typedef {string | Node | null | undefined | false} Child */
 
 /**
- * Create an element with attributes and children. `on...` attributes are listeners; true and false set bare attributes.
+ * Create an element with attributes and children. Attributes `on...` are listeners; true sets an empty attribute, false
+ * none.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Record<string, any>} [attributes] @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[K]}
@@ -22,13 +23,13 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Shorten the name of a file of a guest's game (`guest/?SHA256`) to what file systems take. @param {string} name */
+/** Make the name of a guest's file (`guest/?SHA256...`) valid and short for file systems. @param {string} name */
 const short = (name) => name.replace(/^guest\/\?(.{8})\w*/, "guest-$1");
 
-/** Let the visitor save a text as a file; a messenger sends it to a chat. @param {string} text @param {string} name */
+/** Download a text as a file; in a messenger, offer to send the file to a chat instead. @param {string} text @param {string} name */
 export function save(text, name) {
   const messenger = /** @type {any} */ (globalThis).webxdc;
-  if (messenger) return void messenger.sendToChat({ file: { name: short(name), plainText: text } })?.catch(() => {}); // the visitor chose none
+  if (messenger) return void messenger.sendToChat({ file: { name: short(name), plainText: text } })?.catch(() => {}); // the visitor chose no chat
   const link = h("a", {
     href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
     download: short(name),
@@ -54,8 +55,8 @@ export const button = (label, act, kind = "") =>
   h("button", { type: "button", class: `press ${kind}`.trim(), onclick: act }, label);
 
 /**
- * Load the styles of dialogs, if this page has none, between its own styles and those of its parts. Return their link
- * while they are being loaded.
+ * Load the style sheet of dialogs, unless the page has it, after the page's first style sheet. Return its link while it
+ * is loading, else null.
  * @returns {HTMLLinkElement | null}
  */
 export function dialogStyle() {
@@ -63,14 +64,14 @@ export function dialogStyle() {
   const there = /** @type {HTMLLinkElement | null} */ (document.querySelector("link.dialogs"));
   const link = there ?? h("link", { class: "dialogs", rel: "stylesheet", href: absolute(site.dialog_style) });
   if (!there) {
-    link.addEventListener("error", () => link.remove()); // the next dialog requests them again
+    link.addEventListener("error", () => link.remove()); // the next dialog requests the style sheet again
     document.querySelector('link[rel="stylesheet"]')?.after(link);
   }
   return link.sheet ? null : link;
 }
 
 /**
- * Hide a dialog until its styles are loaded. If they cannot be loaded, show it without them.
+ * Make a dialog invisible until its style sheet is loaded. If that fails, show the dialog without it.
  * @param {HTMLElement} element
  */
 function veil(element) {
@@ -82,8 +83,8 @@ function veil(element) {
 }
 
 /**
- * Open a modal dialog with a title and a close button, and remove it when it closes. Focus returns to where it was.
- * `reading`: the dialog is plain text, and takes the focus so that keys can scroll it.
+ * Open a modal dialog with a title and a close button, and remove it from the page when it closes. `reading`: the
+ * dialog is text to read, whose body can have the focus, so that keys can scroll it.
  * @param {{title: string, name: string, body: (close: () => void) => Child[], reading?: boolean}} about
  */
 export function dialog({ title, name, body, reading = false }) {
@@ -95,7 +96,7 @@ export function dialog({ title, name, body, reading = false }) {
     { class: `sheet ${name}`, "aria-labelledby": `${name}-title` },
     h(
       "header",
-      { role: "none" }, // or each dialog would have a banner
+      { role: "none" }, // without the role, screen readers announce a banner
       heading,
       h("button", { type: "button", class: "tool", "aria-label": t("Close"), onclick: close }, icon("close")),
     ),
@@ -111,7 +112,7 @@ export function dialog({ title, name, body, reading = false }) {
 }
 
 /**
- * A group of radio buttons, large enough for a thumb, of which one is selected.
+ * Return a group of radio buttons that are large enough for a thumb.
  * @param {{legend: string, name: string, choices: [value: string, label: Child | Child[], words?: string][], value: string,
  *   onpick?: (value: string) => void}} about
  */
@@ -150,7 +151,7 @@ export function chips({ legend, name, choices, value, onpick = () => {} }) {
 }
 
 /**
- * A switch with a label.
+ * Return a switch with a label and a sentence below it.
  * @param {string} label @param {string} words @param {boolean} on @param {(on: boolean) => void} turn
  * @param {string} [name]
  */
@@ -161,7 +162,7 @@ export function toggle(label, words, on, turn, name = "") {
 }
 
 /**
- * A slider from 0 to 1.
+ * Return a slider from 0 to 1 with a label.
  * @param {string} label @param {number} value 0 to 1
  * @param {(value: number) => void} set
  */

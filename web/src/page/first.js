@@ -1,4 +1,4 @@
-// Runs first on every page, before anything is drawn, and waits for nothing.
+// Runs first on every page, before the browser draws anything, and loads nothing.
 
 import "./language.js";
 import "./frame.js";

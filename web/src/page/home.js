@@ -1,4 +1,4 @@
-// Scripts of the first page alone: the matches in progress, games from elsewhere, and the deals of the day.
+// The script of the home page: lists the matches in progress and games from elsewhere, and marks the deals of the day.
 
 import "./page.js";
 import { progress, summary } from "../dialogs/menu.js";
@@ -12,13 +12,13 @@ import { absolute, site, tableOf } from "../site.js";
 import { Store } from "../storage/store.js";
 import { called, labelled, n, t } from "./t.js";
 
-/** How many matches in progress are listed. */
+/** Maximum number of entries in each list. */
 const LISTED = 3;
 
 const store = new Store(() => {});
 
 /**
- * List the matches in progress at the top of the page, the latest first, and above them the invitations of a chat.
+ * List the matches in progress, the latest first, and above them invitations that a messenger's chat contains.
  * @param {HTMLElement} place @param {import("../net/chat.js").Invitation[]} [invited]
  */
 async function unfinished(place, invited = []) {
@@ -48,7 +48,7 @@ function visited(place) {
   for (const { id, title } of own.slice(0, LISTED))
     place.append(" ", h("a", { href: `${site.root}workshop.html#draft=${id}` }, t("{title} (workshop)", { title })));
   for (const { hash, title } of guests()) {
-    if (own.some((one) => one.title === title)) continue; // leads to its table from its text
+    if (own.some((one) => one.title === title)) continue; // listed already, as the author's own game
     place.append(" ", h("a", { href: `${site.root}guest/?${hash}` }, t("{title} (guest)", { title })));
   }
 }
@@ -63,7 +63,7 @@ const others = document.getElementById("others");
 if (others) visited(others);
 if (others && location.hash.startsWith("#guest/")) location.replace(`guests.html${location.hash}`);
 
-/** Show which games' deal of the day was played, and the number of days in a row. @param {HTMLElement} place */
+/** Mark the games whose deal of the day was played today, and show the number of days in a row. @param {HTMLElement} place */
 function daily(place) {
   const had = results(store);
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".today a"))) {

@@ -1,5 +1,5 @@
-// Leads to the same page in the visitor's language, before anything is drawn: the chosen one, or else the first of the
-// browser's languages in which there is a page.
+// Redirects to the same page in the visitor's language, before the browser draws anything: the language in the
+// settings, or else the first of the browser's languages in which the page exists.
 
 import { settings } from "./settings.js";
 

@@ -1,8 +1,8 @@
-// A view-only page for a match from its record, or for one position. The address contains all of it; the page stores
-// nothing and contacts nobody, so anybody may frame it. It knows no game.
+// A view-only page for a match or for one position. The address contains the whole match or position. The page stores
+// nothing and contacts nobody, so any site may embed it.
 //
 //   look.html#look=RECORD      a match: its record, deflated, in base64url
-//   look.html#scene=POSITION   one position, likewise: JSON as `pygames/core/notebook.py` writes it
+//   look.html#scene=POSITION   one position: JSON as `pygames/core/notebook.py` writes it, in the same encoding
 
 import { checked } from "../data/checked.js";
 import { inflated } from "../data/deflate.js";
@@ -23,20 +23,20 @@ const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const root = at("table");
 const notices = new Notices(at("notices"), () => table.focus.first());
 const table = new Table(root, { onLook: (index) => void ask("look", { at: index }), pace: () => "calm" });
-/** The engine, which only a record needs. @type {Engine | null} */
+/** The engine, which is started only to show a match. @type {Engine | null} */
 let engine = null;
-/** The shown entries of a record. @type {Entry[]} */
+/** The log of the shown match. @type {Entry[]} */
 let log = [];
 let record = "";
 
-/** Show an error over the scene, or in its place. @param {string} said */
+/** Show an error, in a notice above the table or, if no table is shown, in its place. @param {string} said */
 function wrong(said) {
   if (table.view) notices.say(said, { kind: "refused", stays: true });
   else at("nothing").textContent = said;
   at("nothing").hidden = Boolean(table.view);
 }
 
-/** Show what the address asks for. */
+/** Show the match or the position that the address contains. */
 async function begin() {
   const [, kind, text = ""] = location.hash.match(/^#(look|scene)=(.*)$/) ?? [];
   if (!kind) return wrong(t("This address doesn't contain a match or a position."));
@@ -99,7 +99,7 @@ function position(shown) {
     const { title, cloth, scene, names, you = null } = checked(POSITION, shown);
     dress({ title, cloth }, scene.goal ?? "");
     table.show({ scene, names, you }, { animate: false });
-    table.log.element.hidden = true; // there is no log to look back through
+    table.log.element.hidden = true; // a single position has no log
   } catch {
     wrong(t("The position in this address isn't one that this page can draw."));
   }

@@ -1,5 +1,5 @@
-// Handles a script or style that fails to load: the page shows a notice (`#unready` in its HTML), and the browser
-// fetches the file again past its cache, which may hold a wrong response, so that a reload helps.
+// Handles a script or style sheet that fails to load: the page shows a notice (`#unready` in its HTML), and fetches the
+// file again without the browser's cache, which may contain a wrong response, so that a reload helps.
 
 addEventListener(
   "error",
@@ -7,7 +7,7 @@ addEventListener(
     const url = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
     if (!url) return;
     document.documentElement.dataset.missing = "";
-    fetch(url, { cache: "reload" }).catch(() => {}); // no network: the page says what to do
+    fetch(url, { cache: "reload" }).catch(() => {}); // without a network, the notice remains
   },
   true,
 );

@@ -1,15 +1,15 @@
-// The page's side of the service worker: registers it, locks this build's cached files, and reports a new version.
+// Registers the service worker, holds a lock on this build's cached files, and reports a new version.
 
 import { site } from "../site.js";
 
-/** How long a page may stay open before it checks for a new version, ms. */
+/** The time after which a page that becomes visible checks for a new version again, ms. */
 const STALE = 60 * 60 * 1000;
 
 /**
- * Make the site work offline. `ready` is called when a newer version is waiting, with a function that activates that
- * version and reloads this page. Other open pages keep their version. Does nothing in a browser without service workers
- * (a private window, plain http).
- * @param {(take: () => void) => void} ready @returns {Promise<boolean>} whether it will work offline
+ * Make the site work offline. When a newer version is waiting, call `ready` with a function that activates that version
+ * and reloads this page. Other open pages keep their version. Do nothing where service workers are not available (a
+ * private window, plain http).
+ * @param {(take: () => void) => void} ready @returns {Promise<boolean>} true if the site will work offline
  */
 export async function keepOffline(ready) {
   if (site.chat || !("serviceWorker" in navigator) || !window.isSecureContext) return false;
@@ -28,7 +28,7 @@ export async function keepOffline(ready) {
 }
 
 /**
- * Resolve to whether the whole site is cached, once that is known: storage may be full, or the network may fail.
+ * Resolve to true when the whole site is cached, to false if that fails because storage is full or the network fails.
  * @param {ServiceWorkerRegistration} registration @returns {Promise<boolean>}
  */
 async function kept({ active, waiting, installing }) {
@@ -37,13 +37,13 @@ async function kept({ active, waiting, installing }) {
   return installing.state !== "redundant";
 }
 
-/** Activate the waiting version and reload this page with it. @param {ServiceWorker} waiting */
+/** Activate the waiting version, and reload this page with that version. @param {ServiceWorker} waiting */
 function takeOver(waiting) {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   waiting.postMessage("take over");
 }
 
-/** Fetch the newest version, if any, and reload this page with it; a plain reload keeps the old one. */
+/** Fetch a newer version, if there is one, and reload the page with it; a reload alone would keep the old version. */
 export async function renew() {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.update().catch(() => {});

@@ -1,4 +1,4 @@
-// Scripts of the pages for reading: the theme switch, progress in lessons, offline use. The pages work without them.
+// The script of pages of text: the theme switch, progress in lessons, and offline use. The pages work without it.
 
 import { other } from "./colours.js";
 import { chosen } from "./versions.js";
@@ -7,7 +7,7 @@ import { keepOffline } from "./offline.js";
 import { Store } from "../storage/store.js";
 import { t } from "./t.js";
 
-const store = new Store(() => {}); // where storage is denied, a choice lasts for this page
+const store = new Store(() => {}); // if storage is denied, a changed theme lasts only while the page is open
 const lamp = document.getElementById("lamp");
 const news = document.getElementById("news");
 
@@ -22,7 +22,7 @@ if (lamp) {
 
 chosen(store);
 mark(store);
-addEventListener("pageshow", ({ persisted }) => persisted && mark(store)); // back from a lesson
+addEventListener("pageshow", ({ persisted }) => persisted && mark(store)); // the visitor may come back from a lesson
 
 function offline() {
   keepOffline((take) => {

@@ -1,15 +1,15 @@
-// Buttons that enter cards into a text field by touch: a suit, then ranks, line by line.
+// Buttons that enter cards into a text field by touch: one suit is selected, and each rank adds a card.
 
 import { h } from "./dom.js";
 import { spoken } from "../table/words.js";
 import { t } from "./t.js";
 
 const SUITS = ["♠", "♥", "♦", "♣"];
-/** The classes of the suits' buttons. */
+/** The class names of the suits' buttons. */
 const CLASSES = ["spades", "hearts", "diamonds", "clubs"];
 const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 
-/** Return the buttons below a field. @param {HTMLTextAreaElement} field @param {string} label */
+/** Return the group of buttons that enters cards into a field. @param {HTMLTextAreaElement} field @param {string} label */
 export function picker(field, label) {
   let suit = "♠";
   const ranks = RANKS.map((rank) => button(rank, () => add(rank + suit)));

@@ -1,4 +1,4 @@
-// Runs before the page's main script, which is large, and starts loading what that script needs.
+// Runs before the page's main script, which is large, and starts loading the engine and the data that it needs.
 
 import { begin } from "../engine/begin.js";
 import { absolute, lessonAsked, places, readyFor, site } from "../site.js";
@@ -6,9 +6,9 @@ import { absolute, lessonAsked, places, readyFor, site } from "../site.js";
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").Update} Update */
 /**
- * Work begun early: the engine's worker, whose messages client.js takes over, and the ready-made deals (main.js), or
- * the first table of the requested lesson with its scripts (learn/index.js). `again`: restarts an engine that is a
- * guest's sandbox (guest/table.js).
+ * The work begun before the main script runs: `takeOver` passes the engine's worker and its messages to client.js;
+ * `deals` are ready-made deals (main.js), `taught` is the first table of the requested lesson (learn/index.js); `again`
+ * restarts an engine that is a guest's sandbox (guest/table.js).
  * @typedef {{takeOver: (hear: (report: Report) => void) => Pick<Worker, "postMessage" | "terminate">,
  *   deals: Promise<Update[]> | null, taught: Promise<import("../crossing.js").Taught> | null, again?: Early}} Early
  */
@@ -23,13 +23,13 @@ function early() {
   /** @param {string} url */
   const fetched = (url) => {
     const coming = fetch(url).then((answer) => answer.json());
-    coming.catch(() => {}); // whoever awaits it gets the error
+    coming.catch(() => {}); // errors are handled where the result is awaited
     return coming;
   };
   const lesson = lessonAsked();
   const taught = site.lessons?.some(([name]) => name === lesson) ? fetched(readyFor(lesson)) : null;
   if (taught) import(/* @vite-ignore */ absolute(site.learn)).catch(() => {});
-  const deals = location.hash ? null : fetched(absolute(site.ready ?? "")); // a link asks for something else
+  const deals = location.hash ? null : fetched(absolute(site.ready ?? "")); // a fragment requests another table
   return {
     deals,
     taught,
@@ -42,4 +42,4 @@ function early() {
 }
 
 const can = "Worker" in globalThis && "WebAssembly" in globalThis;
-if (can && !("early" in globalThis)) Object.assign(globalThis, { early: early() }); // otherwise the main script ran first
+if (can && !("early" in globalThis)) Object.assign(globalThis, { early: early() }); // set already if the main script ran first

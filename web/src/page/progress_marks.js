@@ -1,16 +1,16 @@
-// Marks the visitor's progress where lessons are listed: shields on a course page, dots and links on the home page. The
-// lists are complete without it.
+// Marks the visitor's progress in lists of lessons: shields on a course page, dots and links on the home page. The
+// lists are complete without this script.
 
 import { learned } from "../storage/progress.js";
 import { t } from "./t.js";
 
 /** @typedef {import("../storage/progress.js").Shelf} Shelf */
 /**
- * By lesson of one game: true if it is finished, else the current step.
+ * The visitor's progress in one game, by lesson: true if the lesson is finished, else the current step.
  * @typedef {Record<string, true | number>} Came
  */
 
-/** Mark all lists on the page. @param {Shelf} shelf */
+/** Mark the progress in all lists of lessons and puzzles on the page. @param {Shelf} shelf */
 export function mark(shelf) {
   const all = learned(shelf);
   for (const puzzle of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".puzzles [data-lesson]"))) {
@@ -28,7 +28,7 @@ export function mark(shelf) {
 /** @param {Came} came @param {HTMLElement} lesson */
 const far = (came, { dataset: { lesson = "" } }) => (Object.hasOwn(came, lesson) ? came[lesson] : 0);
 
-/** Fill in the shields, and mark where to continue. @param {HTMLElement} list @param {Came} came */
+/** Fill in the shields of a list of lessons, and mark the lesson to continue. @param {HTMLElement} list @param {Came} came */
 function shields(list, came) {
   const lessons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-lesson]")]);
   const open = lessons.filter((each) => far(came, each) !== true);
@@ -45,7 +45,7 @@ function shields(list, came) {
 }
 
 /**
- * Fill in the dots, and show the next link: the lessons until they are begun, then the table.
+ * Fill in the dots of a game, and mark the next link: the lessons until one has been begun, then the table.
  * @param {HTMLElement} card @param {Came} came
  */
 function begun(card, came) {

@@ -1,7 +1,7 @@
-// Decides before anything is drawn whether the visitor has an unfinished match, so that nothing shifts on the home page
-// later. home.js checks in detail.
+// Marks the home page before the browser draws it if the visitor has an unfinished match, so that the layout does not
+// shift later. home.js examines the matches in detail.
 
-/** Return the stored texts of the matches in which the visitor has moved. @returns {string[]} */
+/** Return the stored matches in which the visitor has made a move, as JSON. @returns {string[]} */
 function kept() {
   try {
     const all = Object.entries(localStorage).filter(([key]) => key.startsWith("liege.match."));

@@ -1,6 +1,6 @@
-// The stored settings, before anything is drawn.
+// Reads the stored settings before the browser draws the page.
 
-/** Return the settings. They may have any form: the store checks them later (storage/store.js). @returns {any} */
+/** Return the stored settings, not validated; storage/store.js validates them later. @returns {any} */
 export function settings() {
   try {
     return JSON.parse(localStorage.getItem("liege.settings") ?? "{}") ?? {};

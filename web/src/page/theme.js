@@ -1,4 +1,4 @@
-// Applies the visitor's light or dark theme before anything is drawn.
+// Applies the visitor's theme and deck colours before the browser draws the page.
 
 import { settings } from "./settings.js";
 

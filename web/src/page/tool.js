@@ -1,5 +1,5 @@
-// A calculator form beside a game: sends the input to the engine and shows its answer. It knows no game and checks
-// nothing. The input is part of the address, so that a link carries it.
+// The page of a game's calculator: sends the input of its form to the engine, which validates it, and shows the result.
+// The address contains the input, so that it can be shared as a link.
 
 import { h } from "./dom.js";
 import { Engine, Lost, Refused } from "../engine/client.js";
@@ -10,7 +10,7 @@ import { t } from "./t.js";
 
 /** @typedef {import("../crossing.js").Answer} Answer */
 
-/** How long to wait after the last change of the input before evaluating it, ms. */
+/** The delay between the last change of the input and its evaluation, ms. */
 const FOLLOW = 200;
 
 /** @param {string} id */
@@ -36,7 +36,7 @@ const fields = () =>
 const valueIn = (field) =>
   field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value;
 
-/** Fill in the form from the address, if it contains values. */
+/** Fill in the form from the address. Return true if the address contains values. */
 function read() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const field of fields()) {
@@ -53,10 +53,10 @@ function write() {
   history.replaceState(null, "", `#${given}`);
 }
 
-/** Return the input by field name. */
+/** Return the values of the form by field name. */
 const values = () => Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
 
-/** Show the current result while the form is being filled in; errors appear when it is submitted. */
+/** Show the result so far while the form is being filled in. Errors are shown only after it is submitted. */
 async function follow() {
   const round = ++rounds;
   const { game = "", tool = "" } = site;
@@ -81,7 +81,7 @@ async function resolve() {
 }
 
 /**
- * Ask the engine; if it was lost and restarts, ask once more.
+ * Request the result from the engine. If the engine crashes and restarts, send the request once more.
  * @param {boolean} [again]
  * @returns {Promise<Answer>}
  */

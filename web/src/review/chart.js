@@ -1,4 +1,4 @@
-// The chart of winning chances over a match: drawn, and as a table for screen readers.
+// The chart of the chances of winning during a match: as a drawing, and as a table for screen readers.
 
 import { h } from "../page/dom.js";
 import { svg } from "../table/faces.js";
@@ -8,7 +8,7 @@ import { called, t } from "../page/t.js";
 
 const WIDE = 300;
 const EDGE = 12;
-/** Maximum rows of the table. */
+/** Maximum number of rows of the table for screen readers, not counting the first and last. */
 const ROWS = 40;
 
 /** @param {Reviewed} found @param {{seats: number, you: number, entries: number, at: number | null,
@@ -58,7 +58,7 @@ export function chart(found, { seats, you, entries, at, high, tint, look }) {
 }
 
 /**
- * The legend; each seat's line has its own dash pattern.
+ * Return the legend of the chart, with a sample of each seat's line.
  * @param {string[]} names @param {(seat: number) => string} tint
  */
 export function legend(names, tint) {
@@ -75,7 +75,7 @@ export function legend(names, tint) {
   );
 }
 
-/** The same data as a table. @param {Reviewed} found @param {string[]} names */
+/** Return the data of the chart as a table for screen readers. @param {Reviewed} found @param {string[]} names */
 export function table(found, names) {
   const every = Math.ceil(found.chances.length / ROWS) || 1;
   const rows = found.chances.filter((_, i) => !(i % every) || i === found.chances.length - 1);
@@ -84,7 +84,7 @@ export function table(found, names) {
     h("tr", {}, h("th", { scope: "row" }, move), ...shares.map((share) => h("td", {}, String(share))));
   return h(
     "div",
-    { class: "vh" }, // a table ignores its set size, and the page would scroll to its end
+    { class: "vh" }, // hide the `div`: a hidden table would ignore its size, and the page would scroll
     h(
       "table",
       {},

@@ -1,5 +1,5 @@
-// The review of a match at its table: requests the analysis slice by slice (it can be left at any time), shows turning
-// points, and lets the visitor try one again. Loaded with its styles on request.
+// The review of a match at its table: requests the analysis in slices, so that it can be stopped at any time, shows the
+// turning points, and lets the visitor try another move. Loaded on request, with its style sheet.
 
 import { deflated } from "../data/deflate.js";
 import { h } from "../page/dom.js";
@@ -13,14 +13,14 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
-/** The page of the reviewed table. @typedef {import("../app/table_dialogs.js").Page & {engine: import("../engine/client.js").Engine,
+/** The parts of the table page that a review uses. @typedef {import("../app/table_dialogs.js").Page & {engine: import("../engine/client.js").Engine,
  *   board: import("../table/index.js").Table}} Page */
 
-/** The length of one request, ms, so that other requests do not wait much longer. */
+/** The intended duration of one request, ms: short, since other requests wait for it. */
 const SLICE = 100;
-/** Matches screens without room beside the table. */
+/** The media query for windows without room beside the table. */
 const NARROW = matchMedia("(max-width: 700px), (max-height: 560px)");
-/** How long to wait for the styles, ms. */
+/** Maximum wait for the style sheet, ms. */
 const PATIENCE = 3000;
 
 /** @type {Promise<unknown>} */
@@ -32,7 +32,7 @@ const dressed = new Promise((done) => {
 
 export class Review {
   /**
-   * Begin a review. In a match with friends, leave it and open its record to be viewed instead; null then.
+   * Begin a review. For a match with friends, only open the record of the match to view it, and return null.
    * @param {Page} page @returns {Promise<Review | null>}
    */
   static async begin(page) {
@@ -56,11 +56,11 @@ export class Review {
     this.entries = 0;
     /** @type {Reviewed | null} */
     this.found = null;
-    /** The turning point being tried again, and the outcome. @type {{point: TurningPoint, said: string} | null} */
+    /** The turning point that is being tried again, and a sentence on the result ("" until then). @type {{point: TurningPoint, said: string} | null} */
     this.trial = null;
-    /** True while an attempt is being evaluated. */
+    /** True while the visitor's new move is being evaluated. */
     this.judging = false;
-    /** The entry shown when the view was last drawn. @type {number | null} */
+    /** The index of the entry that the last drawn view showed. @type {number | null} */
     this.at = null;
     this.panel = new Panel({
       look: (entry) => this.look(entry),
@@ -80,7 +80,7 @@ export class Review {
     const { update, log } = own;
     if (!update) return;
     const { saved } = update;
-    // if the engine dies, the new one resumes this match
+    // after a crash, the new engine resumes this match
     if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } });
     this.opening = own.opening;
     this.entries = log.length;
@@ -89,13 +89,13 @@ export class Review {
     this.draw(update);
     const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
     await own.look(first);
-    // Draw again: the page asked for the parts around the table before the first entry was shown.
+    // Draw again, since the parts around the table were computed before the first turning point was shown.
     if (this.on && own.update?.at !== null) this.page.board.tell(this.around(/** @type {Update} */ (own.update)));
     if (this.found) this.count(this.found);
     else this.work();
   }
 
-  /** Place the panel beside the table, or in the bar. */
+  /** Put the panel beside the table or, in a narrow window, into the bar. */
   put() {
     const { bar, log, drawing } = this.page.board;
     const { panel } = this;
@@ -105,7 +105,7 @@ export class Review {
     drawing.space.forget();
   }
 
-  /** Request slices until the review is complete. */
+  /** Request slices of the analysis until the review is complete. */
   async work() {
     const { engine, own, store, tell, lost } = this.page;
     if (this.working) return;
@@ -133,7 +133,7 @@ export class Review {
     }
   }
 
-  /** Store the luck for the visitor's own results. @param {Reviewed} found */
+  /** Store the visitor's luck in this match for the dialog "Your results". @param {Reviewed} found */
   count(found) {
     const { own, store } = this.page;
     const luck = found.luck[own.update?.levels.indexOf(0) ?? 0];
@@ -141,14 +141,14 @@ export class Review {
   }
 
   /**
-   * Return the parts of the view around the table. The review ends when the visitor returns to the present, or opens
-   * another match.
+   * Return the parts of the view that the review determines. End the review if the visitor has returned to the present
+   * or opened another match.
    * @param {Update} update @returns {Partial<import("../table/types.js").View>}
    */
   around(update) {
     const { own } = this.page;
     if (!this.on) return {};
-    const itself = update.watching || update.saved !== null; // otherwise it is the attempt
+    const itself = update.watching || update.saved !== null; // false while another move is being tried
     if (own.opening !== this.opening || (this.trial ? itself : update.at === null)) {
       this.leave();
       return {};
@@ -173,14 +173,14 @@ export class Review {
     else await this.page.own.look(entry);
   }
 
-  /** Show the position before a decision, to try another move. @param {TurningPoint} point */
+  /** Show the position before a turning point, so that the visitor can try another move. @param {TurningPoint} point */
   async retry(point) {
     this.trial = { point, said: "" };
     await this.page.own.act(/** @type {any} */ ("retry"), /** @type {any} */ ({ at: point.line }), false);
     this.page.board.drawing.space.forget();
   }
 
-  /** Request slices until the attempt is evaluated. */
+  /** Request slices of the analysis until the visitor's new move is evaluated. */
   async judge() {
     const { engine, board, own, lost } = this.page;
     const { trial } = this;
@@ -205,7 +205,7 @@ export class Review {
     if (this.on && this.trial === trial && own.update) board.tell(this.around(own.update));
   }
 
-  /** Show the match again after a turning point was tried. @param {number} [entry] the entry to view */
+  /** Show the reviewed match again after another move was tried. @param {number} [entry] the index of the entry to view */
   async back(entry = this.trial?.point.entry ?? 0) {
     const { engine, own, lost } = this.page;
     const { opening } = this;
@@ -223,7 +223,7 @@ export class Review {
     }
   }
 
-  /** Start a match of the visitor's own from here. @param {number} at after this entry; -1: after the deal */
+  /** Continue as the visitor's own match. @param {number} at the index of the last entry to keep; -1: none */
   async playOn(at) {
     const { own, stay, tell } = this.page;
     const { names = [], you = 0 } = own.update ?? {};

@@ -1,4 +1,4 @@
-// The review panel: one sentence, the chart of chances, the shares of luck and decisions, and the turning points.
+// The panel of a review: one sentence, the chart of chances, the effects of luck and decisions, and the turning points.
 
 import { button, h } from "../page/dom.js";
 import { fill, set } from "../table/elements.js";
@@ -10,8 +10,8 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
 /**
- * The state that the panel draws. `at`: the entry being viewed; `trial`: the turning point being tried again, and its
- * verdict; `tried`: true if a move was tried.
+ * The state that the panel draws. `at`: the index of the viewed entry; `trial`: the turning point that is being tried
+ * again, and a sentence on the result; `tried`: true if the visitor has made another move.
  * @typedef {{names: string[], you: number, entries: number, at: number | null,
  *   trial: {point: TurningPoint, said: string} | null, tried: boolean}} Stand
  */
@@ -21,7 +21,7 @@ import { t } from "../page/t.js";
 const MINUS = "\u2212";
 
 /**
- * Return a seat's gain from the others' decisions: an equal part of each loss.
+ * Return how much a seat gained from the other seats' decisions, in %: an equal share of each other seat's loss.
  * @param {{lost: number[]}} found @param {number} seat
  */
 export function gains({ lost }, seat) {
@@ -39,10 +39,10 @@ export class Panel {
     this.line = h("div", { class: "line-of-chances" });
     this.sums = h("table", { class: "sums" });
     this.list = h("ol", { class: "turns", "aria-label": t("Turning points") });
-    /** The panel beside the table, or the bar's part where there is no room. */
+    /** The panel beside the table or, in a narrow window, in the bar. */
     this.whole = h(
       "section",
-      { class: "panel review", "aria-label": t("What decided it"), tabindex: "0" }, // it may scroll, and then contains no button
+      { class: "panel review", "aria-label": t("What decided it"), tabindex: "0" }, // focusable, so that keys can scroll it
       h("h2", {}, t("What decided it")),
       this.said,
       this.line,
@@ -55,14 +55,14 @@ export class Panel {
     this.on = button(t("Play on from here"), () => does.on());
     this.deal = button(t("Same deal again"), () => does.deal());
     this.back = button(t("Back to the review"), () => does.back(), "out");
-    /** In the bar: the current turning point and its actions. */
+    /** The part of the bar with the current turning point and its actions. */
     this.bar = h(
       "div",
       { class: "reviewing", role: "group", "aria-label": t("Review") },
       this.told,
       h("div", { class: "acts" }, this.retry, this.on, this.deal, this.back),
     );
-    /** The turning point being viewed or tried again. @type {TurningPoint | undefined} */
+    /** The turning point that is being viewed or tried again. @type {TurningPoint | undefined} */
     this.point = undefined;
     this.drawn = "";
   }

@@ -1,12 +1,12 @@
-// A review stored with its match. Storage is not trusted: a review is shown only if it is valid for the number of seats
-// and entries.
+// Stores a review with its match. A stored review is validated, and shown only if it fits the numbers of seats and
+// entries.
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../storage/store.js").Store} Store */
 
-/** Maximum characters of a stored review. */
+/** Maximum number of characters of a stored review. */
 const MOST = 20_000;
-/** Maximum characters of a sentence. */
+/** Maximum number of characters of a sentence in a review. */
 const LONG = 2000;
 
 /** @param {Store} store @param {string} id @param {Reviewed} found */
@@ -16,7 +16,7 @@ export function keep(store, id, found) {
 }
 
 /**
- * Return the review stored with a match, or null if there is no valid one.
+ * Return the review that is stored with a match, or null if there is no valid review.
  * @param {Store} store @param {string} id @param {number} seats @param {number} entries @returns {Reviewed | null}
  */
 export function kept(store, id, seats, entries) {

@@ -1,5 +1,5 @@
-// The "Share" action at the end of a match: makes a picture in the page and passes it to the device's share dialog,
-// else offers it to be saved, with the link. Loaded on request.
+// The "Share" action at the end of a match: makes a picture and passes it, with a link, to the device's share dialog.
+// Without a share dialog, offers to save the picture and to copy the link. Loaded on request.
 
 import { button, dialog, h } from "../page/dom.js";
 import { named, spoken } from "../table/words.js";
@@ -8,7 +8,7 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("./picture.js").Ended} Ended */
 
-/** Share a finished match. @param {Ended} ended @param {(said: string) => void} tell says what was done */
+/** Share a finished match. @param {Ended} ended @param {(said: string) => void} tell shows a notice */
 export async function share(ended, tell) {
   const { game, title, names, link } = ended;
   const file = new File([await picture(ended)], `${t("{game} at Liege", { game })}.png`, { type: "image/png" });
@@ -18,7 +18,7 @@ export async function share(ended, tell) {
 }
 
 /**
- * Pass data to the device's share dialog; true if it was shared or the visitor cancelled.
+ * Pass data to the device's share dialog. Return true if the data was shared or the visitor cancelled.
  * @param {ShareData} shared @returns {Promise<boolean>}
  */
 async function handed(shared) {
@@ -32,7 +32,7 @@ async function handed(shared) {
 }
 
 /**
- * Show the picture in a dialog to be saved, with the link.
+ * Open a dialog in which the visitor can save the picture and copy the link.
  * @param {File} file @param {Ended} ended @param {(said: string) => void} tell
  */
 function offer(file, { game, title, story, names, link }, tell) {

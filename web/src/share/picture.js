@@ -1,27 +1,28 @@
-// The picture of a finished match for sharing: the last scene as it lies on the table, and the result.
+// Draws the picture of a finished match for sharing: the final scene as the table shows it, and a panel with the
+// result.
 
 import { named } from "../table/words.js";
 import { Tracer, attributes, escaped } from "./traced.js";
 import { called, t } from "../page/t.js";
 
 /**
- * The end of a match, and the table on which it is still visible; the plates have the score. Texts may name seats as
- * {0}.
+ * The end of a match, for its picture: the table that still shows the final scene, the texts, and the plates, which
+ * have the scores. Texts may name seats as {0}.
  * @typedef {{table: HTMLElement, game: string, title: string, story: string, names: string[], winners: number[],
  *   plates: import("../crossing.js").Plate[], link: string}} Ended
  */
 
 const WIDE = 1200;
 const HIGH = 630;
-/** The positions of the scene, and of the panel to its right. */
+/** The positions of the scene in the picture, and of the panel to its right. */
 const SCENE = new DOMRect(44, 44, 736, 542);
 const PANEL = new DOMRect(812, 28, 360, 574);
 const PAD = 28;
-/** The height of one seat's row. */
+/** The height of a seat's row in the panel. */
 const ROW = 50;
 /**
- * Selectors of the parts of a table that the picture shows, without hands and plates: those centred above the
- * middle, and the middle itself.
+ * Selectors of the parts of the table that the picture shows. `ABOVE`: the parts that are centred above the middle;
+ * `SCENES`: the middle. Hands and plates are left out.
  */
 const ABOVE = ".top > :is(.row, .prizes, .line)";
 const SCENES = ".center, .strip, .overlay";
@@ -38,7 +39,7 @@ export async function picture(ended) {
   return made;
 }
 
-/** Compose the picture as a self-contained SVG. @param {Ended} ended */
+/** Return the picture as the text of a self-contained SVG. @param {Ended} ended */
 export function composed(ended) {
   const { table } = ended;
   const tracer = new Tracer();
@@ -59,7 +60,7 @@ export function composed(ended) {
 }
 
 /**
- * Trace the scene: its middle, and above it the other parts with their frames.
+ * Return the scene as SVG: the middle of the table, and above it other parts with their frames.
  * @param {HTMLElement} table @param {Tracer} tracer @returns {{markup: string, box: DOMRect | null}}
  */
 function traced(table, tracer) {
@@ -83,7 +84,7 @@ function traced(table, tracer) {
 }
 
 /**
- * Run `act` with hands laid out straight, so that each piece fills its box, and nothing dimmed.
+ * Call `act` while no piece of the table is rotated or dimmed, so that each piece fills its box.
  * @template T @param {HTMLElement} table @param {() => T} act @returns {T}
  */
 function plainly(table, act) {
@@ -103,7 +104,7 @@ function plainly(table, act) {
   return found;
 }
 
-/** Return the transform that fits a box into another, centred. @param {DOMRect} box @param {DOMRect} into */
+/** Return the SVG transform that fits a box into another and centres it there. @param {DOMRect} box @param {DOMRect} into */
 function fitted(box, into) {
   const scale = Math.min(into.width / box.width, into.height / box.height);
   const x = into.x + (into.width - box.width * scale) / 2 - box.x * scale;
@@ -112,7 +113,7 @@ function fitted(box, into) {
 }
 
 /**
- * Compose the panel: the winner's arms, the result, the score and the site.
+ * Return the panel as SVG: the winners' arms, the result, the scores and the site.
  * @param {Ended} ended @param {Tracer} tracer
  */
 function told({ table, game, title, story, names, winners, plates, link }, tracer) {
@@ -170,13 +171,13 @@ function told({ table, game, title, story, names, winners, plates, link }, trace
 
 const END = { "text-anchor": "end" };
 
-/** Keep suits as text characters rather than emoji. @param {string} text */
+/** Return the text with suits marked as text characters, so that they are not drawn as emoji. @param {string} text */
 const plain = (text) => text.replace(/[♠♥♦♣]/gu, "$&\ufe0e");
 
 const measuring = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
 /**
- * Break a text into lines that fit; a longer one ends in an ellipsis.
+ * Break a text into at most `most` lines of the width `room`. Text that does not fit is cut with an ellipsis.
  * @param {string} text @param {number} room @param {string} font @param {number} most
  */
 export function lines(text, room, font, most) {

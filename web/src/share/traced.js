@@ -1,17 +1,17 @@
-// Traces page elements into the text of a self-contained SVG: boxes, drawings and words at their positions, with their
-// computed colours. It avoids foreignObject, since WebKit does not export images that contain one.
+// Converts elements of the page into the text of a self-contained SVG: boxes, drawings and words at their positions,
+// with computed colours. It contains no foreignObject, since WebKit does not export images with one.
 
 /**
- * A part of a picture: its markup, and the box that it covers.
+ * A part of a picture: its SVG markup, and the box that it covers.
  * @typedef {{markup: string, box: DOMRect | null}} Traced
  */
 
 const VARIABLE = /var\((--[\w-]+)/g;
 const REFERENCE = /(?:href="#|url\((?:&quot;|")?#)([^")&]+)/g;
-/** The styles that are copied to shapes, in addition to their own attributes. */
+/** The computed styles that are copied to shapes, in addition to the shapes' own attributes. */
 const PAINTS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity"];
 const CLEAR = /^(transparent|rgba\(0, 0, 0, 0\)|none)?$/;
-/** A ring: a shadow without blur. */
+/** Matches a CSS shadow without blur, which is drawn as a ring. */
 const RING = /^([a-z-]+\([^)]*\)|#?\w+) 0px 0px 0px ([\d.]+)px( inset)?/;
 
 /** @param {string} text */
@@ -32,13 +32,13 @@ export class Tracer {
   constructor() {
     this.root = getComputedStyle(document.documentElement);
     this.clips = 0;
-    /** @type {Map<string, string>} symbols and patterns by id */
+    /** @type {Map<string, string>} the markup of the symbols and patterns in use, by id */
     this.symbols = new Map();
-    /** @type {string[]} custom properties that the art uses */
+    /** @type {string[]} the names of the custom properties that the art uses */
     this.variables = [];
     for (const sheet of document.querySelectorAll(".sprite"))
       for (const [, name] of sheet.outerHTML.matchAll(VARIABLE)) this.learn(name);
-    /** The box of what was drawn last. @type {DOMRect | null} */
+    /** The box around everything that the current call of `trace` has drawn. @type {DOMRect | null} */
     this.box = null;
   }
 
@@ -47,13 +47,13 @@ export class Tracer {
     if (!this.variables.includes(name)) this.variables.push(name);
   }
 
-  /** Return the values of the custom properties for the whole picture, and the symbols used. */
+  /** Return the style with the custom properties of the whole picture, and the markup of the symbols in use. */
   frame() {
     const values = this.variables.map((name) => `${name}:${this.root.getPropertyValue(name).trim()}`).join(";");
     return { style: `color:${this.root.color};${values}`, defs: [...this.symbols.values()].join("") };
   }
 
-  /** Trace these elements in stacking order. @param {Iterable<Element>} elements @returns {Traced} */
+  /** Return the markup and the box of these elements, in the given order. @param {Iterable<Element>} elements @returns {Traced} */
   trace(elements) {
     this.box = null;
     const markup = [...elements].map((element) => this.element(element)).join("");
@@ -70,11 +70,11 @@ export class Tracer {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const unseen = style.display === "none" || style.visibility === "hidden" || style.clipPath !== "none";
-    if (unseen || style.fontSize === "0px") return ""; // text of size zero stands for a sign that styles draw
+    if (unseen || style.fontSize === "0px") return ""; // styles hide the text and draw a symbol instead
     const inner =
       element instanceof SVGSVGElement ? this.drawing(element, style, box) : panel(style, box) + this.children(element);
     if (!inner) return "";
-    const loose = element instanceof SVGSVGElement && !element.hasAttribute("viewBox"); // fills its whole parent and is mostly empty
+    const loose = element instanceof SVGSVGElement && !element.hasAttribute("viewBox"); // such a drawing fills its whole parent, and most of it is empty
     const reaching = loose ? [...element.children].map((part) => part.getBoundingClientRect()) : [box];
     if (element instanceof SVGSVGElement || panel(style, box))
       for (const each of reaching) if (each.width || each.height) this.reach(each);
@@ -83,7 +83,7 @@ export class Tracer {
     return filter || opacity ? `<g${attributes({ opacity, style: filter })}>${inner}</g>` : inner;
   }
 
-  /** Trace the elements and words inside, lowest first. @param {Element} parent */
+  /** Return the markup of an element's children and texts, lowest z-index first. @param {Element} parent */
   children(parent) {
     const level = (/** @type {Node} */ node) =>
       node instanceof Element ? Number.parseInt(getComputedStyle(node).zIndex, 10) || 0 : 0;
@@ -96,7 +96,7 @@ export class Tracer {
       .join("");
   }
 
-  /** Trace text at its position, line by line. @param {Text} text @param {Element} parent */
+  /** Return the markup of a text, with each line at its position. @param {Text} text @param {Element} parent */
   words(text, parent) {
     if (!text.data.trim()) return "";
     const style = getComputedStyle(parent);
@@ -133,7 +133,7 @@ export class Tracer {
       .join("");
   }
 
-  /** Trace a drawing. @param {SVGSVGElement} element @param {CSSStyleDeclaration} style @param {DOMRect} box */
+  /** Return the markup of a drawing (an SVG element). @param {SVGSVGElement} element @param {CSSStyleDeclaration} style @param {DOMRect} box */
   drawing(element, style, box) {
     if (!box.width || !box.height) return "";
     const overflow = style.overflow === "visible" ? "visible" : null;
@@ -152,9 +152,9 @@ export class Tracer {
   }
 
   /**
-   * Trace a part of a drawing, with the styles that the page applies to it.
+   * Return the markup of a part of a drawing, with the styles that the page applies to the part.
    * @param {Element} element
-   * @param {CSSStyleDeclaration} above of its parent @returns {string}
+   * @param {CSSStyleDeclaration} above the style of the parent @returns {string}
    */
   part(element, above) {
     const style = getComputedStyle(element);
@@ -175,7 +175,7 @@ export class Tracer {
     return `<${element.localName}${said}${styled}>${inner}</${element.localName}>`;
   }
 
-  /** Return the custom properties that differ. @param {CSSStyleDeclaration} style @param {CSSStyleDeclaration} above */
+  /** Return the custom properties whose values in two styles differ, as CSS text. @param {CSSStyleDeclaration} style @param {CSSStyleDeclaration} above */
   changed(style, above) {
     return this.variables
       .map((name) => [name, style.getPropertyValue(name).trim(), above.getPropertyValue(name).trim()])
@@ -188,7 +188,7 @@ export class Tracer {
   symbol(id) {
     const element = document.getElementById(id);
     if (!element || this.symbols.has(id)) return;
-    this.symbols.set(id, ""); // guards against a symbol that refers to itself
+    this.symbols.set(id, ""); // prevents an endless loop if a symbol refers to itself
     const classed = [...element.querySelectorAll("[class]")];
     const copy = /** @type {Element} */ (element.cloneNode(true));
     [...copy.querySelectorAll("[class]")].forEach((part, at) => {
@@ -207,7 +207,7 @@ function both(one, other) {
   return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
 }
 
-/** Trace the background and border of a box, if it has any. @param {CSSStyleDeclaration} style @param {DOMRect} box */
+/** Return the markup of an element's background, ring and border; "" if it has none. @param {CSSStyleDeclaration} style @param {DOMRect} box */
 function panel(style, { x, y, width, height }) {
   if (!width || !height) return "";
   const edge = Number.parseFloat(style.borderTopWidth) || 0;
@@ -215,7 +215,7 @@ function panel(style, { x, y, width, height }) {
   const radius = Number.parseFloat(style.borderTopLeftRadius) || 0;
   const rx = style.borderTopLeftRadius.endsWith("%") ? (width * radius) / 100 : radius;
   const fill = CLEAR.test(style.backgroundColor) ? "none" : style.backgroundColor;
-  /** @param {number} by how far outside of the box @param {Record<string, string | number | null>} paint */
+  /** @param {number} by the distance outside of the box, px @param {Record<string, string | number | null>} paint */
   const rect = (by, paint) => {
     const at = {
       x: px(x - by),

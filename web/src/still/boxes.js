@@ -1,23 +1,24 @@
-// Layout of a still: boxes of a given size that can be drawn anywhere, rows and columns of them, and their markup.
+// The layout of a still (a position as an SVG): boxes of a fixed size that can be drawn at any position, and rows and
+// columns of boxes.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 /**
- * A box with a size that can be drawn at a position.
+ * A box with a fixed size. `at` returns its SVG markup at a position.
  * @typedef {{w: number, h: number, at: (x: number, y: number) => string}} Box
  */
 
 export const CARD = 52;
 export const TALL = 72.8;
-/** Maximum width of a row. */
+/** Maximum width of a row of boxes. */
 export const ROOM = 392;
 
 /** @type {Box} */
 export const NOTHING = { w: 0, h: 0, at: () => "" };
 
-/** True if the box has content. @param {Box} box */
+/** True if the box is not empty: its width is not 0. @param {Box} box */
 export const wide = (box) => box.w > 0;
 
-/** An empty place. @returns {Box} */
+/** Return a box with the outline of an empty place for a card. @returns {Box} */
 export const empty = () => ({
   w: CARD,
   h: TALL,
@@ -25,7 +26,7 @@ export const empty = () => ({
 });
 
 /**
- * Lay out boxes in a row.
+ * Return a box with a row of boxes.
  * @param {Box[]} boxes @param {number} gap @param {number} [align] 0: at the top, 1: at the bottom @returns {Box}
  */
 export function across(boxes, gap, align = 0.5) {
@@ -44,14 +45,14 @@ export function across(boxes, gap, align = 0.5) {
   return { w, h, at };
 }
 
-/** Lay out boxes in a row if they fit, else in a column. @param {Box[]} boxes @param {number} gap @returns {Box} */
+/** Return a box with a row of boxes or, if the row is too wide, a column. @param {Box[]} boxes @param {number} gap @returns {Box} */
 export function fitted(boxes, gap) {
   const row = across(boxes, gap);
   return row.w > ROOM ? under(boxes, gap) : row;
 }
 
 /**
- * Lay out boxes in a column.
+ * Return a box with a column of boxes.
  * @param {Box[]} boxes @param {number} gap @param {number} [align] 0: at the left @returns {Box}
  */
 export function under(boxes, gap, align = 0.5) {
@@ -88,11 +89,11 @@ export const attributes = (about) =>
 export const rect = ({ x, y, w, h }, about) =>
   `<rect${attributes({ x: px(x), y: px(y), width: px(w), height: px(h), ...about })}/>`;
 
-/** The disc under a marker. @param {Rect} place */
+/** Return the markup of the disc under a marker. @param {Rect} place */
 export const disc = ({ x, y, w }) =>
   `<circle${attributes({ cx: px(x + w / 2), cy: px(y + w / 2), r: px(w * 0.58), class: "on" })}/>`;
 
-/** Return an element as text, at a position. @param {Element} element @param {Rect} [place] */
+/** Return an element's markup; with `place`, at this position and size. @param {Element} element @param {Rect} [place] */
 export function drawn(element, place) {
   if (place)
     for (const [name, value] of [

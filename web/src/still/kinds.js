@@ -1,4 +1,4 @@
-// The layout of each kind of zone in a still.
+// The layout of each kind of zone in a still (a position as an SVG).
 
 import { picture as vessel } from "../table/cup.js";
 import { use } from "../table/faces.js";
@@ -9,15 +9,15 @@ import { t } from "../page/t.js";
 /** @typedef {import("./boxes.js").Box} Box */
 /** @typedef {import("./still.js").Still} Still */
 
-/** The part of a covered card that stays visible. */
+/** The height of the visible part of a covered card. */
 const BAND = 26;
 const LINE = 20;
 const SQUARE = 46;
 const GAP = 10;
-/** The gap between columns. */
+/** The gap between the columns of a line. */
 const NEAR = 8;
 
-/** The layout function of each kind of zone. @type {Record<string, (still: Still, zone: Zone) => Box>} */
+/** For each kind of zone, the function that returns its box. @type {Record<string, (still: Still, zone: Zone) => Box>} */
 export const KINDS = {
   row: (still, zone) =>
     still.titled(
@@ -132,7 +132,8 @@ export const KINDS = {
 };
 
 /**
- * Lay out columns in a row, in several lines if there are too many, with all parts of a kind at one height.
+ * Return a box with a row of columns, broken into several rows if it is too wide. Parts of the same kind are at the
+ * same height.
  * @param {Still} still @param {Zone} line @returns {Box}
  */
 function columns(still, { zones = [] }) {
@@ -182,14 +183,14 @@ function columns(still, { zones = [] }) {
   return under(rowed, GAP, lines > 1 ? 0 : 0.5);
 }
 
-/** The coat of arms of a column. @param {Zone} column @returns {Box} */
+/** Return a box with the coat of arms of a column. @param {Zone} column @returns {Box} */
 function coat({ arms }) {
   const at = (/** @type {number} */ x, /** @type {number} */ y) =>
     `<svg class="coat" x="${x}" y="${y}" width="20" height="24" viewBox="0 0 64 76">${drawn(use(`arms-${arms}`))}</svg>`;
   return arms ? { w: 20, h: 24, at } : NOTHING;
 }
 
-/** Lay out posts in a row, with the row's name in front. @param {Still} still @param {Zone} line */
+/** Return a box with a row of posts and the row's title. @param {Still} still @param {Zone} line */
 function posts(still, { title, zones = [], far }) {
   const words = still.text(title, "name");
   const each = across(
@@ -200,7 +201,7 @@ function posts(still, { title, zones = [], far }) {
   return under((far ? [words, each] : [each, words]).filter(wide), 4);
 }
 
-/** A gauge of a count. @param {Zone} zone @returns {Box} */
+/** Return a box with the gauge of a zone: its value as a share of its goal. @param {Zone} zone @returns {Box} */
 function gauge({ value = 0, goal = 1 }) {
   const w = 76;
   const part = Math.min(1, Math.abs(value) / goal) * w;

@@ -1,5 +1,6 @@
-// Draws a position as one SVG without scripts, for pages of text: the scene's zones with the table's own faces, in a
-// fixed layout. `web/build/making/still.mjs` runs it; kinds of zones that no still shows are rejected.
+// Draws a position as one SVG without scripts, a still, for pages of text: the scene's zones in a fixed layout, with
+// the same faces as on the table. `web/build/making/still.mjs` calls this module. Kinds of zones without a layout are
+// rejected.
 
 import { face, tincture, use } from "../table/faces.js";
 import { named, spoken } from "../table/words.js";
@@ -28,12 +29,12 @@ import { t } from "../page/t.js";
 /** @typedef {import("./boxes.js").Rect} Rect */
 /** @typedef {import("./boxes.js").Box} Box */
 /**
- * The input of a drawing. `only`: ids of the zones to draw, [] for all shared ones; on a board, two opposite corners of
- * the part to draw. `ring`: ids of the things to highlight.
+ * The input of a still. `only`: the ids of the zones to draw, [] for all zones in the middle of the table; on a board,
+ * two opposite corners of the part to draw. `ring`: the ids of the things to highlight.
  * @typedef {{scene: Scene, names: string[], only: string[], ring: string[]}} Shown
  */
 
-/** The size of a small card. */
+/** The width and height of a small card, which shows only rank and suit. */
 const TILE = 32;
 const FONT = 15;
 const LINE = 20;
@@ -77,7 +78,7 @@ export function still({ scene, names, only, ring }) {
 /** Return the zones in the middle of the table. @param {Scene} scene */
 const shared = ({ zones }) => zones.filter(({ area }) => (area ?? "center") === "center");
 
-/** Return the requested parts of a zone, or nothing. @param {Zone} zone @param {Set<string>} ids @returns {Zone[]} */
+/** Return a zone reduced to the parts with these ids, as a list; [] if it has none of them. @param {Zone} zone @param {Set<string>} ids @returns {Zone[]} */
 function kept(zone, ids) {
   if (ids.has(zone.id)) return [zone];
   if (zone.kind === "grid") return cut(zone, ids);
@@ -86,7 +87,7 @@ function kept(zone, ids) {
 }
 
 /**
- * Return the part of a board that contains these squares.
+ * Return the smallest rectangle of a board that contains these squares, as a list; [] if the board has none of them.
  * @param {Zone} grid @param {Set<string>} ids @returns {Zone[]}
  */
 function cut(grid, ids) {
@@ -111,7 +112,7 @@ export class Still {
   /** @param {string[]} names */
   constructor(names) {
     this.names = names;
-    /** The positions of the pieces, by id. @type {Map<string, Rect>} */
+    /** The positions of the drawn zones and pieces, by id. @type {Map<string, Rect>} */
     this.places = new Map();
     /** The markup drawn on top of everything else. */
     this.above = "";
@@ -121,7 +122,7 @@ export class Still {
   said = (text) => named(text ?? "", this.names);
 
   /**
-   * Lay out the opponents at the top, the shared zones in the middle and the viewer's side at the bottom.
+   * Return a box with all zones: the opponents' at the top, shared zones in the middle, the viewer's at the bottom.
    * @param {Zone[]} zones
    */
   areas(zones) {
@@ -134,7 +135,7 @@ export class Still {
     return across([main, under(beside, GAP)].filter(wide), GAP * 2);
   }
 
-  /** Record the position of a box. @param {string} id @param {Box} box @returns {Box} */
+  /** Return a box that records its position under an id when it is drawn. @param {string} id @param {Box} box @returns {Box} */
   placed(id, box) {
     const at = (/** @type {number} */ x, /** @type {number} */ y) => {
       this.places.set(id, { x, y, w: box.w, h: box.h });
@@ -143,7 +144,7 @@ export class Still {
     return { ...box, at };
   }
 
-  /** A frame around a group of pieces. @param {string[]} ids @param {boolean} [open] */
+  /** Return the markup of a frame around a group of things; "" if none is drawn. @param {string[]} ids @param {boolean} [open] */
   frame(ids, open) {
     const found = ids.flatMap((id) => this.places.get(id) ?? []);
     if (!found.length) return "";
@@ -163,13 +164,13 @@ export class Still {
     return this.placed(zone.id, draw(this, zone));
   }
 
-  /** Add a zone's title above and its note below. @param {Zone} zone @param {Box} box @returns {Box} */
+  /** Return a box with the zone's title above and its note below. @param {Zone} zone @param {Box} box @returns {Box} */
   titled(zone, box) {
     return under([this.text(zone.title, "name"), box, this.text(zone.note, "note")].filter(wide), 3);
   }
 
   /**
-   * A line of text, with suits and banners as symbols.
+   * Return a box with a line of text, in which suits are text characters and banners are symbols.
    * @param {string | undefined} words @param {string} kind @returns {Box}
    */
   text(words, kind, size = FONT) {
@@ -215,7 +216,7 @@ export class Still {
       if (state.includes("mortal") || state.includes("danger")) parts.push(rect(place, { rx: 6, class: "danger" }));
       if (state.includes("resting"))
         parts.push(drawn(use("i-lock", { x: x + w - 13, y: y - 2, width: 16, height: 16 })));
-      const signs = piece.kind === "man" ? [] : (piece.badges ?? []); // badges of pieces on squares say what may be touched
+      const signs = piece.kind === "man" ? [] : (piece.badges ?? []); // badges of men are left out: they say which men can be touched
       for (const [i, badge] of signs.entries())
         if (badge.text) parts.push(this.badge(badge, x + w / 2 + i * 20, tile ? y + h : y));
       const about = {
@@ -227,7 +228,7 @@ export class Still {
     return this.placed(piece.id, { w, h, at });
   }
 
-  /** A chip: points with a name. @param {Piece} piece @returns {Box} */
+  /** Return a box with a chip: a number of points with a name. @param {Piece} piece @returns {Box} */
   chip(piece) {
     const words = under([this.text(piece.face, "name"), this.text(piece.label, "note", 13)], 0);
     const [w, h] = [Math.max(words.w + 14, 40), words.h + 8];
@@ -236,7 +237,7 @@ export class Still {
     return this.placed(piece.id, { w, h, at });
   }
 
-  /** A badge, centred at a position. @param {Partial<Badge>} badge @param {number} x @param {number} y */
+  /** Return the markup of a badge that is centred at a position. @param {Partial<Badge>} badge @param {number} x @param {number} y */
   badge({ text = "", kind = "count" }, x, y) {
     const words = this.text(text, "", 13);
     const w = Math.max(20, words.w + 10);
@@ -244,7 +245,7 @@ export class Still {
     return `<g class="badge ${kind}">${pill}${words.at(x - words.w / 2, y - 9)}</g>`;
   }
 
-  /** Describe a zone for screen readers. @param {Zone} zone @returns {string[]} */
+  /** Return sentences that describe a zone and its inner zones for screen readers. @param {Zone} zone @returns {string[]} */
   words(zone) {
     const inner = (zone.zones ?? []).flatMap((each) => this.words(each));
     const pieces = (zone.pieces ?? []).filter(({ count }) => count !== 0).map((piece) => heard(piece));

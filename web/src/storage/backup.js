@@ -1,7 +1,7 @@
-// A backup of everything this browser stores about a visitor's play, as one text to take elsewhere and import there:
+// A backup of everything this browser stores about a visitor's play, as one text that another browser can import:
 // matches, results, lessons, settings, seats in matches with friends, games of the workshop, and the names of guests
-// (their wheels are separate files). An import is checked first and written all at once or not at all. It never replaces local data,
-// except that the same match may be replaced by a longer version of itself.
+// (their wheels are separate files). An import is validated first, and then written completely or not at all. It never
+// replaces local data, except that a longer version of a match may replace the shorter one.
 
 import { Draft } from "./draft.js";
 import { guests, join as joinGuests } from "../guest/store.js";
@@ -15,22 +15,23 @@ import { t } from "../page/t.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Habit} Habit */
-/** A seat among friends: its entry in the list of matches, and its journal.
- * @typedef {{about: import("../net/journal.js").Room, lines: string[]}} Seat */
 /**
- * The checked contents of a backup. `matches`: the number of matches that are new or longer; `left`: how many finished
- * or open matches do not fit; `bad`: how many matches and seats are damaged; `more`: true if anything else is new.
- * `commit` writes all of it except the seats, and returns a function that undoes this; it throws if it has written
- * nothing.
+ * A seat in a match with friends: its entry in the list of matches, and its journal.
+ * @typedef {{about: import("../net/journal.js").Room, lines: string[]}} Seat
+ */
+/**
+ * The validated contents of a backup. `matches`: how many matches are new or longer; `left`: how many matches do not
+ * fit; `bad`: how many matches and seats are damaged; `more`: true if anything else is new. `commit` writes everything
+ * except the seats, and returns a function that undoes this; if it throws, it has written nothing.
  * @typedef {{matches: number, left: number, bad: number, seats: Seat[], guests: import("../guest/store.js").Guest[], more: boolean,
  *   commit: () => () => void}} Came
  */
 
-/** The version in the first line of a backup. */
+/** The pattern of a backup's first line, which states the version. */
 const KIND = /^liege backup (\d{1,9})\s*$/;
 const VERSION = 2;
 /**
- * Limits in characters: of a whole backup, of a record (`pygames.core.record`), of a review, of a name or title.
+ * Limits in characters: of a whole backup (`BACKUP_MAX`), a record (`pygames.core.record`), a review, a name or title.
  * `REVIEW_DEPTH`: how deep the values of a review may be nested.
  */
 export const BACKUP_MAX = 16 * 1024 * 1024;
@@ -41,8 +42,8 @@ const NAME_MAX = 80;
 /** Maximum number of seats of a match. */
 const SEATS = 8;
 /**
- * Maximum number of games in the settings; then the maximum characters of a game's options, lines of a journal, and
- * characters of such a line. A whole backup has no room for more lines.
+ * Maximum number of games in the settings (`GAMES`), characters of a game's options (`OPTIONS`), lines of a journal
+ * (`LINES`) and characters of a line (`LINE`). A whole backup has no room for more lines.
  */
 const GAMES = 99;
 const OPTIONS = 400;
@@ -57,9 +58,9 @@ export function written(store, seats = []) {
 }
 
 /**
- * Return a backup that can be brought in again: it leaves out seats that an import would refuse, and those that do not
- * fit, of finished matches first.
- * @param {Store} store @param {Seat[]} seats latest first @returns {{text: string, left: number}} `left`: how many
+ * Return a backup that an import accepts in full: without the seats that an import would refuse, and without those that
+ * do not fit, omitting finished matches first.
+ * @param {Store} store @param {Seat[]} seats latest first @returns {{text: string, left: number}} `left`: how many seats it omits
  */
 export function fitting(store, seats) {
   const all = seats.filter(seated).sort((a, b) => Number(Boolean(a.about.over)) - Number(Boolean(b.about.over)));
@@ -69,8 +70,8 @@ export function fitting(store, seats) {
 }
 
 /**
- * Check a backup and merge it with the local data in a draft. Nothing is written before `commit`.
- * @param {Store} store @param {string} text @returns {Came} throws, in words, where it is no backup that can be read
+ * Validate a backup, and merge it with the local data in a draft. Nothing is stored before `commit`.
+ * @param {Store} store @param {string} text @returns {Came} throws an error with a readable message if the backup is invalid
  */
 export function broughtIn(store, text) {
   const [kind, ...rest] = text.slice(0, BACKUP_MAX + 1).split("\n");
@@ -94,8 +95,8 @@ function joined(draft, found) {
   const seats = list(found?.seats).filter(seated).map(plain);
   let [matches, left] = [0, 0];
   /**
-   * `full`: kinds of matches of which no more fit; `seen`: ids already handled. They are skipped, because reading all
-   * stored matches for each one would take minutes.
+   * `full`: the kinds of matches of which no more fit; `seen`: the ids of matches already handled. Without them,
+   * reading all stored matches for each imported one would take minutes.
    */
   const [full, seen] = [new Set(), new Set()];
   for (const kept of coming) {
@@ -104,14 +105,14 @@ function joined(draft, found) {
     seen.add(kept.id);
     const here = draft.match(kept.id);
     if (!kept.touched || (here ? !further(kept, here) : draft.damaged(kept.id))) continue;
-    const instead = here && Boolean(here.result) === Boolean(kept.result); // it replaces one of the same kind
+    const instead = here && Boolean(here.result) === Boolean(kept.result); // it replaces a match of the same kind, so it needs no room
     if (instead || (!full.has(kind) && draft.free(kept))) draft.keep(kept);
     else full.add(kind);
     if (draft.match(kept.id)?.saved.record === kept.saved.record) matches += 1;
     else left += 1;
   }
   const news = [join(draft, found?.results) > 0, takeUp(draft, found?.lessons), joinLeft(draft, found?.left)];
-  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings), joinDrafts(found?.workshop, draft)); // luck of results that are stored here now
+  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings), joinDrafts(found?.workshop, draft)); // after the results, which luck requires
   return {
     matches,
     left,
@@ -156,16 +157,16 @@ function sound(kept) {
   );
 }
 
-/** True for the players at the seats of a match. @param {any[]} players */
+/** True if all players at the seats of a match are valid, and not too many. @param {any[]} players */
 const arePlayers = (players) =>
   players.length <= SEATS &&
   players.every((who) => isText(who?.name) && Number.isInteger(who.level) && isText(who.persona ?? ""));
 
-/** Copy only the known fields of players. @param {any[]} players */
+/** Return a copy of the players with only the known fields. @param {any[]} players */
 const seatsOf = (players) => players.map(({ name, level, persona = "" }) => ({ name, level, persona }));
 
 /**
- * Copy only the known fields of a match; a time in the future becomes the present.
+ * Return a copy of a match with only the known fields; a time in the future becomes the present.
  * @param {Kept} kept @returns {Kept}
  */
 function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
@@ -183,18 +184,21 @@ function copied({ id, game, title, names, levels, moves, waits, result, touched,
   };
 }
 
-/** True if a value is nested more than `most` times. @param {unknown} value @param {number} most @returns {boolean} */
+/**
+ * True if objects in a value are nested more than `most` deep.
+ * @param {unknown} value @param {number} most @returns {boolean}
+ */
 const isDeep = (value, most) =>
   typeof value === "object" && value !== null && (!most || Object.values(value).some((one) => isDeep(one, most - 1)));
 
-/** Return the moves of a record. @param {string} record */
+/** Return the lines of a record below its head, which are the moves. @param {string} record */
 function played(record) {
   const head = record.indexOf("\n\n");
   return record.slice(Math.max(head, 0)).trim().split("\n");
 }
 
 /**
- * True if a match continues the local one, or if the local one is finished and this one adds a review.
+ * True if an imported match continues the local one, or if both are finished and only the imported one has a review.
  * @param {Kept} kept @param {Kept} here
  */
 function further(kept, here) {
@@ -226,19 +230,19 @@ function seated(seat) {
   );
 }
 
-/** Copy only the known fields of a seat. @param {any} seat @returns {Seat} */
+/** Return a copy of a seat with only the known fields. @param {any} seat @returns {Seat} */
 const plain = ({ about: { room, game, title, names, hand, over, waits, time }, lines }) => ({
   about: { room, game, title, names: list(names), hand: Boolean(hand), over, ...(waits && { waits }), time },
   lines,
 });
 
-/** The allowed values of some settings. @type {Record<string, string[]>} */
+/** The allowed values of some settings, by name. @type {Record<string, string[]>} */
 const KNOWN = { theme: ["", "light", "dark"], pace: ["calm", "brisk", "at once"], deck: ["", "four"] };
 
 /**
- * Import settings, where the local ones are still the defaults.
+ * Import the settings whose local values are still the defaults; add imported habits and games to the local ones.
  * @param {Store} store @param {any} found
- * @returns {boolean} whether anything changed
+ * @returns {boolean} true if a setting changed
  */
 function chosen(store, found) {
   const here = store.settings;
@@ -259,7 +263,7 @@ function chosen(store, found) {
   return !same;
 }
 
-/** True for a flag, a volume, or a short text. @param {unknown} value */
+/** True for a value that a setting may have: a flag, a volume of 0 to 1, or a short text. @param {unknown} value */
 const plausible = (value) =>
   typeof value === "boolean" || (typeof value === "number" && value >= 0 && value <= 1) || short(value);
 
@@ -267,13 +271,13 @@ const plausible = (value) =>
 const short = (text) => typeof text === "string" && text.length <= 40;
 
 /**
- * Return the stored items and as many others as the limit allows. The stored ones come first.
+ * Return the stored items and as many imported ones as the limit allows. The stored ones come first.
  * @template T @param {T[]} all @param {unknown[]} mine
  */
 const first = (all, mine) => all.slice(0, Math.max(mine.length, GAMES));
 
 /**
- * Return the imported habits that are valid, for games without a stored habit; known fields only.
+ * Return the valid imported habits, with only their known fields, of games without a stored habit.
  * @param {any} found @param {Record<string, Habit>} mine @returns {Record<string, Habit>}
  */
 const habits = (found, mine) =>

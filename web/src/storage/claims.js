@@ -1,24 +1,24 @@
-// Claims on names in browsers without the Web Locks API: tabs ask each other through shared storage. Tabs without
+// Claims on names in browsers without the Web Locks API: tabs query each other through shared storage. Tabs without
 // shared storage need no claims, as they cannot overwrite each other's data.
 
 import { secret } from "../data/bytes.js";
 
 const POST = "liege.claim";
-/** How long a tab may take to reply that it holds a name, ms. */
+/** How long to wait for a reply that another tab holds a name, ms. */
 const WORD = 300;
 const me = secret(6);
 /**
- * The names that this tab holds, each with a callback for the case that another tab takes it.
+ * The names that this tab holds, each with a callback that runs when another tab takes the name.
  * @type {Map<string, () => void>}
  */
 const mine = new Map();
 /**
- * The names that this tab asks about, each with a callback for the case that another tab holds it.
+ * The names that this tab queries, each with a callback that runs when another tab replies that it holds the name.
  * @type {Map<string, () => void>}
  */
 const asking = new Map();
 
-/** @param {"whose" | "held" | "mine"} says @param {string} name @returns {boolean} whether anybody can hear it */
+/** @param {"whose" | "held" | "mine"} says @param {string} name @returns {boolean} false if this tab has no shared storage */
 function say(says, name) {
   try {
     localStorage.setItem(POST, [says, me, name].join(" "));
@@ -54,12 +54,13 @@ export async function claimed(name) {
 }
 
 /**
- * Claim a name; the same interface as `hold` in lock.js.
+ * Claim a name for this tab; return a function that releases it, or null if another tab holds it. The interface is that
+ * of `hold` in lock.js.
  * @param {string} name @param {boolean} take @param {() => void} lost
  */
 export async function claim(name, take, lost) {
   if (!take && (await claimed(name))) return null;
-  say("mine", name); // also reaches a tab that was asleep when it was asked
+  say("mine", name); // a sleeping tab that did not reply gets this message when it wakes up
   mine.set(name, lost);
   return () => void mine.delete(name);
 }

@@ -1,4 +1,4 @@
-// A store whose changes reach the browser's storage all at once or not at all; used for imports.
+// A store whose changes reach the browser's storage all together or not at all; imports use it.
 
 import { FINISHED, Store, UNFINISHED } from "./store.js";
 import { t } from "../page/t.js";
@@ -16,7 +16,7 @@ export class Draft extends Store {
     this.unread = false;
     this.of = store;
     this.memory = new Map(store.memory);
-    /** The pending changes, by key. @type {Map<string, string>} */
+    /** The texts to write at `commit`, by key. @type {Map<string, string>} */
     this.changes = new Map();
   }
 
@@ -25,7 +25,7 @@ export class Draft extends Store {
     this.unread = true;
   }
 
-  /** @override @param {string} key @param {unknown} value @param {number} [most] characters; what has more is left out */
+  /** @override @param {string} key @param {unknown} value @param {number} [most] maximum characters; a longer value is ignored */
   set(key, value, most = Infinity) {
     const text = JSON.stringify(value);
     if (text.length > most) return;
@@ -33,7 +33,10 @@ export class Draft extends Store {
     this.changes.set(key, text);
   }
 
-  /** True if storing another match like this one does not push out an older match (`Store.tidy`). @param {Kept} kept */
+  /**
+   * True if another match like this one can be stored without deleting an older one (`Store.tidy`).
+   * @param {Kept} kept
+   */
   free({ game, result }) {
     /** @param {{game: string, result: string}} match */
     const kind = (match) => `${match.game.startsWith("guest/")} ${!match.result}`;
@@ -42,8 +45,9 @@ export class Draft extends Store {
   }
 
   /**
-   * Write everything. Throws and leaves the storage unchanged if it does not all fit, or if the storage could not be read.
-   * @returns {() => void} takes it back, except what another tab has changed since
+   * Write all changes. Throws and leaves the storage unchanged if not all of them fit, or if the storage could not be
+   * read.
+   * @returns {() => void} undoes the changes, except those of keys that another tab has changed since
    */
   commit() {
     if (this.unread) throw new Error(UNREAD);
@@ -51,7 +55,7 @@ export class Draft extends Store {
     const back = () => void (this.of.memory = memory);
     this.of.memory = new Map([...memory, ...(storage ? [] : this.changes)]);
     if (!storage) return back;
-    /** The earlier texts; null: none. @type {Map<string, string | null>} */
+    /** The texts before the change, by key; null if there was none. @type {Map<string, string | null>} */
     const before = new Map();
     try {
       for (const [key, text] of this.changes) {
@@ -63,26 +67,29 @@ export class Draft extends Store {
       back();
       throw new Error(FULL);
     }
-    for (const key of this.changes.keys()) this.of.memory.delete(key); // it is older than what was stored now
+    for (const key of this.changes.keys()) this.of.memory.delete(key); // the text in memory is older than the one just stored
     return () => {
       this.restore(before);
       back();
     };
   }
 
-  /** Store the earlier texts again. @param {Map<string, string | null>} before */
+  /**
+   * Restore the texts from before the change, except those that another tab has changed since.
+   * @param {Map<string, string | null>} before
+   */
   restore(before) {
     const { storage, changes } = this;
     /** @param {[string, string | null]} earlier */
     const grows = ([key, text]) => (text?.length ?? 0) - (changes.get(key)?.length ?? 0);
-    const all = [...before].sort((one, other) => grows(one) - grows(other)); // each step has room: the shorter texts come first
+    const all = [...before].sort((one, other) => grows(one) - grows(other)); // the texts that shrink come first, so that each step has room
     for (const [key, text] of all) {
       try {
-        if (storage?.getItem(key) !== changes.get(key)) continue; // not written yet, or another tab has changed it since
+        if (storage?.getItem(key) !== changes.get(key)) continue; // not written, or changed by another tab since
         if (text === null) storage?.removeItem(key);
         else storage?.setItem(key, text);
       } catch {
-        // The new text stays; it contains everything that the earlier one had.
+        // The new text stays; it contains everything that the earlier text had.
       }
     }
   }

@@ -1,17 +1,17 @@
-// Locks held by one tab at a time, for a match or a seat among friends. For browsers without the Web Locks API see
-// `claims`.
+// Locks that only one tab at a time can hold, for a match or a seat in a match with friends. Browsers without the Web
+// Locks API use `claims`.
 
 import { claim, claimed } from "./claims.js";
 
-/** How long a tab that is being closed or reloaded may keep a lock, ms. */
+/** How long to wait for a lock that another tab may release because it is being closed or reloaded, ms. */
 const PATIENCE = 1000;
-/** How often to check whether a name is free without the Web Locks API, ms. */
+/** How often to check whether a name is free in a browser without the Web Locks API, ms. */
 const AGAIN = 2000;
 
 /**
- * Hold a name for this tab until the returned function is called; null if another tab has it. `take`: takes it from
- * that tab.
- * @param {string} name @param {{take?: boolean, lost?: () => void}} [options] `lost`: another tab has taken it from this one
+ * Hold a name for this tab until the returned function is called; return null if another tab holds it. `take`: true to
+ * take the name from that tab.
+ * @param {string} name @param {{take?: boolean, lost?: () => void}} [options] `lost`: called when another tab has taken the name
  * @returns {Promise<(() => void) | null>}
  */
 export async function hold(name, { take = false, lost = () => {} } = {}) {
@@ -41,7 +41,7 @@ export async function held(name) {
   return Boolean((await navigator.locks.query()).held?.some((lock) => lock.name === name));
 }
 
-/** Wait for a name that another tab has, then hold it in this tab. @param {string} name @returns {Promise<void>} */
+/** Wait until no other tab holds a name, then hold it in this tab. @param {string} name @returns {Promise<void>} */
 export async function inherit(name) {
   if (!navigator.locks) {
     while (!(await hold(name))) await new Promise((later) => setTimeout(later, AGAIN));

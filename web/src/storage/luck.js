@@ -1,21 +1,24 @@
-// The luck of the visitor in reviewed matches, in hundredths of a match: stored longer than the matches themselves, and
-// only for matches that count. Loaded with the module that needs it.
+// The visitor's luck in reviewed matches, in hundredths of a win: stored longer than the matches, and only for matches
+// whose results count. Loaded with the module that needs it.
 
 import { results } from "./results.js";
 
 /** @typedef {import("./progress.js").Shelf} Shelf */
-/** The luck by match id. @typedef {Record<string, number>} Lucks */
+/** The luck in hundredths of a win, by match id. @typedef {Record<string, number>} Lucks */
 
 const KEY = "liege.luck";
-/** Luck and decisions add up to the result, so no luck exceeds a whole win. */
+/** Maximum luck, in hundredths of a win: luck and decisions add up to the result, so luck cannot exceed a whole win. */
 const MOST = 100;
 
-/** Return the luck in finished matches against computer opponents. @param {Shelf} shelf @returns {Lucks} */
+/**
+ * Return the luck in reviewed matches against computer opponents, by match id.
+ * @param {Shelf} shelf @returns {Lucks}
+ */
 export const lucks = (shelf) => sound(shelf, shelf.get(KEY));
 
 /**
- * Add luck from a review or a backup; values stored here stay.
- * @param {Shelf} shelf @param {unknown} found @returns {boolean} whether anything of it was new
+ * Add luck from a review or a backup; a stored value is not replaced.
+ * @param {Shelf} shelf @param {unknown} found @returns {boolean} true if any entry was new
  */
 export function joinLucks(shelf, found) {
   const here = lucks(shelf);
@@ -25,7 +28,10 @@ export function joinLucks(shelf, found) {
   return came;
 }
 
-/** Return the valid part. @param {Shelf} shelf @param {any} kept @returns {Lucks} */
+/**
+ * Return the valid entries: those of counted matches against computer opponents, within the limits.
+ * @param {Shelf} shelf @param {any} kept @returns {Lucks}
+ */
 function sound(shelf, kept) {
   const counted = results(shelf);
   const all = Object.entries(kept && typeof kept === "object" ? kept : {});

@@ -1,13 +1,19 @@
-// Progress in lessons on this device, by game and lesson: true when a lesson is done, else the current step. The
-// contents of storage are checked.
+// The visitor's progress in lessons on this device, by game and lesson: true if the lesson is done, else the current
+// step. Stored values are validated when they are read.
 
 /** @typedef {Record<string, Record<string, true | number>>} Learned */
-/** The storage: `Store`. @typedef {{get: (key: string) => any, set: (key: string, value: unknown) => void}} Shelf */
+/**
+ * The part of `Store` that this module uses.
+ * @typedef {{get: (key: string) => any, set: (key: string, value: unknown) => void}} Shelf
+ */
 
 const KEY = "liege.lessons";
-/** The key of the unfinished match that ends a course. */
+/** The storage key of the unfinished match that ends a course of lessons. */
 const LEFT = "liege.lesson";
-/** The pattern of a game's name; a guest is named by its wheel. `LESSON`: the pattern of a lesson's name. */
+/**
+ * The pattern of a game's name; a guest's name contains the hash of its wheel. `LESSON`: the pattern of a lesson's
+ * name.
+ */
 export const GAME = /^([a-z][a-z0-9_]{0,39}|guest\/\?[0-9a-f]{64})$/;
 export const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
 /** True for a puzzle, which is a lesson with one step. @param {string} name */
@@ -15,7 +21,10 @@ export const isPuzzle = (name) => name.startsWith("puzzle-");
 
 /** Maximum number of steps of a lesson, and of lessons of a game. */
 const MOST = 99;
-/** Maximum number of lines of a match; `LINE`: characters of a line; `LINES_MAX`: characters of all lines. */
+/**
+ * Limits on an unfinished match: `LINES`, its lines; `LINE`, the characters of a line; `LINES_MAX`, the characters of
+ * all lines.
+ */
 const LINES = 20_000;
 const LINE = 200;
 const LINES_MAX = 400_000;
@@ -45,7 +54,7 @@ export function keepLesson(shelf, game, lesson, at) {
 }
 
 /**
- * Return the lines of the match left unfinished in a lesson.
+ * Return the lines of the match that the visitor left unfinished in a lesson.
  * @param {Shelf} shelf @param {string} game @param {string} lesson
  * @returns {string[]}
  */
@@ -65,12 +74,12 @@ export function leave(shelf, game, lesson, played) {
   else if (leftAt(shelf, game, lesson).length) shelf.set(LEFT, null);
 }
 
-/** Return the match left unfinished in a lesson, for a backup. @param {Shelf} shelf */
+/** Return the stored unfinished match of a lesson, for a backup. @param {Shelf} shelf */
 export const leftOver = (shelf) => shelf.get(LEFT);
 
 /**
- * Import a match that was left unfinished in a lesson, unless there is one here.
- * @param {Shelf} shelf @param {any} found @returns {boolean} whether it came
+ * Import the unfinished match of a lesson from a backup, unless one is stored here.
+ * @param {Shelf} shelf @param {any} found @returns {boolean} true if it was imported
  */
 export function joinLeft(shelf, found) {
   const lines = found?.played;
@@ -88,26 +97,26 @@ export function joinLeft(shelf, found) {
 }
 
 /**
- * Import progress from elsewhere; lessons finished here stay finished.
+ * Import progress from a backup; a lesson finished here stays finished.
  * @param {Shelf} shelf @param {unknown} found
- * @returns {boolean} whether anything of it was new
+ * @returns {boolean} true if this changed the stored progress
  */
 export function takeUp(shelf, found) {
   const before = learned(shelf);
-  const after = sound(joined(sound(found), before)); // if both are at a step, the local one wins
+  const after = sound(joined(sound(found), before)); // if a lesson is unfinished in both, the local step stays
   const news = JSON.stringify(ordered(after)) !== JSON.stringify(ordered(before));
   if (news) shelf.set(KEY, after);
   return news;
 }
 
-/** Return the same progress, its keys in order. @param {Learned} all */
+/** Return the progress as sorted lists, so that equal progress has equal JSON. @param {Learned} all */
 const ordered = (all) =>
   Object.entries(all)
     .map(([game, lessons]) => [game, Object.entries(lessons).sort()])
     .sort();
 
 /**
- * Merge progress. `more` comes first, so that the limits drop none of it.
+ * Merge two records of progress. The games of `more` come first, so that the limits drop none of them.
  * @param {Learned} had @param {Learned} more @returns {Learned}
  */
 function joined(had, more) {
@@ -115,14 +124,17 @@ function joined(had, more) {
   return Object.fromEntries(games.map((game) => [game, further(had[game] ?? {}, more[game] ?? {})]));
 }
 
-/** @param {Learned[string]} had @param {Learned[string]} more @returns {Learned[string]} the later word, but for what was done */
+/**
+ * Merge the progress in a game's lessons. A step in `more` replaces that in `had`; a finished lesson stays finished.
+ * @param {Learned[string]} had @param {Learned[string]} more @returns {Learned[string]}
+ */
 const further = (had, more) => ({
   ...more,
   ...had,
   ...Object.fromEntries(Object.entries(more).filter(([lesson]) => had[lesson] !== true)),
 });
 
-/** Return the valid part of a stored or imported progress. @param {any} kept @returns {Learned} */
+/** Return the valid part of stored or imported progress. @param {any} kept @returns {Learned} */
 function sound(kept) {
   const games = named(kept, GAME).map(([game, lessons]) => [
     game,

@@ -1,10 +1,11 @@
-// The results of the visitor's matches: one line each, stored longer than the matches, and counted once.
+// The results of the visitor's matches: one entry for each, stored longer than the match itself.
 
 import { GAME } from "./progress.js";
 import { isTime } from "./store.js";
 
 /**
- * `level`: the strongest opponent's, or 0 for persons at one screen; `won`: the visitor's share of the win.
+ * The result of a match. `level`: the highest level among the opponents, or 0 if several persons played on one screen;
+ * `won`: the visitor's share of the win, 0 to 1.
  * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result
  */
 /** The results by match id. @typedef {Record<string, Result>} Results */
@@ -14,9 +15,9 @@ import { isTime } from "./store.js";
 const KEY = "liege.results";
 /** The highest level of a computer opponent. */
 const LEVEL_MAX = 4;
-/** How many equal results in a row lead to offering another level. */
+/** How many equal results in a row make the page suggest another level. */
 const ROW = 3;
-/** How many of the latest results are stored. */
+/** Maximum number of stored results; the oldest are deleted. */
 const MOST = 2000;
 
 /** @param {Shelf} shelf @returns {Results} */
@@ -38,12 +39,12 @@ export function streak(shelf, id) {
 }
 
 /**
- * Count a finished match; a match counted once is not changed.
+ * Store the result of a finished match; a result stored before is not changed.
  * @param {Shelf} shelf @param {string} id @param {string} title
  * @param {Update} update
  */
 export function count(shelf, id, title, { game, levels, over, marks }) {
-  if (!over || marks.includes("onward")) return; // continued from another match
+  if (!over || marks.includes("onward")) return; // continued from a review of another match
   const alone = levels.filter((level) => !level).length === 1;
   const won = alone && over.winners.includes(levels.indexOf(0)) ? 1 / over.winners.length : 0;
   const here = results(shelf);
@@ -55,8 +56,9 @@ export function count(shelf, id, title, { game, levels, over, marks }) {
 const latest = (all) => Object.entries(all).sort(([, a], [, b]) => b.time - a.time);
 
 /**
- * Add results from elsewhere, latest first, while there is room; stored results stay. No time is later than now.
- * @param {Shelf} shelf @param {unknown} found @returns {number} how many came
+ * Add results from a backup, latest first, while there is room. Stored results stay; a time in the future becomes the
+ * present.
+ * @param {Shelf} shelf @param {unknown} found @returns {number} how many were added
  */
 export function join(shelf, found) {
   const here = results(shelf);
@@ -67,7 +69,7 @@ export function join(shelf, found) {
   return coming.length;
 }
 
-/** Return the valid part. @param {any} kept @returns {Results} */
+/** Return the valid results. @param {any} kept @returns {Results} */
 const sound = (kept) =>
   Object.fromEntries(
     Object.entries(kept ?? {}).filter(

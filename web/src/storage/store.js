@@ -1,22 +1,25 @@
-// The data that the browser stores: matches (record, seed, seats) and settings. It stays in memory where storage is
-// denied or full, and `trouble` reports that once. It uses no DOM and no engine.
+// The data that the browser stores: matches (record, seed, seats) and settings. If storage is denied or full, the data
+// stays in memory, and `trouble` is called once. Uses no DOM and no engine.
 
 import { site } from "../site.js";
 import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Saved} Saved */
-/** A match as it is kept.
+/**
+ * A match as the browser stores it.
  * @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
  *   result: string, touched: boolean, time: number, saved: Saved, refused?: string, review?: unknown}} Kept `refused`: why it cannot be
- *   taken up; `review`: what decided it, as `review/store.js` trusts it */
+ *   resumed; `review`: its review, which `review/store.js` validates
+ */
 /** @typedef {{players?: {name: string, level: number, persona?: string}[], options?: string, begins?: string}} Habit */
 /** The speed at which the table shows events. @typedef {"calm" | "brisk" | "at once"} Pace */
 /**
- * `volume`: 0 to 1; `offered`: true if sound was offered, or the visitor found it; `notify`: show notifications.
+ * The visitor's settings. `volume`: 0 to 1; `offered`: true if sound was offered, or the visitor found its switch;
+ * `notify`: true to show notifications.
  * @typedef {{theme: string, language: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
- *   notify: boolean, name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
- *   be offered
+ *   notify: boolean, name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons
+ *   the visitor has declined
  */
 
 const HERE = "liege.here";
@@ -24,12 +27,12 @@ const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
 const LEFT = "liege.left";
 /**
- * How many finished matches are stored before the oldest are deleted; counted separately for guests' games and the
- * site's own.
+ * Maximum number of finished and of unfinished matches; beyond it the oldest are deleted. Guests' games and the site's
+ * own are counted separately.
  */
 export const FINISHED = 20;
 export const UNFINISHED = 60;
-/** Maximum characters for the matches of all guests. */
+/** Maximum characters of all matches of guests' games together. */
 const GUESTS_MAX = 500_000;
 
 const DENIED = t(
@@ -90,13 +93,13 @@ export class Store {
     }
   }
 
-  /** Write nothing to storage any more, as data that cannot be read would be overwritten. */
+  /** Stop using the storage: data that cannot be read would be overwritten. */
   deny() {
     this.storage = null;
     this.tell(DENIED);
   }
 
-  /** @param {string} key @param {unknown} value @param {number} [most] letters that it may have */
+  /** @param {string} key @param {unknown} value @param {number} [most] maximum characters */
   set(key, value, most = Infinity) {
     const text = JSON.stringify(value);
     try {
@@ -111,7 +114,7 @@ export class Store {
         t(
           "This browser has no room left for this match. Save it as a file or delete old ones, or it's lost when you leave.",
         ),
-      ); // only the visitor may delete other data to make room
+      ); // nothing is deleted to make room: only the visitor may do that
     }
     this.memory.set(key, text);
   }
@@ -122,23 +125,23 @@ export class Store {
     try {
       this.storage?.removeItem(key);
     } catch {
-      // storage is denied: there was nothing
+      // storage is denied: nothing was stored
     }
   }
 
-  /** Return all matches, latest first. @returns {Kept[]} */
+  /** Return all stored matches, latest first. @returns {Kept[]} */
   matches() {
     const keys = new Set(this.memory.keys());
     try {
       for (let at = 0; at < (this.storage?.length ?? 0); at += 1) keys.add(this.storage?.key(at) ?? "");
     } catch {
-      // storage is denied: only the matches in memory
+      // storage is denied: return only the matches in memory
     }
     const found = [...keys].filter((key) => key.startsWith(MATCH));
     return found.flatMap((key) => this.match(key.slice(MATCH.length)) ?? []).sort((a, b) => b.time - a.time);
   }
 
-  /** Return the matches that were played and are not over, the latest first. */
+  /** Return the matches that have moves and are not over, latest first. */
   unfinished() {
     return this.matches().filter(({ touched, result }) => touched && !result);
   }
@@ -146,7 +149,7 @@ export class Store {
   /** @param {string} id @returns {Kept | null} */
   match(id) {
     const kept = this.get(MATCH + id);
-    if (!whole(kept) || kept.id !== id) return null; // otherwise dropping it would drop another match
+    if (!whole(kept) || kept.id !== id) return null; // its own id differs from the requested one: deleting this match would delete another
     return { ...kept, moves: movesOf(kept) };
   }
 
@@ -155,7 +158,7 @@ export class Store {
     return id && !this.match(id) ? this.text(MATCH + id) : "";
   }
 
-  /** Reopen this match in this tab after a reload. @param {string} id */
+  /** Store the id of this tab's match, so that a reload opens it again. @param {string} id */
   stay(id) {
     try {
       sessionStorage.setItem(HERE, id);
@@ -164,7 +167,7 @@ export class Store {
     }
   }
 
-  /** Return the match that this tab had open. */
+  /** Return the id of the match that this tab had open before a reload, or "". */
   here() {
     try {
       return sessionStorage.getItem(HERE) ?? "";
@@ -179,7 +182,7 @@ export class Store {
     this.set(MATCH + kept.id, kept, ofGuest(kept) ? GUESTS_MAX - JSON.stringify(others()).length : Infinity);
   }
 
-  /** Delete a match, and store what found no room before. @param {string} id */
+  /** Delete a match, then store what had no room before. @param {string} id */
   drop(id) {
     this.remove(MATCH + id);
     for (const [key, text] of [...this.memory]) {
@@ -189,7 +192,10 @@ export class Store {
     }
   }
 
-  /** Delete matches without moves, and the oldest beyond the limits. @param {string} but the one at the table */
+  /**
+   * Delete the matches without moves, and the oldest ones beyond the limits.
+   * @param {string} but the id of the match at the table, which stays
+   */
   tidy(but) {
     const matches = this.matches().filter((match) => match.id !== but);
     /** @param {Kept} match */
@@ -201,19 +207,22 @@ export class Store {
   }
 
   /**
-   * Store the table that a tab was left with, to be drawn without the engine if nothing changes. Not for a guest's
-   * game, whose sandbox starts before its table.
+   * Store the table that a tab was closed with, so that the next visit can draw it without the engine if nothing has
+   * changed. Not for a guest's game, whose sandbox starts before its table.
    * @param {string} id @param {Update} shown
    */
   leave(id, shown) {
     try {
       if (!ofGuest(shown)) this.storage?.setItem(LEFT, JSON.stringify({ by: drawnBy(id), shown }));
     } catch {
-      // storage is full: the engine will draw it
+      // storage is full: the engine will draw the table
     }
   }
 
-  /** Return the stored table of exactly this match, version and language. @param {Kept} kept @returns {Update | null} */
+  /**
+   * Return the stored table if this match, version and language are still the same; else null.
+   * @param {Kept} kept @returns {Update | null}
+   */
   left(kept) {
     const left = this.get(LEFT);
     const same = left?.by === drawnBy(kept.id) && left.shown?.saved?.record === kept.saved.record;
@@ -221,7 +230,8 @@ export class Store {
   }
 
   /**
-   * Return the settings. One that has another type than its default gets the default; the volume is limited to 0..1.
+   * Return the settings. A setting whose type differs from its default's is replaced by the default; the volume is
+   * limited to 0..1.
    * @returns {Settings}
    */
   get settings() {
@@ -239,7 +249,7 @@ export class Store {
   }
 }
 
-/** Return the type of a value, independent of its properties' names. @param {unknown} value */
+/** Return the built-in type of a value, such as "[object Array]". @param {unknown} value */
 const kind = (value) => Object.prototype.toString.call(value);
 
 /** @returns {Storage | null} */
@@ -254,10 +264,10 @@ function browserStorage() {
   }
 }
 
-/** True if the game is a guest's. @param {{game: string}} of */
+/** True for a match of a guest's game. @param {{game: string}} of */
 const ofGuest = ({ game }) => game?.startsWith("guest/");
 
-/** True if the stored value is a valid match; the engine checks its record. @param {any} kept */
+/** True if the stored value has the fields of a match; the engine checks its record. @param {any} kept */
 export function whole(kept) {
   return (
     Array.isArray(kept?.names) &&
@@ -268,11 +278,14 @@ export function whole(kept) {
   );
 }
 
-/** Name a match as this version and this language draw it. @param {string} id */
+/**
+ * Return a key for the drawn table of a match: the site's version, the language and the match's id.
+ * @param {string} id
+ */
 const drawnBy = (id) => site.build + site.words + id;
 
 /** True for a time that can be shown as a date. @param {any} time */
 export const isTime = (time) => typeof time === "number" && Math.abs(time) <= 8.64e15;
 
-/** Return the number of moves of a match, 0 if it is damaged. @param {{moves: any}} kept */
+/** Return the number of moves of a stored match; 0 if that field is damaged. @param {{moves: any}} kept */
 export const movesOf = ({ moves }) => (Number.isInteger(moves) && moves >= 0 && moves < 1e6 ? moves : 0);

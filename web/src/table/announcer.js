@@ -1,13 +1,13 @@
-// Announces sentences to screen readers, each once, and keeps each until it has probably been spoken.
+// Announces sentences to screen readers, and removes each from the page when it has probably been spoken.
 
 import { set } from "./elements.js";
 import { make, spoken } from "./words.js";
 
-/** The time a slow voice takes for a character, ms. */
+/** The time that a slow screen reader voice takes for one character, ms. */
 const LETTER = 100;
-/** Number of sentences that stay to be read again, even after they have been spoken. */
+/** Number of newest sentences that remain in the live region, even after they have been spoken. */
 const KEPT = 8;
-/** Maximum number of sentences, even if some have not been spoken yet. */
+/** Maximum number of sentences in the live region, even if some have not been spoken yet. */
 const MOST = 64;
 
 export class Announcer {
@@ -17,7 +17,7 @@ export class Announcer {
     set(this.element, "aria-live", "polite");
     set(this.element, "role", "log");
     root.append(this.element);
-    /** The latest time at which each sentence will have been spoken. @type {number[]} */
+    /** For each sentence in the live region, the time by which it will have been spoken. @type {number[]} */
     this.heard = [];
   }
 

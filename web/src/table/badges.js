@@ -4,7 +4,7 @@ import { icon, partNamed } from "./faces.js";
 import { make, write } from "./words.js";
 
 /**
- * Write a text, after a picture if there is one.
+ * Write a text into an element, after a picture if `art` names one.
  * @param {HTMLElement} element @param {string} art @param {string} text
  */
 export function worded(element, art, text) {
@@ -16,7 +16,7 @@ export function worded(element, art, text) {
   write(/** @type {Element} */ (element.lastElementChild), text);
 }
 
-/** Label the two ends of a line. @param {HTMLElement} element @param {[string, string][]} names */
+/** Draw labels at the two ends of a line of columns. @param {HTMLElement} element @param {[string, string][]} names */
 export function ends(element, names) {
   let shown = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .ends"));
   if (!names.length) return shown?.remove();

@@ -1,4 +1,5 @@
-// The bar: what to do now, the steps of the turn, choices that are not pieces, and the buttons for going back.
+// The bar of the table: the sentence that says what to do now, the steps of the turn, choices that are not pieces, and
+// buttons for undo and for the log.
 
 import { Explanation } from "./explanation.js";
 import { Course } from "./course.js";
@@ -24,7 +25,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   risk: t("at risk"),
 });
 
-/** True if the view shows an earlier entry. @param {View} view */
+/** True if the view shows an earlier entry of the log. @param {View} view */
 export const isPast = ({ at }) => at !== null && at !== undefined;
 
 export class Bar {
@@ -61,7 +62,7 @@ export class Bar {
     this.on.addEventListener("click", () => this.does.go());
     this.key = make("ul", "key");
     set(this.key, "aria-label", t("Signs"));
-    /** The buttons for stepping through the log (from the present, only back), for a hint and for going back. */
+    /** The buttons that step through the log, give a hint, and undo. */
     this.ways = make("div", "ways");
     this.previous = press(t("Previous"), "");
     this.previous.addEventListener("click", () => this.does.step(-1));
@@ -74,15 +75,15 @@ export class Bar {
     this.hint.classList.add("hint");
     this.hint.addEventListener("click", () => this.does.hint());
     this.ways.append(this.previous, this.next, this.player, this.hint, this.back);
-    /** The coach, during a lesson. @type {import("./types.js").Coach | undefined} */
+    /** The coach that is shown in the bar, if any. @type {import("./types.js").Coach | undefined} */
     this.coach = undefined;
     this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.ways, this.key);
     root.append(this.element);
-    /** The list of the forecast's steps, which is shown next to the table. */
+    /** The list of the steps of a move's forecast, which is shown next to the table. */
     this.course = new Course();
     /** @type {string[]} */
     this.names = [];
-    /** The text of the second line when there is no forecast. */
+    /** The text of the bar's second line while no forecast is shown. */
     this.second = "";
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
@@ -90,7 +91,7 @@ export class Bar {
     this.acts = new Map();
   }
 
-  /** Update the progress and the clock, which change more often than the rest. @param {View} view */
+  /** Update the progress bar and the clock, which change more often than the rest of the bar. @param {View} view */
   tick({ progress, clock, waiting, over }) {
     const shown = typeof progress === "number";
     this.progress.hidden = !shown;
@@ -115,7 +116,7 @@ export class Bar {
   }
 
   /** @param {View} view @param {Prompt} prompt @param {Map<string, Next>} next @param {string[]} touched @param {string} reason
-   * @param {import("./trail.js").Trail} trail @param {import("../crossing.js").ShownEvent | null} why what happened, and is explained */
+   * @param {import("./trail.js").Trail} trail @param {import("../crossing.js").ShownEvent | null} why the event that is explained, if any */
   draw(view, prompt, next, touched, reason, trail, why) {
     const { scene, names, over, coach } = view;
     if (coach !== this.coach) {
@@ -131,7 +132,7 @@ export class Bar {
     const lost = past || over || told ? "" : trail.harm(view.you);
     const latest = heard(view);
     const news = past || over || told || view.aside || touched.length ? "" : lost || textOf(latest);
-    const telling = told || (view.waiting && news); // the others' actions first, then whom the match waits for
+    const telling = told || (view.waiting && news); // the title shows other players' actions before the player whom the match waits for
     const title = past ? t("Looking back") : over ? over.title : telling || view.waiting || prompt.title;
     const note = past
       ? `${view.alone ? "" : entryAt(view)} ${view.aside ?? ""}`.trim()
@@ -144,7 +145,7 @@ export class Bar {
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    // The explanation must belong to what is shown here, not to an earlier event.
+    // The explanation must belong to an event whose text the bar shows, not to an earlier event.
     const meant = (past && !view.aside) || over || (why && `${title} ${note}`.includes(why.text));
     const because = (!past && over?.because) || (meant ? why : null);
     this.because.draw((told && !view.held) || touched.length || reason ? null : because, names);
@@ -234,7 +235,7 @@ export class Bar {
   }
 
   /**
-   * Show the forecast of a move, or where it leads, in the second line; without either, restore that line.
+   * Show a move's forecast, or else `leads`, in the bar's second line. If neither has words, restore that line.
    * @param {import("../crossing.js").Forecast | null} forecast @param {string} [leads]
    */
   foretell(forecast, leads) {
@@ -290,14 +291,14 @@ export class Bar {
     this.choices.hidden = !this.choices.childElementCount;
     const tags = shown.map(({ id, label }) => label + (next.get(id)?.ends?.forecast?.tag ?? ""));
     const words = [...tags, ...actions.map(({ textContent }) => textContent)];
-    this.choices.classList.toggle("few", !scene.speaks && words.length <= 2 && words.join("").length < 14); // has room beside a sentence
+    this.choices.classList.toggle("few", !scene.speaks && words.length <= 2 && words.join("").length < 14); // short buttons fit beside the sentence
     this.element.classList.toggle(
       "moment",
       shown.some((choice) => choice.large),
     );
   }
 
-  /** Show the winner's arms. @param {import("../crossing.js").Plate | undefined} plate */
+  /** Show the winner's coat of arms in the bar. @param {import("../crossing.js").Plate | undefined} plate */
   wear(plate) {
     this.arms.hidden = !plate;
     const key = JSON.stringify(plate ? [plate.arms, tincture(plate.arms)] : null);
@@ -323,7 +324,7 @@ export class Bar {
   }
 }
 
-/** Return the sentence of the viewed entry. @param {View} view */
+/** Return the sentence of the log entry that the view shows. @param {View} view */
 function entryAt(view) {
   const entry = view.log?.find(({ index }) => index === view.at);
   return entry ? entry.text : "";

@@ -1,19 +1,21 @@
-// Beats: events are shown one after another, at a pace that can be followed. It knows no page and no game.
+// Shows events one after another, as beats, at a pace that can be followed. Independent of the page and of any game.
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /**
- * One beat: a scene and the events that led to it; `held` is the label of the button that it waits for.
+ * One beat: a scene and the events that led to it. `held` is the label of the button that ends the pause after the
+ * beat; "" if there is no pause.
  * @typedef {{scene: Scene, view: View, events: ShownEvent[], held: string}} Beat
  */
 /**
- * The speed: a factor for the travel of pieces, and the reading time per character of the others' events, ms.
+ * The pace of the table: a factor for the travel time of pieces, and the reading time per character of other players'
+ * events, ms.
  * @typedef {{slow: number, letter: number}} Pace
  */
 /**
- * The callbacks: `present` shows a beat and returns how long its animation takes, ms; `pace` returns the pace; `state`
- * reports that the next beats run by themselves or wait for the visitor.
+ * The callbacks of `Beats`: `present` shows a beat and returns the duration of its animation, ms; `pace` returns the
+ * pace; `state` is called when beats run by themselves ("busy"), wait for the visitor ("held"), or are done ("").
  * @typedef {{present: (beat: Beat, pace: Pace) => number, pace: () => Pace, state: (state: "" | "busy" | "held", beat?: Beat) => void}} Needs
  */
 
@@ -23,18 +25,18 @@ export const PACES = {
   brisk: { slow: 1, letter: 5 },
   "at once": { slow: 0, letter: 0 },
 };
-/** The pause between two beats, and between the visitor's move and the reply, ms. */
+/** The pause between two beats, ms; `BREATH` is added between the visitor's action and another player's. */
 const GAP = 60;
 const BREATH = 240;
-/** Maximum reading time without a touch, ms. */
+/** Maximum time that a beat's text delays the next beat, ms. */
 const READ = 2000;
 
-/** Return the scene without anything to touch. @param {Scene} scene @returns {Scene} */
+/** Return the scene without moves, choices or any other thing to touch. @param {Scene} scene @returns {Scene} */
 export const quiet = (scene) => ({ ...scene, moves: [], choices: [], prompts: {}, reasons: {}, steps: [] });
 
 /**
- * Split a view into the beats that lead to it: an event with its own scene ends a beat, and the end of the match is a
- * beat of its own, so that the decisive event is seen in full.
+ * Split a view into the beats that lead to it. An event with its own scene ends a beat, and the end of the match is a
+ * separate beat, so that the decisive event is shown before the result.
  * @param {View} view @returns {Beat[]}
  */
 export function beatsOf(view) {
@@ -62,15 +64,15 @@ export class Beats {
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;
-    /** The beats still to be shown. @type {Beat[]} */
+    /** The beats that have not been shown yet. @type {Beat[]} */
     this.coming = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** The beat that waits for the visitor. @type {Beat | null} */
+    /** The beat that is shown until the visitor continues, or null. @type {Beat | null} */
     this.held = null;
   }
 
-  /** True if some beats were not shown yet. */
+  /** True if some beats have not been shown yet. */
   get on() {
     return this.coming.length > 0;
   }
@@ -82,7 +84,7 @@ export class Beats {
     if (idle) this.play();
   }
 
-  /** Show the next beat, and schedule the others. */
+  /** Show the next beat, and schedule the beat after it. */
   play() {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -111,14 +113,14 @@ export class Beats {
     return Boolean(this.held);
   }
 
-  /** Continue after a pause. */
+  /** Continue after a beat that waited for the visitor. */
   go() {
     this.held = null;
     this.play();
   }
 
   /**
-   * Skip ahead: show the newest beat immediately, or the next that waits for the visitor; `all`: skip that too.
+   * Show the newest beat immediately, or the next beat that waits for the visitor. With `all`, skip such beats too.
    * @param {boolean} [all]
    */
   finish(all = false) {

@@ -12,7 +12,7 @@ export class Course {
     this.element.hidden = true;
   }
 
-  /** @param {string[]} steps none: the list is hidden @param {string[]} names */
+  /** @param {string[]} steps empty: the list is hidden @param {string[]} names */
   draw(steps, names) {
     this.element.hidden = !steps.length;
     fill(

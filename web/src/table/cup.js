@@ -1,5 +1,5 @@
-// A cup in section: one pip for each marker in it, the drawn marker above its rim, and the share of each seat beside
-// it.
+// Draws a cup in section: one pip for each marker in the cup, the drawn marker above the rim, and each seat's share of
+// the markers beside the cup.
 
 import { t } from "../page/t.js";
 import { svg, use } from "./faces.js";
@@ -9,7 +9,7 @@ import { make, write } from "./words.js";
 
 const WALL = "M14 34C14 22 124 22 124 34L110 148C108 156 30 156 28 148Z";
 const HOLLOW = "M28 58H110L103 132C102 138 36 138 35 132Z";
-/** How many pips fit side by side. */
+/** Number of pips side by side in a cup of few markers. */
 const ACROSS = 4;
 
 /** @param {string} d @param {Record<string, string | number>} about */
@@ -56,7 +56,7 @@ export function picture(markers) {
 }
 
 /**
- * Show a seat's name and its share of the cup beside its marker.
+ * Show a seat's name and its share of the markers in the cup, beside the seat's marker.
  * @param {HTMLElement} element the marker's @param {string} name @param {number} count @param {number} all
  */
 function share(element, name, count, all) {
@@ -74,9 +74,9 @@ function share(element, name, count, all) {
 }
 
 /**
- * Draw the cup into its container; its markers are the children, already drawn.
+ * Draw the cup into its container. The cup's markers are in `children`, already drawn.
  * @param {HTMLElement} hold @param {Piece[]} pieces @param {HTMLElement[]} children
- * @param {(text: string) => string} said a text with the names of the seats
+ * @param {(text: string) => string} said returns a text with the names of the seats
  */
 export function pour(hold, pieces, children, said) {
   const markers = pieces.filter(({ kind }) => kind === "marker");

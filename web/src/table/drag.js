@@ -49,7 +49,7 @@ export function dragging(root, does) {
     const was = ghost;
     end();
     if (!was) return;
-    // ignores the click that ends a drag
+    // ignore the click event that the browser sends after a drag
     addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
     setTimeout(() => dispatchEvent(new Event("click")), 0);
     does.drop(dropped);

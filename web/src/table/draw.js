@@ -1,5 +1,5 @@
-// Renders a scene as elements: one element for each zone and piece, reused by id. light.js marks what can be touched,
-// motion.js animates.
+// Renders a scene: one element for each zone and piece, reused by id. light.js marks the elements that can be touched,
+// motion.js animates them.
 
 import { fill, set } from "./elements.js";
 import { face, tincture } from "./faces.js";
@@ -18,7 +18,7 @@ import { t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Plate} Plate */
 /** @typedef {import("../crossing.js").Badge} Badge */
 /**
- * A drawn zone or piece: its element, the element that takes the focus (if any), its words, and its kind.
+ * A drawn zone or piece: its element, its focusable element (if any), its label for screen readers, and its kind.
  * @typedef {{element: HTMLElement, stop: HTMLElement | null, label: string, kind: string, state: string[],
  *   within: string[], opens?: boolean}} Thing
  */
@@ -35,7 +35,7 @@ const STATES = /** @type {Record<string, string>} */ ({
 const AREAS = ["top", "center", "strip", "bottom"];
 
 /**
- * Show next to a piece, in a few words, the effect of touching it; the bar has the full sentence.
+ * Show a few words beside a piece: the effect of touching the piece. The bar shows the full sentence.
  * @param {HTMLElement} element @param {string} words @param {string} kind
  */
 export function tag(element, words, kind) {
@@ -47,7 +47,7 @@ export function tag(element, words, kind) {
   write(shown, words);
 }
 
-/** Return the words of a piece's states and badges. @param {string[]} state @param {Badge[]} badges */
+/** Return the words for a piece's states and badges, for screen readers. @param {string[]} state @param {Badge[]} badges */
 const also = (state, badges) =>
   [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);
 
@@ -78,7 +78,7 @@ export class Drawing {
   }
 
   /**
-   * Draw the scene, and remove elements that are not in it.
+   * Draw the scene, and remove the elements of zones and pieces that are no longer in the scene.
    * @param {Scene} scene @param {string[]} names @param {Set<string>} just
    */
   draw(scene, names, just) {
@@ -106,7 +106,7 @@ export class Drawing {
     const seats = scene.plates.map(({ seat }) => String(seat));
     const place = (/** @type {HTMLElement} */ { dataset: { seat, owner = seat } }) =>
       owner && seats.includes(owner) ? seats.indexOf(owner) : seats.length;
-    within.top.sort((one, other) => place(one) - place(other)); // a zone lies beside the plate of its owner
+    within.top.sort((one, other) => place(one) - place(other)); // sort a zone to the plate of its owner
     for (const area of AREAS) {
       const element = this.areas[area];
       fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
@@ -117,13 +117,13 @@ export class Drawing {
     this.space.make(middle, Boolean(scene.moves?.length));
   }
 
-  /** Remove the element that had the focus. Removal forces a layout, so it is done when layout is computed anyway. */
+  /** Remove the focused button that is no longer needed. Called after all text is written, since removal forces a layout. */
   sweep() {
     this.left?.remove();
     this.left = null;
   }
 
-  /** Return the element stored under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
+  /** Return the element that the last drawing stored under a key, or a new element. @param {string} key @param {() => HTMLElement} create */
   keep(key, create) {
     if (this.kept.has(key)) key += "\n";
     const element = this.before?.get(key) ?? create();
@@ -167,7 +167,7 @@ export class Drawing {
     }
   }
 
-  /** Dim everything outside the bands; without bands, nothing. @param {import("../crossing.js").Band[]} bands */
+  /** Dim all pieces, stacks and fans outside the bands. If `bands` is empty, dim nothing. @param {import("../crossing.js").Band[]} bands */
   part(bands) {
     const within = bands.flatMap(({ ids }) => ids).map((id) => this.things.get(id)?.element);
     set(this.root, "data-decided", within.length ? "1" : null);
@@ -181,7 +181,7 @@ export class Drawing {
     }
   }
 
-  /** Return the tincture of a seat, as in its arms. @type {(seat: number | null) => string} */
+  /** Return the tincture of a seat's coat of arms. @type {(seat: number | null) => string} */
   tint = (seat) => this.tints.get(seat) ?? "";
 
   /** @param {string} text */
@@ -190,7 +190,7 @@ export class Drawing {
   }
 
   /**
-   * Draw a piece's art into an element, if it has changed.
+   * Draw a piece's art into an element, unless the element already shows that art.
    * @param {HTMLElement} element @param {Piece} piece @param {boolean} [beneath] @param {number} [copies]
    */
   art(element, piece, beneath = false, copies = 1) {
@@ -273,7 +273,8 @@ export class Drawing {
     const hold = /** @type {HTMLElement} */ (element.querySelector(":scope > .hold"));
     const state = this.states(zone.state, zone.id);
     const pieces = zone.pieces ?? [];
-    const standing = zone.kind === "line" && zone.zones?.some((column) => (column.zones?.length ?? 0) > 1); // one side on the left, the other on the right
+    // If columns have several zones, one player's side is on the left, the other's on the right.
+    const standing = zone.kind === "line" && zone.zones?.some((column) => (column.zones?.length ?? 0) > 1);
     element.className = `zone ${zone.kind}${zone.far ? " far" : ""}${zone.arms ? " armed" : ""}${standing ? " standing" : ""}`;
     set(element, "data-id", zone.id);
     set(element, "data-kind", zone.kind);
@@ -305,7 +306,7 @@ export class Drawing {
       }
     } else if (hit) {
       if (hit === document.activeElement)
-        this.left = Object.assign(hit, { className: "vh" }); // `hidden` would force a layout
+        this.left = Object.assign(hit, { className: "vh" }); // hide it with a class: the attribute `hidden` would force a layout
       else hit.remove();
       hit = null;
     }
@@ -322,7 +323,7 @@ export class Drawing {
       ),
     );
     if (zone.kind === "column") {
-      const once = Boolean(hit); // its button says everything
+      const once = Boolean(hit); // the column's button has the whole label, so screen readers skip the other parts
       if (once) for (const name of ["role", "aria-label"]) set(element, name, null);
       for (const part of element.children) if (part !== hit) set(part, "aria-hidden", once ? "true" : null);
     }

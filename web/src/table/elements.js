@@ -1,7 +1,7 @@
-// Changes elements as little as possible.
+// Updates children and attributes of elements with as few changes as possible.
 
 /**
- * Make `children` the children of `parent`, moving as little as possible.
+ * Make `children` the children of `parent`, moving as few elements as possible.
  * @param {Element} parent @param {Element[]} children
  */
 export function fill(parent, children) {
@@ -13,7 +13,7 @@ export function fill(parent, children) {
 }
 
 /**
- * Set or remove an attribute.
+ * Set an attribute, or remove it if the value is null, undefined or "".
  * @param {Element} element @param {string} name @param {string | number | null | undefined} value
  */
 export function set(element, name, value) {

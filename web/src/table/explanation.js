@@ -1,4 +1,4 @@
-// The explanation of an event, shown in place of its sentence on request, with the ruling that decided.
+// The explanation of an event, which opens at the button "Why?", with a link to the ruling that applied.
 
 import { make, named, write } from "./words.js";
 import { t } from "../page/t.js";

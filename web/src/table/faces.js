@@ -1,5 +1,5 @@
-// Draws pieces: cards, shields, dice and the rest, composed from the parts in art/pieces.svg and from a game's own
-// parts. It knows faces, not places.
+// Draws pieces (cards, shields, dice and others) from the parts in art/pieces.svg and from a game's own parts. Where a
+// piece is drawn is left to draw.js.
 
 import { t } from "../page/t.js";
 
@@ -28,7 +28,7 @@ const OFFICES = [
   [t("Fool"), "cap"],
 ];
 const TINCTURES = ["azure", "gules", "vert", "purpure"];
-/** The tinctures by seat. */
+/** The tincture of each seat. */
 let seats = TINCTURES;
 const SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z";
 const INNER = "M8 8H56V34C56 49.6 45 60 32 67.4C19 60 8 49.6 8 34Z";
@@ -48,16 +48,16 @@ export function svg(tag, about, ...children) {
 }
 
 /**
- * Use a part of the sprite, filling its box or the given one.
+ * Draw a part of the sprite, in the whole view box or in the given box.
  * @param {string} id @param {Record<string, string | number>} [box]
  */
 export const use = (id, box = {}) => svg("use", { href: `#${id}`, width: "100%", height: "100%", ...box });
 
-/** Return the sprite's part for a name: a charge, a marker, or the name itself. @param {string} name */
+/** Return the id of the sprite's part with this name: a charge, a marker or an icon; else the name itself. @param {string} name */
 export const partNamed = (name) =>
   ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
 
-/** Show a part as an icon. @param {string} part */
+/** Draw a part of the sprite as an icon. @param {string} part */
 export const icon = (part) => svg("svg", { class: "icon", "aria-hidden": "true" }, use(part));
 
 /** @param {number} x @param {number} y @param {number} width @param {number} [height] */
@@ -66,7 +66,7 @@ const at = (x, y, width, height = width) => ({ x, y, width, height });
 /** @param {string} d @param {Record<string, string | number>} about */
 const path = (d, about) => svg("path", { d, ...about });
 
-/** Give each seat the tincture of this number. @param {number[]} [colours] */
+/** Set the tincture of each seat, by its number in `TINCTURES`. Without an argument, restore the default. @param {number[]} [colours] */
 export const dye = (colours) => (seats = colours?.map((number) => TINCTURES[number]) ?? TINCTURES);
 
 /**
@@ -76,7 +76,7 @@ export const dye = (colours) => (seats = colours?.map((number) => TINCTURES[numb
 export const tincture = (piece) => ESTATE[piece.face ?? ""] ?? seats[piece.owner ?? -1] ?? "";
 
 /**
- * Draw a rank of one to three letters at the given height.
+ * Draw the letters of a rank, in the given position and height.
  * @param {string} rank @param {number} x @param {number} y @param {number} height
  */
 const letters = (rank, x, y, height) => use(`r-${rank}`, at(x, y, height * (rank === "T" ? 0.875 : 0.75), height));
@@ -150,7 +150,7 @@ function office(rank, estate) {
 const drawn = new Map();
 
 /**
- * Draw a card's face: as a card (100 x 140) and as a tile (100 x 100, rank and suit only).
+ * Draw a card's face twice: as a card (100 x 140) and as a tile (100 x 100, rank and suit only).
  * @param {string} face @returns {[Node[], Node[]]}
  */
 function card(face) {
@@ -173,7 +173,7 @@ function card(face) {
 }
 
 /**
- * Draw a coat of arms: a tincture with its hatching, or plain, and a number.
+ * Draw a coat of arms: a tincture with its hatching, or a plain shield, and a number or a charge.
  * @param {string} tint @param {string} face
  */
 function shield(tint, face) {
@@ -197,7 +197,7 @@ function shield(tint, face) {
     });
   } else if (face) {
     const charge = svg("g", { color: ink }, use(`c-${face}`, at(17, 17, 30)));
-    charge.style.setProperty("--field", fill); // the page's content security policy forbids it as an attribute
+    charge.style.setProperty("--field", fill); // set here, since the page's content security policy forbids a style attribute
     parts.push(charge);
   }
   return svg("svg", { class: "art", viewBox: "0 0 64 76", "aria-hidden": "true" }, ...parts);
@@ -234,7 +234,7 @@ export function face(piece, beneath = false) {
         ),
       ];
     case "chip":
-      return []; // shown as text
+      return []; // draw.js writes a chip as text
     default: {
       const known = document.getElementById(`c-${shown}`);
       const disc = svg("circle", { cx: 24, cy: 24, r: 22.5, class: "disc" });

@@ -1,5 +1,5 @@
-// The gauge on a plate: how close a seat is to winning, as a row of small coats of arms. The words beside it say the
-// same.
+// The gauge on a plate: a row of small coats of arms that shows how close a seat is to winning. The words on the plate
+// contain the same information.
 
 import { fill, set } from "./elements.js";
 import { face, tincture } from "./faces.js";

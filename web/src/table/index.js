@@ -1,4 +1,4 @@
-// The table: renders a scene, animates events, and turns touches into a move. It knows no game.
+// The table: renders a scene, animates events, and turns touches into a move. Independent of any game.
 //
 //   new Table(root, { onMove, onUndo, onLook, onRuling, pace }).show(view, { animate: true });
 
@@ -30,8 +30,8 @@ import { make, named } from "./words.js";
 /** @typedef {import("./beats.js").Pace} Pace */
 
 /**
- * How long the touched pieces stay lit after a move, ms: usually the reply is drawn within this time, which saves a
- * drawing.
+ * How long touched pieces stay marked after a move, ms. The engine's reply usually comes within this time, and then the
+ * table is drawn only once.
  */
 const ANSWER = 80;
 
@@ -39,13 +39,15 @@ const ANSWER = 80;
 const STANDS = 1200;
 
 /**
- * Return the view without the end of the match while earlier events are still being shown, unless it was shown before.
+ * Return the view without the end of the match while earlier events are still being shown, unless the end was shown
+ * before.
  * @param {View} view @param {View | undefined} before
  */
 const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });
 
 /**
- * Return the sentences beside the table that are new. A number that counts down makes no new sentence.
+ * Return the sentences in `aside` and in the reason of the end that are new. A sentence in which only numbers have
+ * changed is not new.
  * @param {View | undefined} was @param {View} now
  */
 function added(was, now) {
@@ -95,11 +97,11 @@ export class Table {
       replays: (on) => this.bar.replays(on),
     });
     this.focus = new Focus(root, this.bar.element);
-    // order for the keyboard: the bar comes between the middle and the viewer's side
+    // the Tab key reaches the bar after the middle of the table and before the viewer's side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
     this.log = new Log(root, {
       look: (index) => {
-        this.toggleMoves(false); // it would cover what is shown
+        this.toggleMoves(false); // the open log would cover the position
         this.handlers.onLook(index);
       },
       ruling: (number) => this.handlers.onRuling(number),
@@ -122,37 +124,37 @@ export class Table {
       },
       state: (state, beat) => this.stand(state, beat),
     });
-    /** The pace while a round is repeated; "" for the chosen pace. */
+    /** The pace while the last round is shown again; otherwise "", for the pace of the settings. */
     this.slowly = "";
     this.lastRound = new LastRound();
     this.log.element.prepend(this.bar.course.element);
     this.announcer = new Announcer(root);
     /** @type {View | null} */
     this.view = null;
-    /** The view that is drawn now. @type {View | undefined} */
+    /** The view that the table shows now, which lags behind `view` while events are played. @type {View | undefined} */
     this.shown = undefined;
     /** @type {string[]} */
     this.touched = [];
     this.reason = "";
     /**
-     * The piece under the pointer that can be touched next, as a list of its id; empty if there is none.
+     * A list with the id of the touchable piece under the pointer; empty if there is none.
      * @type {string[]}
      */
     this.pointed = [];
     listen(this);
   }
 
-  /** The moves available now: none while waiting. */
+  /** The moves available to the visitor now; empty while the match waits for another player. */
   get offered() {
     return this.view?.waiting ? [] : (this.view?.scene.moves ?? []);
   }
 
   /**
-   * Show a view; the events that led to it are played one after another.
+   * Show a view, and play the events that led to it one after another.
    * @param {View} view @param {{animate?: boolean}} [options]
    */
   show(view, { animate = true } = {}) {
-    if (view.log) view = { ...view, log: [...view.log] }; // the list may grow before all of it is shown
+    if (view.log) view = { ...view, log: [...view.log] }; // a copy, since the caller's list may grow before all beats are shown
     if (!view.coach !== !this.view?.coach) this.drawing.space.forget();
     this.view = view;
     this.touched = [];
@@ -162,7 +164,7 @@ export class Table {
     this.present({ scene: view.scene, view, events: view.events ?? [], held: "" }, PACES["at once"]);
   }
 
-  /** Repeat the others' actions since the visitor's last move, slowly, from the scene before them. */
+  /** Show the other players' actions since the visitor's last move again, slowly, from the scene before them. */
   again() {
     const { view } = this;
     const [first, ...told] = this.lastRound.beats;
@@ -175,15 +177,15 @@ export class Table {
     this.beats.add([...told, { scene: view.scene, view: { ...view, events: [] }, events: [], held: "" }]);
   }
 
-  /** Resolve when everything has been shown for long enough to be read. @returns {Promise<void>} */
+  /** Resolve when all beats have been shown, each long enough to be read. @returns {Promise<void>} */
   async told() {
     do await new Promise((resolve) => setTimeout(resolve, STANDS));
     while (this.beats.on || this.beats.held);
   }
 
   /**
-   * Skip ahead: end a pause, or else skip the beats up to the next pause; with `all`, skip every pause too.
-   * @param {boolean} [all] @returns {boolean} whether there was anything
+   * End the current pause, or else skip the beats up to the next pause. With `all`, skip every beat and pause.
+   * @param {boolean} [all] @returns {boolean} true if there was anything to skip
    */
   hasten(all = false) {
     const { beats } = this;
@@ -196,7 +198,7 @@ export class Table {
   }
 
   /**
-   * Note whether the next beats run by themselves or wait for the visitor.
+   * Mark the table as busy while beats run by themselves, and as held while a beat waits for the visitor.
    * @param {"" | "busy" | "held"} state @param {Beat} [beat]
    */
   stand(state, beat) {
@@ -210,7 +212,7 @@ export class Table {
   }
 
   /**
-   * Update the parts around the table, keeping the table and its touched pieces.
+   * Update the view's parts around the table. The scene and the touched pieces stay as they are.
    * @param {Partial<View>} around
    */
   tell(around) {
@@ -228,7 +230,7 @@ export class Table {
     this.announcer.say(added(was, this.shown).map((words) => named(words, was.names)));
   }
 
-  /** Draw a beat. @param {Beat} beat @param {Pace} pace @returns {number} how long it travels, ms */
+  /** Draw a beat. @param {Beat} beat @param {Pace} pace @returns {number} the duration of its animations, ms */
   present(beat, pace) {
     const { scene, view, events, held } = beat;
     clearTimeout(this.answering);
@@ -236,7 +238,7 @@ export class Table {
     const focused = this.focus.here();
     const was = this.shown;
     const arrived = scene === view.scene && !held;
-    const told = arrived ? fresh(view.events) : events; // events of later beats wait
+    const told = arrived ? fresh(view.events) : events; // a beat before the last marks only its own events
     const marked = told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids));
     const first = view.log && !view.log.length; // before the first move, no piece is marked as new
     const just = new Set(first ? [] : [...marked, ...(arrived ? (view.just ?? []) : [])]);
@@ -261,7 +263,7 @@ export class Table {
     this.lighten();
     const last = this.lastRound.last(view.log?.length ?? 0, this.trail.done);
     this.log.tell(view.over && !this.trail.done.length ? [] : last, view.names, this.drawing.tint);
-    this.drawing.space.fit(); // all text is written before anything is measured, since layout is the most expensive part of a move
+    this.drawing.space.fit(); // measure only after all text is written, since layout is the most expensive part of a move
     this.log.follow();
     this.drawing.sweep();
     this.focus.keep(focused);
@@ -284,7 +286,7 @@ export class Table {
     return Math.max(travels ? TRAVEL * pace.slow : 0, moments(events, this.drawing.things, pace.slow, this.root));
   }
 
-  /** Draw the overlay: bands, the bands a move would make, and arrows for the others' moves. */
+  /** Draw the overlay: bands, the bands that a move would make, and arrows for the other players' moves. */
   overlie() {
     const { shown, drawing, pointed } = this;
     if (!shown) return;
@@ -302,7 +304,7 @@ export class Table {
     );
   }
 
-  /** Mark what can be touched now, at the largest size that fits. */
+  /** Mark the things that can be touched now, and fit the table into the window again. */
   relight() {
     const focused = this.focus.here(); // the focused button may disappear while a reply is pending
     this.lighten();
@@ -335,7 +337,7 @@ export class Table {
   }
 
   /**
-   * Touch the first of these ids that does something; if there is none, say why the first cannot be used.
+   * Touch the first of these ids that has an effect. If none has one, show why the thing cannot be used.
    * @param {string[]} ids innermost first
    */
   touch(ids) {
@@ -346,13 +348,13 @@ export class Table {
     const lit = ids.find((id) => next.has(id));
     const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
     if (touched) {
-      if (this.hasten() && this.beats.held) return; // the reply to the visitor's own touch comes at once, but no pause is skipped
+      if (this.hasten() && this.beats.held) return; // a touch skips the beats that are still playing, but no pause
       this.trail.lift();
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
       if (path) {
-        // show nothing to touch while the reply is pending
+        // nothing can be touched until the engine replies
         this.shown = this.view = {
           ...view,
           scene: { ...view.scene, moves: [], prompts: {}, reasons: {} },
@@ -379,7 +381,7 @@ export class Table {
     const why = reason(stray) ?? "";
     const pile = ids.map((id) => this.drawing.piles.get(id)).find(Boolean);
     if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
-    if (!why && !this.touched.length && !view.coach) return; // the coach answers every touch
+    if (!why && !this.touched.length && !view.coach) return; // with a coach, every touch gets a reply
     if (this.handlers.onStray([...this.touched, stray], ids)) return;
     if (!why) return;
     this.reason = why;
@@ -388,7 +390,7 @@ export class Table {
     this.announcer.say([named(why, view.names)]);
   }
 
-  /** Undo one touch, or hide the reason of a refused one; false if there was neither. */
+  /** Hide the reason for a refused touch, or else undo one touch. Return false if there was neither. */
   cancel() {
     if (!this.reason && !this.touched.length) return false;
     if (!this.reason) this.touched = this.touched.slice(0, -1);
@@ -398,7 +400,7 @@ export class Table {
     return true;
   }
 
-  /** Open or close the log where it is not beside the table. @param {boolean} [open] */
+  /** Open or close the log on a small screen, where the log is not beside the table. @param {boolean} [open] */
   toggleMoves(open) {
     const was = this.root.classList.contains("listing");
     const is = this.root.classList.toggle("listing", open);
@@ -421,7 +423,7 @@ export class Table {
     this.announcer.clear();
   }
 
-  /** Return the ids of an element, innermost first. @param {Element | null} element */
+  /** Return the ids of the zones and pieces that contain an element, innermost first. @param {Element | null} element */
   ids(element) {
     /** @type {string[]} */
     const ids = [];

@@ -1,4 +1,4 @@
-// Input at the table: touches, keys, drags and swipes, each turned into a call of the table.
+// Handles touches, keys, drags and swipes at the table: each becomes a call of one of the table's methods.
 
 import { dragging } from "./drag.js";
 import { beside, rove } from "./light.js";
@@ -8,7 +8,7 @@ import { swiping } from "./swipe.js";
 
 /** @typedef {import("./index.js").Table} Table */
 
-/** The keys in the log and on the bar. @type {Record<string, number>} */
+/** The keys that step through the log from an entry or from the bar, each with its direction. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 /** The keys that step through the log wherever they have no other meaning. */
 const LEVEL = /^Arrow(Left|Right)$/;
@@ -23,11 +23,11 @@ export function listen(table) {
     if (ids.length) table.touch(ids);
     else if (!table.hasten() && table.reason) table.cancel();
   });
-  document.addEventListener("keydown", (event) => pressed(table, event)); // a click may leave nothing focused
+  document.addEventListener("keydown", (event) => pressed(table, event)); // on the document, since after a click nothing may have the focus
   root.addEventListener("focusin", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches(".piece, .square, .hit")) rove(root);
-    if (target.matches(":focus-visible")) preview(table, target); // focus from a touch previews nothing
+    if (target.matches(":focus-visible")) preview(table, target); // only a focus by keyboard shows a preview
   });
   root.addEventListener("pointerover", (event) => preview(table, /** @type {Element} */ (event.target)));
   swiping(root, (by) => table.logBrowser.step(by));

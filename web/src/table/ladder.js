@@ -1,12 +1,12 @@
-// The ladder of ranks for reference, highest first: beside the table, or on a phone as a strip that opens when touched.
-// The rungs that a move compares are lit.
+// The ladder of ranks, highest first, for reference: beside the table, or on a phone a strip that opens when touched.
+// The rungs that a move compares are highlighted.
 
 import { fill, set } from "./elements.js";
 import { make, named, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** The marks of the compared rungs, in order. */
+/** The values of `data-side` for the first and second of the two rungs that a move compares. */
 const SIDES = ["own", "other"];
 
 export class Ladder {
@@ -30,11 +30,11 @@ export class Ladder {
       event.stopPropagation();
       this.open(false);
     });
-    /** For each rung's id: its line, and its name in the strip. @type {Map<string, [HTMLElement, HTMLElement]>} */
+    /** For each rung's id, two elements: its line in the full ladder, and its name in the strip. @type {Map<string, [HTMLElement, HTMLElement]>} */
     this.rungs = new Map();
   }
 
-  /** On a phone: show the whole ladder, or only the strip. @param {boolean} open */
+  /** Show the whole ladder or only the strip, on a phone. @param {boolean} open */
   open(open) {
     this.element.classList.toggle("open", open);
     set(this.strip, "aria-expanded", String(open));
@@ -83,7 +83,7 @@ export class Ladder {
     );
   }
 
-  /** Light the compared rungs. @param {[string, string][]} compared the id of each, and what stands there */
+  /** Highlight the compared rungs. @param {[string, string][]} compared the id of each rung, and the text for its line */
   light(compared) {
     for (const [id, [line, word]] of this.rungs) {
       const sides = SIDES.map((side, i) => (compared[i]?.[0] === id ? side : "")).filter(Boolean);

@@ -1,4 +1,4 @@
-// The last round: the others' actions since the visitor's last move, kept to be shown again.
+// Stores the last round, the other players' actions since the visitor's last move, so that they can be shown again.
 
 import { quiet } from "./beats.js";
 
@@ -8,19 +8,19 @@ import { quiet } from "./beats.js";
 
 export class LastRound {
   constructor() {
-    /** The beats of the round; the first is the scene before it. @type {Beat[]} */
+    /** The beats of the round; the first shows the scene before the round. @type {Beat[]} */
     this.beats = [];
-    /** True if the visitor has moved since the others' last actions. */
+    /** True if the visitor has moved since the other players' last actions. */
     this.acted = true;
     /**
-     * The rounds so far: the length of the log after each, and its actions.
+     * The rounds so far: for each, the number of log entries after the round, its actions and its beats.
      * @type {{entries: number, done: Done[], beats: Beat[]}[]}
      */
     this.rounds = [];
   }
 
   /**
-   * Return the others' last actions for a log of this length; later rounds were undone.
+   * Return the other players' last actions in a log of this length. Drop rounds that ended later: they were undone.
    * @param {number} entries @param {Done[]} done since the visitor's last move @returns {Done[]}
    */
   last(entries, done) {
@@ -55,5 +55,5 @@ export class LastRound {
   }
 }
 
-/** Return the beat without touchable pieces or a pause. @param {Beat} beat @returns {Beat} */
+/** Return the beat without anything to touch and without a pause. @param {Beat} beat @returns {Beat} */
 const silent = (beat) => ({ ...beat, scene: quiet(beat.scene), held: "" });

@@ -1,9 +1,9 @@
-// Marks the table with `data-with` for layouts that affect all of it. Styles could use `:has`, but a browser would
-// re-evaluate that at every change.
+// Lists in the table's attribute `data-with` the parts that change the layout of the whole table. Styles could use
+// `:has` instead, but browsers would evaluate it at every change.
 
 import { set } from "./elements.js";
 
-/** The selector for each word that styles look for in `data-with`. */
+/** For each word that `data-with` may contain, the selector of the part that it stands for. */
 const WITH = {
   ...Object.fromEntries(["cup", "posts", "scales", "coach", "review"].map((kind) => [kind, `.${kind}`])),
   ladder: ".ladder:not([hidden])",

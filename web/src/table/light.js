@@ -1,5 +1,5 @@
-// Marks what can be touched, what is selected and what would be taken, and moves the focus accordingly. It knows
-// elements and paths, not rules.
+// Marks the things that can be touched, are selected, or would be taken, and chooses the stops of the Tab key. Knows
+// elements and paths, but no rules.
 
 import { set } from "./elements.js";
 import { nextOf } from "./path.js";
@@ -12,15 +12,15 @@ import { named, spoken } from "./words.js";
 /** @typedef {import("../crossing.js").Scene} Scene */
 
 /**
- * Set the attributes that CSS, tests and screen readers read.
+ * Set the attributes of all things that CSS, tests and screen readers use.
  * @param {Map<string, Thing>} things @param {Scene} scene @param {Map<string, Next>} next @param {string[]} touched
  * @param {string[]} names @param {(element: HTMLElement, words: string, kind: string) => void} tag writes the effect
- *   of a touch at a thing, in a few words; no words: removes them
+ *   of a touch beside a thing, in a few words; if `words` is "", removes the text
  */
 export function light(things, scene, next, touched, names, tag) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;
   const taken = new Set(alone?.ends ? alone.takes : []);
-  const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a touch screen has no hover
+  const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // marked without hover, which touch screens lack
   const moves = scene.moves ?? [];
   const works = new Set(touched.flatMap((_, keep) => [...nextOf(moves, touched.slice(0, keep)).keys()]));
   for (const [id, { element, stop, label, kind, within, opens }] of things) {
@@ -57,13 +57,13 @@ export function light(things, scene, next, touched, names, tag) {
   }
 }
 
-/** Mark pieces by their ids. @param {HTMLElement} root @param {string[]} ids */
+/** Highlight the things with these ids, and no others. @param {HTMLElement} root @param {string[]} ids */
 export function point(root, ids) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-id]")))
     set(element, "data-ring", ids.includes(element.dataset.id ?? "") ? "1" : null);
 }
 
-/** Return the groups for Tab, in table order, each with its stops. @param {HTMLElement} root */
+/** Return the groups of focusable elements in table order; the Tab key stops once in each group. @param {HTMLElement} root */
 function groups(root) {
   const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".piece[tabindex], .square[tabindex], .hit")]);
   /** @type {Map<Element, HTMLElement[]>} */
@@ -79,8 +79,8 @@ function groups(root) {
 }
 
 /**
- * Make one stop of each group reachable by Tab: the focused one, else the first lit one, else the previous stop, else
- * the first.
+ * Make one element of each group reachable by the Tab key: the focused one, else the first that can be touched, else
+ * the one that was reachable before, else the first.
  * @param {HTMLElement} root
  */
 export function rove(root) {
@@ -96,7 +96,7 @@ export function rove(root) {
 }
 
 /**
- * Return the nearest stop of the same group in a direction.
+ * Return the nearest focusable element of the same group in the direction of an arrow key, or null.
  * @param {HTMLElement} root @param {HTMLElement} from @param {string} key
  */
 export function beside(root, from, key) {

@@ -1,4 +1,5 @@
-// Beside the table: the log, whose entries show earlier positions, and the explanation of an event.
+// The panels beside the table: the log, whose entries show earlier positions, the other players' last actions, and the
+// explanation of an event.
 
 import { press } from "./bar.js";
 import { fill, set } from "./elements.js";
@@ -9,7 +10,7 @@ import { called, t } from "../page/t.js";
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
-/** The words for the record's marks. @type {Record<string, string>} */
+/** The text shown for each mark of a record. @type {Record<string, string>} */
 const MARKED = { undo: t("some undone"), hint: t("some with a hint"), onward: t("played on") };
 
 export class Log {
@@ -32,7 +33,7 @@ export class Log {
     this.whyLink.addEventListener("click", () => this.does.ruling(this.ruling));
     this.why.append(this.whyTitle, this.whyText, this.whyLink);
     this.why.hidden = true;
-    /** The event being explained. @type {ShownEvent | null} */
+    /** The event that the panel "Why?" explains. @type {ShownEvent | null} */
     this.told = null;
     this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", t("Close")));
     this.shut.type = "button";
@@ -48,7 +49,7 @@ export class Log {
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
-    /** The one entry that the Tab key reaches. @type {HTMLButtonElement | undefined} */
+    /** The only entry that the Tab key reaches. @type {HTMLButtonElement | undefined} */
     this.stop = undefined;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
@@ -57,13 +58,13 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
-    if (log.length < this.buttons.size) this.why.hidden = true; // its event was undone
+    if (log.length < this.buttons.size) this.why.hidden = true; // the explained event was undone
     write(this.head, [t("Moves"), ...(view.marks ?? []).map((mark) => MARKED[mark])].filter(Boolean).join(", "));
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
     const kept = this.buttons;
     this.buttons = new Map();
-    /** The buttons of a row, by seat. @type {HTMLElement[][][]} */
+    /** For each row of the log, the buttons of each seat. @type {HTMLElement[][][]} */
     const rows = [];
     log.forEach((entry, i) => {
       const key = `${entry.index} ${entry.short}`;
@@ -113,7 +114,8 @@ export class Log {
   }
 
   /**
-   * Choose Tab's stop: the viewed entry, else the focused one, else the last. The focus follows the viewed entry.
+   * Choose the entry that the Tab key reaches: the viewed entry, else the focused one, else the last. If an entry has
+   * the focus, move the focus to the chosen one.
    * @param {HTMLButtonElement | undefined} focused @param {number | null} at
    */
   rove(focused, at) {
@@ -128,7 +130,7 @@ export class Log {
     if (focused) stop?.focus({ preventScroll: true });
   }
 
-  /** Scroll to the viewed entry, or to the latest if the log or the parts below it have grown. */
+  /** Scroll to the viewed entry; if there is none, to the latest entry when the log's height has changed. */
   follow() {
     const current = this.list.querySelector("[aria-current]");
     if (current) return current.scrollIntoView({ block: "nearest" });
@@ -137,13 +139,13 @@ export class Log {
     this.height = height;
   }
 
-  /** Return the event being explained. */
+  /** The event that the panel "Why?" explains; null while the panel is hidden. */
   get because() {
     return this.why.hidden ? null : this.told;
   }
 
   /**
-   * Explain an event: the end, else the last gain or loss, else the last event with an explanation.
+   * Explain one of these events: the end of the match, else the last gain or loss, else the last with an explanation.
    * @param {ShownEvent[]} events @param {string[]} names
    */
   explain(events, names) {
@@ -152,7 +154,7 @@ export class Log {
       .map((kinds) => said.findLast(({ kind }) => !kinds || kinds.includes(kind ?? "-")))
       .find(Boolean);
     if (!told) {
-      if (!this.buttons.size) this.why.hidden = true; // another match
+      if (!this.buttons.size) this.why.hidden = true; // a new match has begun
       return;
     }
     this.why.hidden = false;
@@ -165,8 +167,8 @@ export class Log {
   }
 
   /**
-   * List the others' actions since the visitor's last move, numbered like their seals; a name common to all is shown
-   * once.
+   * List the other players' actions since the visitor's last move, with the numbers of their seals. If all are by one
+   * player, show the name only once.
    * @param {import("./trail.js").Done[]} done
    * @param {string[]} names @param {(seat: number | null) => string} tint
    */

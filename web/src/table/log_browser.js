@@ -1,9 +1,9 @@
-// Steps through the log, by hand or as a replay. It knows no page.
+// Steps through the log, by hand or as a replay. Independent of the page.
 
 /** @typedef {import("./types.js").View} View */
 /**
- * The callbacks: `view` returns the shown view; `look` shows an entry (null: the present); `replays` is called when a
- * replay starts or stops.
+ * The callbacks of `LogBrowser`: `view` returns the shown view; `look` shows the position after an entry (null: the
+ * present); `replays` is called when a replay starts or stops.
  * @typedef {{view: () => View | null, look: (at: number | null) => void, replays: (on: boolean) => void}} Needs
  */
 
@@ -18,13 +18,13 @@ export class LogBrowser {
     this.replaying = undefined;
   }
 
-  /** Step by hand, which stops a replay. @param {number} by @param {number | null} [from] as in `go` */
+  /** Stop any replay, and show an earlier or later entry. @param {number} by @param {number | null} [from] as in `go` */
   step(by, from) {
     this.pause();
     this.go(by, from);
   }
 
-  /** Start a replay up to the present, or stop it. */
+  /** Start a replay from the viewed entry to the present, or stop a running one. */
   replay() {
     if (this.replaying) return this.pause();
     const next = () => {
@@ -42,7 +42,7 @@ export class LogBrowser {
     this.needs.replays(false);
   }
 
-  /** Return to the present. @returns {boolean} whether an earlier entry was viewed */
+  /** Stop any replay, and return to the present. @returns {boolean} true if an earlier entry was viewed */
   leave() {
     const past = (this.needs.view()?.at ?? null) !== null;
     this.pause();
@@ -51,9 +51,9 @@ export class LogBrowser {
   }
 
   /**
-   * Show the entry before or after the given one, by default the viewed one or the present; after the last entry comes
-   * the present.
-   * @param {number} by @param {number | null} [from] its index
+   * Show the entry that is `by` entries after the one with the index `from`, by default after the viewed entry. The
+   * present follows the last entry.
+   * @param {number} by @param {number | null} [from]
    */
   go(by, from = this.needs.view()?.at) {
     const view = this.needs.view();

@@ -1,4 +1,4 @@
-// Animations of the important moments. They use transforms and opacity only; the caller sets the speed.
+// Animations of important moments of a match, made of transforms and opacity only. The caller sets the speed.
 
 import { EACH } from "./motion.js";
 import { crack } from "./posts.js";
@@ -6,8 +6,8 @@ import { crack } from "./posts.js";
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /**
- * An animation of a moment. It is given the elements, the slowdown, the table, the pieces that go, and how many moments
- * of this kind came before; it returns its duration, ms.
+ * Animates a moment, and returns the duration, ms. The arguments are the elements, a factor for durations, the table,
+ * the pieces that are taken or travel, and the number of earlier moments of this kind.
  * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement, gone: Gone, before: number) => number} Play
  */
 /**
@@ -17,12 +17,12 @@ import { crack } from "./posts.js";
 
 const GO = "cubic-bezier(.3, .7, .2, 1)";
 const DROP = "cubic-bezier(.2, .9, .3, 1.15)";
-/** How long a line is drawn before the pieces it traps are taken away, ms. */
+/** How long the line of a trap is shown before the trapped pieces leave, ms. */
 const TRAPPED = 220;
-/** Maximum duration of scoring, ms. */
+/** Maximum time from the first to the last animated piece of a scoring, ms. */
 const LONGEST = 2500;
 
-/** The id of these animations, by which measurements of frames tell them from travelling pieces. */
+/** The id of these animations. Tests that count frames use it to distinguish them from travelling pieces. */
 const ID = "moment";
 
 /** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} [delay] @param {string} [easing] */
@@ -55,7 +55,7 @@ const PLAYS = {
     return 780 * slow;
   },
   trap(_, slow, __, { crosses, travel }, before) {
-    // pieces stay until the line is drawn, then go one after another
+    // trapped pieces stay until the line has been shown, then leave one after another
     const delay = (TRAPPED + 70 * before) * slow;
     for (const animation of travel.flatMap((element) => element.getAnimations()))
       animation.effect?.updateTiming({ delay, fill: "backwards" });
@@ -68,7 +68,7 @@ const PLAYS = {
   },
   fall(elements, slow) {
     for (const element of elements) {
-      // the card cracks where it was before it travels to its new place, where it is already drawn
+      // delays the card's travel, so that the card cracks at its old place
       for (const travel of element.getAnimations())
         travel.effect?.updateTiming({ delay: 580 * slow, fill: "backwards" });
       for (const art of element.querySelectorAll(":scope > .art"))
@@ -85,7 +85,7 @@ const PLAYS = {
     return 900 * slow;
   },
   reveal(elements, slow) {
-    return (300 + EACH * elements.length) * slow; // cards turn from their backs (`travelled`)
+    return (300 + EACH * elements.length) * slow; // `travelled` in motion.js turns the cards over
   },
   cup([cup], slow) {
     const tilt = ["0deg", "-8deg", "8deg", "-5deg", "0deg"].map((rotate) => ({ rotate }));
@@ -103,9 +103,9 @@ const PLAYS = {
 };
 
 /**
- * Animate the events.
+ * Animate the moments of these events.
  * @param {ShownEvent[]} events @param {Map<string, Thing>} things @param {number} slow
- * @param {HTMLElement} root @returns {number} how long it takes, ms
+ * @param {HTMLElement} root @returns {number} the duration, ms
  */
 export function moments(events, things, slow, root) {
   const found = (/** @type {string[]} */ ids) =>

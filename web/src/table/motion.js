@@ -1,9 +1,9 @@
-// Moves pieces from their old positions to the new ones; a dealt card turns over at the end. Nothing else moves.
+// Animates pieces from their old positions to the new ones. A card that was face down turns over at the end.
 
 import { svg, use } from "./faces.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
-/** The places of pieces before a change, and whether they were face down. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
+/** The place of each thing before a change, and whether it was face down. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
 
 /** How long pieces travel at the pace "brisk", ms. */
 export const TRAVEL = 220;
@@ -13,7 +13,7 @@ const CURVE = "cubic-bezier(.3, .7, .2, 1)";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Return the current positions. @param {Map<string, Thing>} things @returns {Places} */
+/** Return the current place of each visible thing. @param {Map<string, Thing>} things @returns {Places} */
 export function places(things) {
   /** @type {Places} */
   const found = new Map();
@@ -25,10 +25,10 @@ export function places(things) {
 }
 
 /**
- * Animate the pieces from their old positions.
+ * Animate the pieces from their old places to the current ones.
  * @param {Map<string, Thing>} things @param {Places} before
- * @param {[string, string][]} travel @param {number} [slow] so many times as slowly
- * @param {string[]} [order] what turns one after the other @returns {boolean} whether any does
+ * @param {[string, string][]} travel @param {number} [slow] a factor for durations
+ * @param {string[]} [order] ids of cards that turn over one after another @returns {boolean} true if any piece moves
  */
 export function travelled(things, before, travel, slow = 1, order = []) {
   const from = new Map(travel.map(([start, end]) => [topOf(things, end), start]));
@@ -45,7 +45,7 @@ export function travelled(things, before, travel, slow = 1, order = []) {
       moves.push([thing, was.box, box, turned ? Math.max(0, turns.indexOf(id)) : -1]);
   }
   moves.forEach(([{ element }, was, box, turned], i) => {
-    const above = 20 + i; // a piece that starts later lies on top
+    const above = 20 + i; // later pieces are above earlier ones
     const small = was.width / box.width;
     element.animate(
       [
@@ -63,7 +63,7 @@ export function travelled(things, before, travel, slow = 1, order = []) {
 }
 
 /**
- * Return the piece that shows a travel: the id's own piece, or the last piece in a zone.
+ * Return the id of the piece that travels: the given id if it is a piece's, else the id of the last piece in that zone.
  * @param {Map<string, Thing>} things @param {string} id
  */
 function topOf(things, id) {
@@ -74,8 +74,8 @@ function topOf(things, id) {
 }
 
 /**
- * Show the back first, then turn it over.
- * @param {HTMLElement} element @param {number} slow @param {number} [later] ms
+ * Show a card's back first, then turn the card over.
+ * @param {HTMLElement} element @param {number} slow @param {number} [later] an additional delay, ms
  */
 function turn(element, slow, later = 0) {
   const back = svg("svg", { class: "art full", viewBox: "0 0 100 140", "aria-hidden": "true" }, use("back"));

@@ -1,5 +1,5 @@
-// The overlay of the table: frames around groups of pieces, lines through them, arrows of moves. It depends on
-// measurements, so it is drawn last.
+// The overlay of the table: frames around groups of pieces, lines through groups, and arrows of moves. Drawn after
+// everything else, since it depends on measured positions.
 
 import { set } from "./elements.js";
 import { svg } from "./faces.js";
@@ -8,13 +8,13 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").Band} Band */
 /**
- * The content: bands, each marked if it is only possible, and the paths of moves, each with its seat.
+ * The content of the overlay: bands (`may`: a move would make the band) and the paths of moves, each with its seat.
  * @typedef {{bands: {band: Band, may: boolean}[], ways: {ids: string[], seat: number | null}[]}} Lying
  */
 
 /** The space between a frame and its pieces, px. */
 const ROOM = 6;
-/** How far from the middle of a place a line or arrow ends, as a share of the place's width. */
+/** The distance between the end of a line and the middle of a place, as a share of the place's smaller side. */
 const SHORT = 0.3;
 
 export class Overlay {
@@ -60,7 +60,7 @@ export class Overlay {
     );
   }
 
-  /** Return the positions of pieces on the table. @param {string[]} ids @param {Map<string, Thing>} things */
+  /** Return the boxes of these things, relative to the table, px. @param {string[]} ids @param {Map<string, Thing>} things */
   boxes(ids, things) {
     const origin = this.root.getBoundingClientRect();
     return ids
@@ -71,7 +71,7 @@ export class Overlay {
   }
 
   /**
-   * Flash lines through the pieces that made a trap.
+   * Show lines through the pieces that made a trap, for a moment.
    * @param {import("../crossing.js").ShownEvent[]} events
    * @param {Map<string, Thing>} things @param {number} slow
    */
@@ -85,7 +85,7 @@ export class Overlay {
     struck.animate(shown, 600 * slow).onfinish = () => struck.remove();
   }
 
-  /** Redraw after pieces have moved. */
+  /** Draw the overlay again after sizes have changed. */
   follow() {
     this.again?.();
   }
@@ -124,7 +124,7 @@ function frame(shown, band, may, boxes, names, tint, area) {
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 /**
- * Draw a line from piece to piece, leaving them uncovered.
+ * Draw lines between successive pieces, without covering the pieces.
  * @param {DOMRect[]} boxes @param {boolean} open @param {string} tint
  */
 function line(boxes, open, tint) {
@@ -136,7 +136,7 @@ function line(boxes, open, tint) {
 }
 
 /**
- * Return the line from near the middle of one box to near the middle of another, its length, and its unit vector in px.
+ * Return a line between two boxes: its start and end near the boxes' middles, its length (px), and its unit vector.
  * @param {DOMRect} one @param {DOMRect} other
  */
 function between(one, other) {
@@ -154,7 +154,7 @@ function between(one, other) {
 }
 
 /**
- * Place the words of a line at its middle.
+ * Draw a band's words at the middle of its line.
  * @param {DOMRect[]} boxes @param {Band} band @param {boolean} may @param {string[]} names
  */
 function knot(boxes, band, may, names) {

@@ -1,9 +1,10 @@
-// Moves as sequences of touches: which ids can be touched next, and the effect of a touch. It knows no page.
+// Moves as sequences of touches: the ids that can be touched next, and the effect of each touch. Independent of the
+// page.
 
 /** @typedef {import("../crossing.js").Path} Path */
 /**
- * The effect of touching an id: the path that it completes, or else null; its mark and words; and everything that the
- * possible paths take.
+ * The effect of touching an id: `ends`, the path that the touch completes, or null; the path's mark and words; and the
+ * pieces that the possible paths take.
  * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next
  */
 
@@ -11,7 +12,7 @@
 const begins = (path, touched) => touched.every((id, i) => path.path[i] === id);
 
 /**
- * Return the ids that can be touched after `touched`.
+ * Return the ids that can be touched after the ids in `touched`, and the effect of each touch.
  * @param {Path[]} moves @param {string[]} touched @returns {Map<string, Next>}
  */
 export function nextOf(moves, touched) {
@@ -33,8 +34,8 @@ export function nextOf(moves, touched) {
 }
 
 /**
- * Return the touches after `id` is touched: one step further, a different start, one step back, or null if it has no
- * effect.
+ * Return the list of touched ids after another touch of `id`, which adds a step, replaces a step or takes one back.
+ * Return null if the touch has no effect.
  * @param {Path[]} moves @param {string[]} touched @param {string} id @returns {string[] | null}
  */
 export function touch(moves, touched, id) {
@@ -47,14 +48,14 @@ export function touch(moves, touched, id) {
 }
 
 /**
- * Return the path that these touches complete.
+ * Return the path that these touches complete, or null.
  * @param {Path[]} moves @param {string[]} touched
  */
 export const complete = (moves, touched) =>
   moves.find((path) => path.path.length === touched.length && begins(path, touched)) ?? null;
 
 /**
- * Return the entry of `prompts` for the longest prefix of `touched`.
+ * Return the entry of `prompts` for the longest prefix of `touched` that has one; if none has, `otherwise`.
  * @template T @param {Record<string, T>} prompts @param {string[]} touched @param {T} otherwise @returns {T}
  */
 export function spokenFor(prompts, touched, otherwise) {

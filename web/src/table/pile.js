@@ -1,4 +1,4 @@
-// Shows all cards of a touched pile, in order, over the table until it is touched or Escape is pressed.
+// Shows all cards of a touched pile, in order, in a dialog that a touch or the Escape key closes.
 
 import { dialog, h } from "../page/dom.js";
 import { face } from "./faces.js";
@@ -6,7 +6,7 @@ import { spoken } from "./words.js";
 
 const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 
-/** Return the spoken name of a face. @param {string} shown */
+/** Return a card's name for screen readers. @param {string} shown */
 const called = (shown) => spoken(shown.replace(/^(.)([shdc])$/, (_, rank, suit) => rank + SUITS[suit]));
 
 /** @param {string} title @param {string} why a second line, or "" @param {string[]} faces the top one first */

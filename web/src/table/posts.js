@@ -1,4 +1,4 @@
-// Posts: pieces that never move, the small cards before them, their gauges, and their places in a line.
+// Draws posts, cards that never move, with the small cards before each, its gauge, and its place in a line.
 
 import { fill, set } from "./elements.js";
 import { svg } from "./faces.js";
@@ -6,12 +6,12 @@ import { make } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** Up to this many cards before a post stand side by side, with room for all badges; more stand in two rows. */
+/** From `FEW` cards before a post, the cards are closer together; more than `ROW` cards are in two rows. */
 const FEW = 3;
 const ROW = 4;
 
 /**
- * Draw a post.
+ * Draw a post with the cards before it and its gauge.
  * @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children
  */
 export function post(zone, element, hold, children) {
@@ -24,7 +24,7 @@ export function post(zone, element, hold, children) {
   before.style.setProperty("--n", String(Math.max(1, deep ? Math.ceil(laid.length / 2) : laid.length)));
   fill(before, laid);
   fill(hold, [first, before]);
-  // the label of the whole says everything shown here
+  // the label of the whole post contains all this information
   for (const each of [first, ...element.querySelectorAll(":scope > :is(.title, .note)")])
     set(each, "aria-hidden", "true");
   const gauge = part(element, "gauge");
@@ -34,7 +34,7 @@ export function post(zone, element, hold, children) {
   gauge.style.setProperty("--is", String((zone.value ?? 0) / (zone.goal || 1)));
 }
 
-/** Preview a gauge's value. @param {HTMLElement} element @param {number | undefined} value */
+/** Show the value that a gauge would have after a move; without a value, remove the preview. @param {HTMLElement} element @param {number | undefined} value */
 export function wouldBe(element, value) {
   const gauge = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .gauge"));
   if (!gauge) return;
@@ -51,8 +51,8 @@ export function wouldBe(element, value) {
 }
 
 /**
- * Keep the posts of a line at their places: an empty outline remains for a removed one, and a new one takes the first
- * free place.
+ * Return the elements of a line of posts, so that each post keeps its place. An outline remains for a removed post, and
+ * a new post takes the first free place.
  * @param {HTMLElement} hold @param {HTMLElement[]} posts @returns {HTMLElement[]}
  */
 export function inPlace(hold, posts) {
@@ -69,7 +69,7 @@ export function inPlace(hold, posts) {
   return places.map((id) => standing.get(id) ?? gone(hold, id));
 }
 
-/** Return the outline of a removed post. @param {HTMLElement} hold @param {string} id @returns {HTMLElement} */
+/** Return the outline that remains for a removed post. @param {HTMLElement} hold @param {string} id @returns {HTMLElement} */
 function gone(hold, id) {
   const here = /** @type {HTMLElement[]} */ ([...hold.children]);
   const had = here.find((each) => each.dataset.gone === id);

@@ -1,4 +1,4 @@
-// Scales that weigh two sides: chips with names, sums, and the arms of each side.
+// Draws scales, which compare the points of two sides: chips with names, sums, and each side's coat of arms.
 
 import { svg, use } from "./faces.js";
 import { make, write } from "./words.js";
@@ -14,14 +14,14 @@ export function chip(element, { face = "", label }) {
   write(name, label);
 }
 
-/** Draw the sum of a pan. @param {HTMLElement} element @param {number} value */
+/** Show the sum of the points in a pan of the scales. @param {HTMLElement} element @param {number} value */
 export function sum(element, value) {
   let shown = element.querySelector(":scope > .sum");
   if (!shown) element.append((shown = make("b", "sum")));
   write(shown, String(value).replace("-", "−"));
 }
 
-/** Dim the smaller sum. @param {Zone} zone @param {HTMLElement[]} pans */
+/** Dim the pan with the smaller sum. @param {Zone} zone @param {HTMLElement[]} pans */
 export function weigh({ zones = [] }, pans) {
   const most = Math.max(...zones.map(({ value = 0 }) => value));
   pans.forEach((pan, i) => {

@@ -1,15 +1,15 @@
-// Computes the available space: the custom properties from which CSS derives the card size, and the steps by which a
-// table shrinks on a phone.
+// Fits the table into the window: sets the custom properties from which CSS computes the card size, and on a phone
+// shrinks the table step by step.
 
 import { holds } from "./layout_flags.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** Kinds of badges that stick out of a piece. */
+/** Kinds of badges that extend beyond the edge of their piece. */
 const HANGING = ["count", "good", "bad"];
-/** The steps by which a table shrinks on a phone, in order. */
+/** The class names that shrink a table on a phone, in the order in which they are added. */
 const TIGHTER = ["snug", "terse", "tight"];
-/** A phone in portrait, as in sizes.css. A shorter window means a zoomed-in page, which scrolls. */
+/** Media query for a phone in portrait, as in sizes.css. In a lower window the page is zoomed, and scrolls. */
 const PHONE = "(max-width: 559px) and (min-height: 400px), (max-width: 700px) and (min-height: 561px)";
 
 export class Space {
@@ -17,15 +17,15 @@ export class Space {
   constructor(root, middle, top) {
     this.root = root;
     this.middle = middle;
-    /** The last fitted state. */
+    /** The estimates and class names for which the sizes were last fitted. */
     this.settled = "";
-    /** The zones last measured. @type {Zone[]} */
+    /** The zones for which room was last computed. @type {Zone[]} */
     this.zones = [];
-    /** The greatest height of the bar since the visitor's turn began. */
+    /** The greatest height of the bar since the visitor's turn began, px. */
     this.kept = 0;
-    /** True if the visitor could touch something when the zones were last measured. */
+    /** True if the visitor could touch something when room was last computed. */
     this.turn = false;
-    /** Called when sizes have changed without a new scene. */
+    /** Callback for changes of sizes without a new scene. */
     this.fitted = () => {};
     addEventListener("resize", () => {
       this.settled = "";
@@ -34,51 +34,51 @@ export class Space {
       this.make(this.zones, this.turn);
       this.refit();
     });
-    // Text may grow although the window keeps its size.
+    // The text size may change while the window's size stays the same.
     const sizes = new ResizeObserver(() => this.refit());
     for (const element of [root, top]) sizes.observe(element);
   }
 
   /**
-   * Make room for the zones of the middle.
-   * @param {Zone[]} zones @param {boolean} turn whether the visitor may touch something
+   * Compute the room that the zones in the middle of the table need, and set the custom properties for CSS.
+   * @param {Zone[]} zones @param {boolean} turn true if the visitor can touch something
    */
   make(zones, turn) {
     this.zones = zones;
     if (turn && !this.turn) this.forget();
     this.turn = turn;
-    const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // a removed post keeps its place
+    const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // with the outlines of removed posts
     const { sums, rows } = reckoned(zones, Math.max(1, ...holds.map(({ childElementCount }) => childElementCount)));
     this.root.classList.toggle("rows", rows > 1);
     for (const element of [this.root, this.middle])
       for (const [name, value] of sums) element.style.setProperty(name, value);
     this.sums = String(sums);
-    /** True if the styles alone fit everything on a phone (cup.css). */
+    /** True if the scene has a cup: then cup.css alone fits the table on a phone. */
     this.whole = zones.some(({ kind }) => kind === "cup");
     if (turn && !this.root.classList.contains("tight")) this.root.classList.remove("terse");
   }
 
-  /** Keep the bar's height for one turn, so that nothing shifts when its text gets shorter. @param {HTMLElement} bar */
+  /** Keep the bar's greatest height during a turn, so that the table does not shift when the text gets shorter. @param {HTMLElement} bar */
   keep(bar) {
     new ResizeObserver(() => {
       if (bar.classList.contains("over")) {
-        this.fitted(); // an opened explanation makes the bar higher
+        this.fitted(); // an open explanation makes the bar higher
         return void this.still().then(() => this.fitted());
       }
-      if (bar.classList.contains("moment") || bar.offsetHeight <= this.kept) return; // a large choice covers the hand
+      if (bar.classList.contains("moment") || bar.offsetHeight <= this.kept) return; // large choices cover the hand
       this.kept = bar.offsetHeight;
       this.root.style.setProperty("--kept", `${this.kept}px`);
       this.refit();
     }).observe(bar, { box: "border-box" });
   }
 
-  /** Forget the bar's height, because the bar gets another amount of room. */
+  /** Reset the stored height of the bar, since the room for the bar changes. */
   forget() {
     this.kept = 0;
     this.root.style.removeProperty("--kept");
   }
 
-  /** Undo all shrinking. */
+  /** Remove all class names that shrink the table. */
   widen() {
     this.root.classList.remove(...TIGHTER);
   }
@@ -89,8 +89,8 @@ export class Space {
   }
 
   /**
-   * Make everything fit. On a phone, rows shrink first, then the bar's second line is hidden until the visitor's next
-   * turn, then plates shrink.
+   * Fit the table into the window. On a phone, rows shrink first, then the bar's second line is hidden until the
+   * visitor's next turn, then plates shrink.
    */
   fit() {
     const { root } = this;
@@ -108,12 +108,12 @@ export class Space {
     }
   }
 
-  /** Resolve when nothing in the middle is moving. */
+  /** Resolve when the animations in the middle of the table have ended. */
   still() {
     return Promise.allSettled(this.moving().map(({ finished }) => finished));
   }
 
-  /** Return the animations in the middle, except those that hold their last frame and endless ones. */
+  /** Return the running animations in the middle of the table, except endless ones. */
   moving() {
     return this.middle
       .getAnimations({ subtree: true })
@@ -123,8 +123,8 @@ export class Space {
   }
 
   /**
-   * Shrink the cards, then enlarge the middle, if text took more lines than estimated. The result is kept while the
-   * estimate stays the same.
+   * If the middle overflows because text takes more lines than estimated, shrink the cards, then enlarge the middle.
+   * The result is kept while the estimate stays the same.
    */
   settle() {
     const { root, middle } = this;
@@ -139,7 +139,7 @@ export class Space {
     this.settled = now;
     for (const [name, element] of given) {
       if (!over()) break;
-      // a piece travelling from the hand takes no room in the middle
+      // measure later: a piece that is travelling from the hand takes up no room
       if (this.moving().length) return void this.still().then(() => this.refit());
       let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
       for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
@@ -148,8 +148,8 @@ export class Space {
 }
 
 /**
- * Count how many card widths the columns need. In columns with arms, cards lie in a row, and three fifths of each
- * further card are visible.
+ * Return the width that the columns of a line need, in card widths. In columns with arms, cards overlap in a row, and
+ * three fifths of each card after the first are visible.
  * @param {Zone} line
  */
 const beside = ({ zones = [] }) =>
@@ -159,14 +159,14 @@ const beside = ({ zones = [] }) =>
   }, 0);
 
 /**
- * Estimate the room that the middle needs, in card widths, lines of text and pixels, so that CSS can choose the card
- * width.
- * @param {Zone[]} zones @param {number} across so many places side by side at least
+ * Estimate the room that the middle of the table needs, in card widths, lines of text and pixels, so that CSS can
+ * choose the card width.
+ * @param {Zone[]} zones @param {number} across minimum number of places side by side
  * @returns {{sums: [string, string][], rows: number}}
  */
 function reckoned(zones, across) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
-  /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
+  /** @param {Zone} zone @param {boolean} [among] true if the zone's column has other zones @returns {{cards: number, lines: number, pixels: number}} */
   const need = (zone, among = false) => {
     const pieces = zone.pieces ?? [];
     const inner = (zone.zones ?? []).map((each, _, { length }) => need(each, zone.kind === "column" && length > 1));
@@ -182,7 +182,7 @@ function reckoned(zones, across) {
           cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
           lines: zone.places ? 1 : text,
           pixels: 6,
-        }; // reserves room for its value when full
+        }; // reserves a line for the value of a full stack
       case "post":
         return { cards: 2.02, lines: 1, pixels: 34 };
       case "lanes":
@@ -198,11 +198,11 @@ function reckoned(zones, across) {
       case "column":
         return {
           cards: zone.arms ? 1.4 : all("cards") + card,
-          lines: all("lines") + text - (zone.title && lanes ? 1 : 0), // not shown
+          lines: all("lines") + text - (zone.title && lanes ? 1 : 0), // such a column does not show its title
           pixels: all("pixels") + (inner.length === 2 && !lanes ? 24 : 8) + (zone.badges ? 30 : 0),
         };
       case "scales":
-        return { cards: 0, lines: 0, pixels: 0 }; // CSS lays out chips
+        return { cards: 0, lines: 0, pixels: 0 }; // CSS reserves the room of scales (`--scales`)
       case "panel":
         return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
       default:
@@ -223,7 +223,7 @@ function reckoned(zones, across) {
   );
   const line = zones.find((zone) => zone.kind === "line" && zone.zones?.length);
   for (const zone of zones) {
-    const room = need(zone.kind === "line" && !zone.zones?.length ? (line ?? zone) : zone); // a removed post keeps its place
+    const room = need(zone.kind === "line" && !zone.zones?.length ? (line ?? zone) : zone); // a line whose posts are all removed keeps its room
     sum.cards += room.cards;
     sum.lines += room.lines;
     sum.pixels += room.pixels + (badged ? 34 : 8);

@@ -1,21 +1,22 @@
-// Chooses the events that are reported in words.
+// Chooses the events that the bar reports in words.
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
 /**
- * True if the event is the visitor's own action, not a consequence of it.
+ * True if the event is the visitor's own action, not a consequence of an action.
  * @param {ShownEvent} event @param {number | null} you
  */
 export const deed = ({ seat, kind, short, adds }, you) =>
   seat !== undefined && seat === you && !kind && !!(short || adds);
 
-/** Return the events since the last pause. @param {ShownEvent[]} [events] */
+/** Return the events after the last one that paused the table. @param {ShownEvent[]} [events] */
 export const fresh = (events = []) => events.slice(events.findLastIndex(({ held }) => held) + 1);
 
 /**
- * Return the last two events to report, without the visitor's own actions: on the visitor's turn gains, losses and
- * whose turn is next; while others act, all but deals and shuffles. After the end of a match: the last two that led to it.
+ * Return the last two events to report. On the visitor's turn, report gains, losses and changes of turn; while others
+ * act and after the end, all events but deals, shuffles and the end. Before the end, leave out the visitor's own
+ * actions.
  * @param {View} view
  */
 export const heard = ({ events = [], you = null, waiting, over }) =>

@@ -1,8 +1,8 @@
-// Detects a swipe to the left or right across anything but a piece.
+// Detects a swipe to the left or right that does not start on a fan of cards or on a touchable piece.
 
 const FAR = 60;
 
-/** @param {HTMLElement} root @param {(by: number) => void} step -1 where the finger goes to the right, towards what was before */
+/** @param {HTMLElement} root @param {(by: number) => void} step receives -1 for a swipe to the right, towards earlier positions */
 export function swiping(root, step) {
   /** @type {{x: number, y: number, id: number} | null} */
   let start = null;
@@ -18,5 +18,5 @@ export function swiping(root, step) {
     start = null;
     if (Math.abs(x) >= FAR && Math.abs(x) > 2 * Math.abs(y)) step(x > 0 ? -1 : 1);
   });
-  root.addEventListener("pointercancel", () => (start = null)); // the browser scrolls or zooms instead
+  root.addEventListener("pointercancel", () => (start = null)); // the browser handles the touch as scrolling or zooming
 }

@@ -1,4 +1,5 @@
-// Previews of a touch: what it would take, which groups it would make, and a ghost of the result.
+// Previews of a touch: marks the pieces that it would take, draws the bands that it would make, and a copy of the moved
+// piece at its target.
 
 import { set } from "./elements.js";
 import { complete, nextOf } from "./path.js";
@@ -8,13 +9,13 @@ import { complete, nextOf } from "./path.js";
 /** @typedef {import("../crossing.js").Path} Path */
 /** @typedef {import("../crossing.js").Band} Band */
 
-/** If there are at most so many possible moves, all are previewed; otherwise only the one under the pointer. */
+/** Maximum number of possible moves that are all previewed; of more, only the move under the pointer is previewed. */
 const FEW = 3;
 
 /**
- * Return the paths to preview: the one that these touches would complete, else the possible paths that have an effect,
- * if these are few.
- * @param {Path[]} moves @param {string[]} touches up to what is pointed at @param {(path: Path) => unknown} does @returns {Path[]}
+ * Return the paths to preview: the path that these touches complete, else the possible paths for which `does` is true,
+ * if they are few.
+ * @param {Path[]} moves @param {string[]} touches the touched ids and the pointed one @param {(path: Path) => unknown} does @returns {Path[]}
  */
 function shown(moves, touches, does) {
   const whole = complete(moves, touches);
@@ -24,7 +25,8 @@ function shown(moves, touches, does) {
 }
 
 /**
- * Return the rungs of a ladder that a move compares: the move under the pointer, else the only available one.
+ * Return the rungs of the ladder that a move compares: the move under the pointer, else the only available one that
+ * compares any.
  * @param {Map<string, Next>} next @param {Next} [way]
  */
 export function compared(next, way) {
@@ -36,15 +38,14 @@ export function compared(next, way) {
 
 /**
  * Return the bands that the previewed moves would make.
- * @param {Path[]} moves @param {string[]} touches up to what is pointed at @returns {Band[]}
+ * @param {Path[]} moves @param {string[]} touches the touched ids and the pointed one @returns {Band[]}
  */
 export const foreseen = (moves, touches) =>
   shown(moves, touches, ({ bands }) => bands?.length).flatMap(({ bands }) => bands ?? []);
 
 /**
- * Draw a translucent copy of the piece touched first where it would land: at the place under the pointer, and where it
- * takes a piece.
- * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touches up to what is pointed at
+ * Draw a translucent copy of the piece touched first at each place where a previewed move would put the piece.
+ * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touches the touched ids and the pointed one
  */
 export function ghosts(things, moves, touches) {
   /** @type {Map<string, string>} */
@@ -56,7 +57,7 @@ export function ghosts(things, moves, touches) {
   for (const [id, { element }] of things) {
     const from = wanted.get(id);
     const piece = from === undefined ? null : pieceOf(things.get(from)?.element);
-    const place = element.querySelector(":scope > .hold > .gap") ?? element; // an empty place shows where it would lie
+    const place = element.querySelector(":scope > .hold > .gap") ?? element; // in a stack, the next empty place
     const had = /** @type {HTMLElement | null} */ (place.querySelector(":scope > .coming"));
     if (!piece || element.contains(piece)) {
       had?.remove();
@@ -73,7 +74,7 @@ export function ghosts(things, moves, touches) {
   }
 }
 
-/** Return the visible card or piece that an element is, or holds on top. @param {HTMLElement | undefined} element */
+/** Return the element itself if it is a card or man, else the topmost card or man in it, or null. @param {HTMLElement | undefined} element */
 function pieceOf(element) {
   if (!element) return null;
   const pieces = /** @type {HTMLElement[]} */ (
@@ -83,7 +84,8 @@ function pieceOf(element) {
 }
 
 /**
- * Mark what would be taken: certainly by the move under the pointer, possibly by the available ones.
+ * Mark the pieces that the move under the pointer would take, or, without one, the pieces that any available move might
+ * take.
  * @param {Map<string, Thing>} things @param {Map<string, Next>} next @param {Next | undefined} way
  */
 export function endangered(things, next, way) {
@@ -105,7 +107,7 @@ export function preview(table, element) {
   const at = table.ids(element).find((id) => next.has(id));
   const way = at ? next.get(at) : next.size === 1 ? [...next.values()][0] : undefined;
   endangered(drawing.things, next, way);
-  const leads = at && view?.scene.prompts?.[[...touched, at].join(" ")]; // the question that would follow
+  const leads = at && view?.scene.prompts?.[[...touched, at].join(" ")]; // the prompt after this touch
   table.bar.foretell(way?.ends?.forecast ?? null, leads ? leads.note : "");
   drawing.ladder.light(compared(next, way));
   const pointed = at ? [at] : next.size === 1 ? [...next.keys()] : [];

@@ -1,29 +1,30 @@
-// The trail of the others' actions: a numbered seal at each move's target, an arrow along its way, a mark where a piece
-// was taken, and the visitor's losses. Seals stay until the visitor's next touch, marks during the visitor's own turn.
+// The trail of the other players' actions: a numbered seal at each move's target, an arrow along the move's path, and a
+// mark where a piece was taken. Seals stay until the visitor's next touch, marks until another player acts after the
+// visitor.
 
 import { set } from "./elements.js";
 import { make } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
-/** One action; `number` is its seal's, 0 if it has none. @typedef {{event: ShownEvent, number: number}} Done */
+/** One action of another player; `number` is the number of its seal, 0 if the action has no seal. @typedef {{event: ShownEvent, number: number}} Done */
 
 export class Trail {
   constructor() {
-    /** The others' actions since the visitor's last move. @type {Done[]} */
+    /** The other players' actions since the visitor's last move. @type {Done[]} */
     this.done = [];
     /** True while seals and arrows are shown. */
     this.sealed = true;
-    /** The places where pieces were taken, with their art. @type {Map<string, Element[]>} */
+    /** For each place where a piece was taken, the art of that piece. @type {Map<string, Element[]>} */
     this.lost = new Map();
     /** The seat that acted last. @type {number | null} */
     this.last = null;
   }
 
   /**
-   * Record the events before they are drawn.
+   * Record events before the scene after them is drawn.
    * @param {ShownEvent[]} events @param {number | null} you
-   * @param {Map<string, Thing>} things as they stand
+   * @param {Map<string, Thing>} things the things drawn so far
    */
   add(events, you, things) {
     for (const event of events) {
@@ -35,19 +36,19 @@ export class Trail {
         this.last = seat;
       }
       for (const id of event.lost ?? []) this.lost.set(id, silhouette(things.get(id)?.element));
-      if (own || seat === null || event.passing || event.kind === "end") continue; // the end has its own scene
+      if (own || seat === null || event.passing || event.kind === "end") continue; // the end of the match has its own beat
       const number = event.trace?.length ? 1 + this.done.filter((each) => each.number).length : 0;
       this.done.push({ event, number });
     }
   }
 
-  /** Return the number of an event's seal, or 0. @param {ShownEvent} event */
+  /** Return the number of an event's seal, or 0 if it has none. @param {ShownEvent} event */
   number(event) {
     return this.done.find((each) => each.event === event)?.number ?? 0;
   }
 
   /**
-   * Return the texts of the actions that harmed a seat; "" once the visitor has touched something.
+   * Return the texts of the other players' actions that harmed a seat; "" once the visitor has touched something.
    * @param {number | null} seat
    */
   harm(seat) {
@@ -55,7 +56,7 @@ export class Trail {
     return told.map(({ event }) => event.text).join(" ");
   }
 
-  /** Return the paths of the moves with seals. */
+  /** The paths of the moves with seals, to draw as arrows. */
   get ways() {
     return this.sealed
       ? this.done.flatMap(({ event: { trace = [], seat = null } }) => (trace.length > 1 ? [{ ids: trace, seat }] : []))
@@ -63,9 +64,9 @@ export class Trail {
   }
 
   /**
-   * Draw seals and marks on the pieces; a mark goes when a new piece takes its place.
+   * Draw seals and marks on the table. A mark is removed when a new piece is at its place.
    * @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint @param {boolean} past true
-   *   while an earlier position is shown, which has neither
+   *   while an earlier position is shown: then nothing is marked
    */
   draw(things, tint, past) {
     /** @type {Map<string, Done[]>} */
@@ -84,12 +85,12 @@ export class Trail {
     }
   }
 
-  /** Remove the seals at the visitor's next touch. */
+  /** Hide the seals and arrows, because the visitor has touched something. */
   lift() {
     this.sealed = false;
   }
 
-  /** Reset for another match. */
+  /** Reset the trail for another match. */
   forget() {
     this.clear();
     this.last = null;
@@ -100,7 +101,7 @@ export class Trail {
     this.lost.clear();
   }
 
-  /** Forget the others' actions, before the next ones or after an undo; marks stay where no piece stands. */
+  /** Delete the recorded actions: the visitor has moved or undone a move. The marks of taken pieces stay. */
   begin() {
     this.done = [];
     this.sealed = true;
@@ -117,11 +118,11 @@ function seal(element, done, tint) {
     shown.style.setProperty("--k", String(i));
     set(shown, "data-tint", tint(event.seat ?? null));
     set(shown, "aria-hidden", "true");
-    set(shown, "data-number", number); // drawn by CSS, so that it is not part of the piece's text
+    set(shown, "data-number", number); // drawn by CSS, so that the number is not part of the piece's text
   });
 }
 
-/** Return the art of the piece at a place. @param {Element | undefined} element */
+/** Return copies of the art of the topmost piece at a place. @param {Element | undefined} element */
 function silhouette(element) {
   const pieces = element?.matches(".piece") ? [element] : [...(element?.querySelectorAll(".piece") ?? [])];
   const top = pieces.at(-1);

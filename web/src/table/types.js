@@ -1,4 +1,4 @@
-// The types that the page and the table exchange; the types from Python are in ../crossing.d.ts. No code.
+// The types that the page and the table exchange. ../crossing.d.ts has the types from Python.
 
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
@@ -7,25 +7,26 @@
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], because?: ShownEvent, actions?: Action[]}} Over
  *   `because`: the event that ended the match, with its explanation */
 /**
- * The parts around the table: a second line, progress (0 to 1), the time left, actions, the seats that are not
- * connected. `alone`: `aside` replaces the sentence of an earlier entry that is viewed.
+ * The parts of a view that can change without a new scene: the bar's second line (`aside`), progress (0 to 1), the time
+ * left, actions, and the seats that are not connected. `alone`: `aside` replaces the sentence of a viewed earlier
+ * entry.
  * @typedef {{aside?: string, alone?: boolean, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around
  */
-/** The coach in the bar: its element, a function that draws it (given the current event's text, if any, and the table's
- * question after the first touch), and its words for screen readers.
+/** The coach in the bar: its element; `draw`, which updates the element from the text of the current event, if any, and
+ * the prompt after the first touch; and `words`, which returns its text for screen readers.
  * @typedef {{element: HTMLElement, draw: (told: string | undefined, asked: string) => void,
  *   words: (prompt: string) => string[]}} Coach */
-/** Everything the table shows; `at` is the earlier entry being viewed, null for the present; `told` is the text of the
- * events being played.
+/** Everything that the table shows. `at`: the index of the earlier entry that is viewed, null for the present; `told`:
+ * the text of the events that are being played.
  * @typedef {{scene: Scene, names: string[], colours?: number[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string,
- *   steps?: ShownEvent[], held?: boolean, coach?: Coach, ring?: string[], canHint?: boolean} & Around} View `steps`: the events of `told`; `held`: they stay until the
- *   visitor continues, the last sentence above the others; `ring`: the ids of highlighted things */
+ *   steps?: ShownEvent[], held?: boolean, coach?: Coach, ring?: string[], canHint?: boolean} & Around} View `steps`: the events of `told`; `held`: true
+ *   while the events stay until the visitor continues; `ring`: the ids of highlighted things */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void, pace: () => string, onHear?: (events: ShownEvent[], view: View) => void,
  *   onTouch?: (word: "lift" | "back" | "refused") => void, onHint: () => void,
- *   onStray: (ids: string[], within: string[]) => boolean | undefined}} Handlers `onStray`: receives things touched in turn that make no move, and
- *   returns true if it answers them; `onHear`: receives the events just shown; `onTouch`: receives the kind of a touch that
- *   completes no move */
+ *   onStray: (ids: string[], within: string[]) => boolean | undefined}} Handlers `onStray`: receives touched things that make no move, and
+ *   returns true if it replies to them; `onHear`: receives the events just shown; `onTouch`: receives the kind of a touch
+ *   that completes no move */
 
 export {};

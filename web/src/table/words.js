@@ -1,11 +1,11 @@
-// Text on the page and for screen readers: seats become names, suits become drawn symbols or spoken words. It makes
-// text nodes only.
+// Writes text for the page and for screen readers: replaces seats by names, and suits by drawn symbols or spoken words.
+// Text never becomes HTML.
 
 import { svg, use } from "./faces.js";
 import { language, t } from "../page/t.js";
 
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" });
-/** The words for suits and ranks. @returns {Record<string, string>} */
+/** Return the spoken words for suits and ranks. @returns {Record<string, string>} */
 const spokenAs = () => ({
   "♠": t("spades"),
   "♥": t("hearts"),
@@ -18,15 +18,15 @@ const spokenAs = () => ({
   A: t("ace"),
 });
 
-/** A small flag symbol; the text beside it says how many. */
+/** A character that is drawn as a small flag. */
 const BANNER = "⚑";
 
 const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", "cards", "points", "perhaps"]);
 
-/** Matches a seat, its possessive, and its verb. */
+/** Matches a seat ("{0}"), perhaps with a possessive ending, and perhaps the verb after it. */
 const NAMED = /\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g;
 
-/** Return the verb in the form for "you". @param {string} verb */
+/** Return a verb of the third person in the form that follows "you". @param {string} verb */
 function yours(verb) {
   if (NO_VERBS.has(verb)) return verb;
   const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were" })[verb];
@@ -40,7 +40,7 @@ function yours(verb) {
 }
 
 /**
- * Replace a joint possessive in which one name is "You": "your and Maud's".
+ * Give both names of a joint possessive their own ending if one is "You", so that it reads "your and Maud's".
  * @param {string} text @param {string[]} names
  */
 const shared = (text, names) =>
@@ -49,7 +49,7 @@ const shared = (text, names) =>
   );
 
 /**
- * Replace seats written as {0} by names; where the name is "You", the sentence is adapted.
+ * Replace seats, written as {0}, by names. If the name is "You", adapt the verb and the possessive.
  * @param {string} text @param {string[]} names
  */
 export const named = (text, names) =>
@@ -66,7 +66,7 @@ export const named = (text, names) =>
     );
   });
 
-/** Return the text as it is spoken: "J♠" becomes "jack of spades". @param {string} text */
+/** Return the text for screen readers: "J♠" becomes "jack of spades". @param {string} text */
 export function spoken(text) {
   const words = spokenAs();
   return text
@@ -77,7 +77,7 @@ export function spoken(text) {
 }
 
 /**
- * Write a text into an element; suits are drawn, since fonts may show emoji for them.
+ * Write a text into an element. Draw the suits, since fonts may show them as emoji.
  * @param {Element} element @param {string} text
  */
 export function write(element, text) {

@@ -1,4 +1,5 @@
-// Draws the parts of a zone beside its children: empty places, counts, rails, rows of squares, bonds.
+// Draws the parts of a zone that are not its pieces or inner zones: empty places, counts, rails, rows of squares,
+// bonds.
 
 import { pour } from "./cup.js";
 import { fill, set } from "./elements.js";
@@ -10,11 +11,11 @@ import { t } from "../page/t.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** With more posts than this, their letters are smaller. */
+/** Maximum number of posts in a line with letters of normal size. */
 const MANY = 6;
 
 /** @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children
- * @param {(text: string) => string} said a text with the names of the seats */
+ * @param {(text: string) => string} said returns a text with the names of the seats */
 export function furnish(zone, element, hold, children, said) {
   const own = (/** @type {string} */ name, tag = "span") =>
     /** @type {HTMLElement} */ (hold.querySelector(`:scope > .${name}`) ?? make(tag, name));

@@ -1,5 +1,5 @@
-// The author's game in its room: takes texts, holds the game to the laws, and is the engine of the table beside the
-// text. The room is a guest's (`web/src/guest/sandbox.js`): the author's code has no network, no storage and no page.
+// Runs the author's game in a sandbox, called a room: loads its texts, checks the laws, and serves as the engine of the
+// table beside the text. As for guests (`web/src/guest/sandbox.js`), the author's code has no network, storage or page.
 
 import { HOUSE, room } from "../guest/sandbox.js";
 import { n, t } from "../page/t.js";
@@ -11,20 +11,20 @@ import { places } from "../site.js";
 /** @typedef {import("../crossing.js").Saved} Saved */
 /** @typedef {"draft" | "trial" | "sample" | "printed" | "new" | "resume"} Asked */
 
-/** The files for a game in the making: in another language than English, also the texts on its faults. */
+/** The files that a room loads; on pages in a language other than English, also the translated texts about faults. */
 const MAKING = { ...HOUSE, wheel: [...HOUSE.wheel, "workshop.pack"], words: places.words ? ["faults.pack"] : [] };
-/** The page's name for the game at the table. */
+/** The name under which the page addresses the game at the table. */
 export const DRAFT = "guest/?draft";
-/** Maximum silence of the room, ms: while it starts, and for an answer; the engine itself stops the author's code
- * earlier where it can (`PATIENCE` in `pygames/workshop.py`). */
+/** Maximum time between messages of the room, ms: while it starts, and while a reply is pending. The engine normally
+ * interrupts the author's code earlier (`PATIENCE` in `pygames/workshop.py`). */
 const STARTING = 120_000;
 const ANSWERING = 9_000;
-/** The number of failed starts in a row after which a room begins only with the next request. */
+/** The number of failed starts in a row after which a new room starts only with the next request. */
 const STILLBIRTHS = 2;
-/** The numbers of the requests of one table: those of a table that is gone are ignored. */
+/** Maximum number of requests of one table. The ids of a table's requests begin at the table's number times this value. */
 const TABLE = 1_000_000;
 
-/** Thrown when the room died, with the reason. */
+/** Thrown when the room has stopped, with the reason. */
 export class Stopped extends Error {}
 
 /** Thrown when a request is refused, with the reason. */
@@ -32,23 +32,25 @@ export class Refused extends Error {}
 
 export class Bench {
   /** @param {{step: (step: string) => void, stopped: (said: string, started: boolean) => void, printed: (text: string) => void}} page
-   * `step`: it starts; `stopped`: the room has ended, `started`: after it had begun; a new one begins */
+   * `step`: the room is starting; `stopped`: the room has ended (`started`: after its start was complete); `printed`:
+   * the
+   * author's code has printed a text */
   constructor(page) {
     this.page = page;
     /** @type {Map<number, {done: (text: string) => void, lost: (error: Error) => void}>} */
     this.open = new Map();
     this.last = 0;
-    /** Counts tables. */
+    /** Number of tables so far. */
     this.tables = 0;
     /** @type {((report: Report) => void) | null} */
     this.table = null;
-    /** Orders of the table whose answers are awaited. @type {Set<number>} */
+    /** The ids of the table's requests that are still pending. @type {Set<number>} */
     this.awaited = new Set();
-    /** Rooms in a row that never answered. */
+    /** Number of rooms in a row that ended before they were ready. */
     this.stillborn = 0;
-    /** True once the room has begun. */
+    /** True if the room is ready for requests. */
     this.begun = false;
-    /** How the match at the table stands. @type {Saved | null} */
+    /** The match at the table, as the engine saved it last. @type {Saved | null} */
     this.saved = null;
     this.start();
   }
@@ -79,7 +81,7 @@ export class Bench {
     this.watch(STARTING);
   }
 
-  /** Wait for the next message of the room. @param {number} patience ms */
+  /** Stop the room if it sends no message within this time. @param {number} patience ms */
   watch(patience) {
     clearTimeout(this.late);
     const seconds = Math.round(patience / 1000);
@@ -125,7 +127,7 @@ export class Bench {
   }
 
   /**
-   * Send a request of the workshop. Rejects with Stopped or Refused.
+   * Send a request of the workshop, and return the reply. Rejects with `Stopped` or `Refused`.
    * @template {Asked} Name @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>}
    */
   async ask(name, asked) {
@@ -144,13 +146,13 @@ export class Bench {
     return ok;
   }
 
-  /** Pass on what the author's code has printed. */
+  /** Request the text that the author's code has printed, and pass it to the page. */
   async print() {
     const { text } = await this.ask("printed", {}).catch(() => ({ text: "" }));
     if (text) this.page.printed(text);
   }
 
-  /** Return the worker for a new table; the one before gets nothing more. */
+  /** Return the engine of a new table, as a worker. The table before receives no more replies. */
   seat() {
     const table = ++this.tables;
     this.table = null;

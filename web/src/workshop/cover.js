@@ -1,13 +1,13 @@
-// A cover that is put together from the site's symbols: a picture, what it is drawn on, a ground, and the title. The
-// text of such a cover names its three choices, so that the page recognizes it.
+// Draws a cover from the site's symbols: a picture on a form (a shield, cards or a board), a ground, and the title. The
+// SVG text of such a cover names these three choices, so that the page recognizes them.
 
 import { t } from "../page/t.js";
 
 /** The choices of a cover: keys of PICTURES, FORMS and GROUNDS.
  * @typedef {{picture: string, form: string, ground: string}} Choice */
-/** A symbol: its viewBox and its drawing. @typedef {{box: string, art: string}} Symbol */
+/** A symbol: its viewBox, and its drawing as SVG text. @typedef {{box: string, art: string}} Symbol */
 
-/** The pictures: their names, and their symbols in `web/art/pieces.svg`; "" is drawn here.
+/** The pictures: for each, its name and its symbol in `web/art/pieces.svg`; "" if `drawing` has its own.
  * @type {Record<string, [name: string, symbol: string]>} */
 export const PICTURES = {
   initial: [t("The initial of the title"), ""],
@@ -35,9 +35,9 @@ export const PICTURES = {
   leaves: [t("Leaves"), "e-leaves"],
   winds: [t("Winds"), "e-winds"],
 };
-/** The things that a picture is drawn on. @type {Record<string, string>} */
+/** The names of the forms on which a picture can be drawn. @type {Record<string, string>} */
 export const FORMS = { shield: t("Shield"), cards: t("Cards"), board: t("Board"), alone: t("Nothing") };
-/** The grounds: their names and colours, those of the tables by day. @type {Record<string, [name: string, colour: string]>} */
+/** The grounds: for each, its name and its colour, as of the tables in the light theme. @type {Record<string, [name: string, colour: string]>} */
 export const GROUNDS = {
   azure: [t("Blue"), "#35577f"],
   gules: [t("Red"), "#7b353c"],
@@ -46,7 +46,7 @@ export const GROUNDS = {
   tenne: [t("Brown"), "#67503a"],
   sable: [t("Black", 0, "colour"), "#2b2622"],
 };
-/** The covers of new games, by what they begin from. @type {Record<string, Choice>} */
+/** The cover of a new game, for each kind of game that an author can begin with. @type {Record<string, Choice>} */
 export const COVERS = {
   card: { picture: "heart", form: "cards", ground: "vert" },
   board: { picture: "stone", form: "board", ground: "azure" },
@@ -55,16 +55,16 @@ export const COVERS = {
 
 const [PAPER, INK, GILT, BLUE, RED] = ["#f6efdf", "#3a2a1c", "#e3b64d", "#2b5fa8", "#a3202a"];
 const SERIF = `font-family="Palatino, Georgia, serif" text-anchor="middle"`;
-/** Colours of the site's symbols, where they are not `currentColor`. @type {Record<string, string>} */
+/** The values of CSS variables in the site's symbols. @type {Record<string, string>} */
 const COLOURS = { "card-purpure": "#66307a", gilt: GILT };
-/** Maximum width of a line of the title, and of a letter in proportion to its height; the largest letters. */
+/** Maximum width of a line of the title; the width of a letter as a share of its height; the maximum font size. */
 const [WIDTH, WIDE, LARGE] = [200, 0.56, 32];
-/** Maximum characters of a title in one line. */
+/** Maximum number of characters in a title of one line. */
 const LINE = 16;
 
 const PIPS = ["14 14", "34 14", "24 24", "14 34", "34 34"].map((at) => `M${at}h0`).join("");
 const SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z";
-/** The squares of the board, by column and row, with stones of the first seat and of the second. */
+/** The squares of the drawn board, by column and row, that have stones of the first seat and of the second. */
 const FIRST = ["03", "12", "21"];
 const SECOND = ["11", "22", "30"];
 
@@ -79,7 +79,7 @@ const own = (art) => ({ box: "0 0 48 48", art });
 
 /**
  * Return the drawing of a picture.
- * @param {string} picture @param {string} title @param {string} behind the colour that shows through
+ * @param {string} picture @param {string} title @param {string} behind the colour of the form behind the picture
  * @param {(id: string) => Symbol} part returns one of the site's symbols
  */
 export function drawing(picture, title, behind, part) {
@@ -100,7 +100,7 @@ export function drawing(picture, title, behind, part) {
   };
 }
 
-/** Return a use of the picture. @param {number} x @param {number} y @param {number} size @param {string} colour */
+/** Return an SVG element that draws the picture. @param {number} x @param {number} y @param {number} size @param {string} colour */
 const use = (x, y, size, colour) =>
   `<use href="#picture" x="${x}" y="${y}" width="${size}" height="${size}" color="${colour}"/>`;
 
@@ -108,7 +108,10 @@ const use = (x, y, size, colour) =>
 const card = (turn, inner) =>
   `<g transform="${turn}"><rect x="-46" y="-64" width="92" height="128" rx="8" fill="${PAPER}" stroke="${INK}" stroke-width="2"/>${inner}</g>`;
 
-/** The drawing of each form: the colour behind the picture, and the lines. @type {Record<string, (choice: Choice) => [string, string[]]>} */
+/**
+ * For each form, a function that returns the colour behind the picture, and the SVG text of both.
+ * @type {Record<string, (choice: Choice) => [string, string[]]>}
+ */
 const DRAWN = {
   shield({ ground }) {
     const field = ground === "gules" ? BLUE : RED;
@@ -135,7 +138,7 @@ const DRAWN = {
   },
 };
 
-/** Return the title in one or two lines. @param {string} title */
+/** Split a title into one or two lines. @param {string} title */
 function lines(title) {
   if (title.length <= LINE) return [title];
   const gaps = [...title.matchAll(/ /g)].map(({ index }) => index);
@@ -157,7 +160,7 @@ function lettered(title) {
 }
 
 /**
- * Return the text of a cover.
+ * Return the SVG text of a cover.
  * @param {Choice} choice @param {string} title @param {(id: string) => Symbol} part returns one of the site's symbols
  */
 export function cover(choice, title, part) {
@@ -175,7 +178,7 @@ export function cover(choice, title, part) {
   ].join("\n");
 }
 
-/** Return the choices that the text of a cover names; null if it names none. @param {string} text @returns {Choice | null} */
+/** Return the choices that the SVG text of a cover names, or null if it names none. @param {string} text @returns {Choice | null} */
 export function choiceOf(text) {
   const [, picture = "", form = "", ground = ""] = text.match(/^<svg [^>]*data-cover="(\w+) (\w+) (\w+)"/) ?? [];
   const known = Object.hasOwn(PICTURES, picture) && Object.hasOwn(FORMS, form) && Object.hasOwn(GROUNDS, ground);

@@ -1,11 +1,11 @@
-// A game's cover as an image: as such it runs no script and loads nothing.
+// Shows a game's cover as an image element, in which an SVG runs no script and loads nothing.
 
 import { h } from "../page/dom.js";
 import { t } from "../page/t.js";
 
 /**
- * Return a cover as an image.
- * @param {string} text @param {string} alt its words
+ * Return an image element with a cover.
+ * @param {string} text the SVG text of the cover @param {string} alt the text for screen readers
  */
 export function imageOf(text, alt) {
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));

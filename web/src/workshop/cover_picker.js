@@ -1,5 +1,5 @@
-// The cover as an image, and the choices beside it: a picture, what it is drawn on, and a ground. Each choice writes the
-// text of the cover.
+// Shows the cover as an image, and beside it the choices of a picture, a form and a ground. Each choice replaces the
+// SVG text of the cover.
 
 import { button, chips, h } from "../page/dom.js";
 import { t } from "../page/t.js";
@@ -11,14 +11,14 @@ import { FORMS, GROUNDS, PICTURES, choiceOf, cover, drawing, formOf } from "./co
 const OWN = t("You have drawn this cover. A choice here replaces it, and Undo brings it back.");
 const SITES = t("Choose what the cover shows. Its text can still be changed.");
 
-/** Return one of the site's symbols. @param {string} id @returns {import("./cover.js").Symbol} */
+/** Return the site's symbol with this id. @param {string} id @returns {import("./cover.js").Symbol} */
 function part(id) {
   const found = document.getElementById(id);
   const art = found?.innerHTML.replace(/><\/(path|circle|rect|ellipse)>/g, "/>") ?? "";
   return { box: found?.getAttribute("viewBox") ?? "", art };
 }
 
-/** Return the text of a cover of the site's symbols. @param {Choice} choice @param {string} title */
+/** Return the SVG text of a cover that is drawn from the site's symbols. @param {Choice} choice @param {string} title */
 export const drawn = (choice, title) => cover(choice, title, part);
 
 /** @param {string} picture @param {string} title */
@@ -30,12 +30,12 @@ function small(picture, title) {
 
 export class CoverPicker {
   /**
-   * @param {{title: () => string, write: (text: string) => void, undo: () => void}} page `title`: of the game; `write`:
-   * replaces the text of the cover; `undo`: takes back the latest change of it
+   * @param {{title: () => string, write: (text: string) => void, undo: () => void}} page `title` returns the game's title;
+   * `write` replaces the text of the cover; `undo` undoes the last change of that text
    */
   constructor(page) {
     this.page = page;
-    /** The choices of the shown cover; null if the author has drawn it. @type {Choice | null} */
+    /** The choices that the shown cover names; null for a cover that the author has drawn. @type {Choice | null} */
     this.choice = null;
     this.image = h("div", { class: "shown" });
     this.words = h("p", { class: "quiet" });

@@ -1,4 +1,4 @@
-// The dialogs of the workshop: a new game, the games written here, files, ways to keep a game, and the contract.
+// The dialogs of the workshop: a new game, the author's games, a game's files, saving and opening, and help.
 
 import { button, chips, dialog, h } from "../page/dom.js";
 import { lang, t } from "../page/t.js";
@@ -19,7 +19,7 @@ const KINDS = /** @type {const} */ ([
   ["board", t("A board game"), t("Four stones in a row, and stones that capture.")],
   ["dice", t("A dice game"), t("Throw once more, or bank the sum?")],
 ]);
-/** The steps from a game to another one. */
+/** The steps that turn one of the example games into a new game. */
 const GUIDE = [
   t("Change the moves: `choices` returns those that are legal, and `after` returns the position after one."),
   t("Change the end: `outcome` returns the scores and the reason."),
@@ -28,7 +28,7 @@ const GUIDE = [
   t("Choose a cover: the tab Cover draws it from the site's symbols, and a friend sees it with your invitation."),
   t("Find and replace text with `Ctrl+F`. When a fault is found, the report names its line."),
 ];
-/** Short answers to what an author asks first. */
+/** Short answers to the first questions of an author. */
 const HOW = [
   [
     t("Move a stone"),
@@ -63,9 +63,9 @@ const HOW = [
 const OLDER = t(
   "Your latest changes aren't in this file: they have a fault, or haven't been read yet. The project has them.",
 );
-/** Signs that no title may have. */
+/** The characters that a title must not contain. */
 const SIGNS = '" \\ < > & { }';
-/** Maximum bytes of a file that is opened. */
+/** Maximum size of a file to open, bytes. */
 const FILE_MAX = 4 * 1024 * 1024;
 
 /** @param {string} label @param {Record<string, any>} about */
@@ -76,7 +76,7 @@ const field = (label, about) => {
 };
 
 /**
- * Ask for the kind and the name of a new game.
+ * Open a dialog that asks for the kind and the title of a new game, and for the author's name.
  * @param {Told} told @param {string} author @param {(kind: string, name: string, author: string) => void} begin
  */
 export function askNew(told, author, begin) {
@@ -119,11 +119,11 @@ export function askNew(told, author, begin) {
   });
 }
 
-/** A label, and the words for screen readers. @typedef {[label: string, spoken: string]} Label */
+/** A label, and the label for screen readers. @typedef {[label: string, spoken: string]} Label */
 
 /**
- * Return a button that acts when it is pressed a second time.
- * @param {Label} label @param {Label} sure its label then @param {() => void} act
+ * Return a button that must be pressed twice: the first press shows the label `sure`, the second calls `act`.
+ * @param {Label} label @param {Label} sure @param {() => void} act
  */
 function twice(label, sure, act) {
   let asked = false;
@@ -138,8 +138,8 @@ function twice(label, sure, act) {
 }
 
 /**
- * List the games written here.
- * @param {string} here the open one @param {(one: Draft) => void} take @param {() => void} begin
+ * Open a dialog that lists the games written in this browser.
+ * @param {string} here the id of the open game @param {(one: Draft) => void} take @param {() => void} begin
  */
 export function askGames(here, take, begin) {
   dialog({
@@ -186,8 +186,8 @@ export function askGames(here, take, begin) {
 }
 
 /**
- * Add or remove a file.
- * @param {() => Record<string, string>} files those of now: another tab may change them meanwhile
+ * Open a dialog that adds or removes a file of the game.
+ * @param {() => Record<string, string>} files returns the current files, which another tab may change meanwhile
  * @param {(files: Record<string, string>) => void} done
  */
 export function askFile(files, done) {
@@ -235,14 +235,14 @@ export function askFile(files, done) {
   });
 }
 
-/** Let the visitor save bytes as a file. @param {BlobPart} bytes @param {string} name */
+/** Download bytes as a file. @param {BlobPart} bytes @param {string} name */
 function save(bytes, name) {
   const link = h("a", { href: URL.createObjectURL(new Blob([bytes])), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Return a link that carries a game; "" if it is too long. @param {Made} game */
+/** Return a link that contains a whole game; "" if the link would be too long. @param {Made} game */
 async function linkTo(game) {
   const { file, bytes } = await wheelOf(game);
   const text = await linkOf(game);
@@ -252,10 +252,10 @@ async function linkTo(game) {
 }
 
 /**
- * Offer ways to keep the game, and to bring one in.
+ * Open a dialog that saves the game as a file, link or project, and opens such files.
  * @param {{made: () => Made | null, source: () => Made, newer: () => boolean, draft: () => Draft, frame: Record<string, string>, author: (name: string) => void,
- *   took: (one: Draft, left: string[]) => void}} page `source`: the text as it is; `newer`: whether it is newer than
- *   the game; `took`: opens a game; `left`: its files that stay out
+ *   took: (one: Draft, left: string[]) => void}} page `made`: the last version that could be imported; `source`: the current
+ *   text; `newer`: true if the text is newer than `made`; `took`: opens a game (`left`: files that cannot be opened)
  */
 export function askKeep({ made, source, newer, draft, frame, author, took }) {
   const by = field(t("Your name, which friends see (optional)"), { value: draft().author });
@@ -321,7 +321,7 @@ export function askKeep({ made, source, newer, draft, frame, author, took }) {
   });
 }
 
-/** Return the names that a game imports from the kit. @param {Record<string, string>} files */
+/** Return the names that a game imports from `pygames.kit`. @param {Record<string, string>} files */
 function imported(files) {
   const lines = Object.values(files).flatMap((text) => text.match(/^from pygames\.kit import (\([^)]*\)|.*)/gm) ?? []);
   return new Set(lines.flatMap((line) => line.match(/\w+/g)?.slice(4) ?? []));
@@ -335,8 +335,8 @@ const described = ({ name, form = "", words = "", of = "", lang }) =>
 const entry = (term, words) => h("div", {}, h("dt", {}, term), h("dd", {}, ...marked(words)));
 
 /**
- * Show the guide, the names of the contract, and the laws.
- * @param {Told} told @param {Record<string, string>} files of the open game: the names that it does not import are folded
+ * Open a dialog with the steps, answers to questions, the names of the API, and the laws.
+ * @param {Told} told @param {Record<string, string>} files of the open game; names that it does not import are collapsed
  */
 export function askHelp({ names, laws }, files) {
   const here = imported(files);

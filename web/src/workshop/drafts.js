@@ -1,29 +1,29 @@
-// The games that an author has written in this browser. Each is stored under a key of its own, so that saving a large
-// game cannot overwrite another one. Stored data is validated when it is read.
+// Stores the games that an author has written in this browser, each under its own key, so that a large game cannot
+// overwrite another. Stored data is validated when it is read.
 
 import { secret } from "../data/bytes.js";
 import { t } from "../page/t.js";
 import { isTime } from "../storage/store.js";
 
-/** A game in the making: its files by path. `time`: of the last change, ms.
+/** An author's game, with its files by path. `time`: the time of the last change, ms.
  * @typedef {{id: string, title: string, author: string, files: Record<string, string>, time: number}} Draft */
 
 const KEY = "liege.workshop.";
-/** The key of the draft that was open last. */
+/** The storage key that contains the id of the draft opened last. */
 const LAST = "liege.workshop";
-/** Maximum files of a game, and characters of all of them, as in `pygames/workshop.py`. */
+/** Maximum number of files of a game, and of characters in all of them, as in `pygames/workshop.py`. */
 const FILES_MAX = 60;
 export const SIZE_MAX = 200_000;
 export const PATH = /^([a-z0-9_]{1,40}\/){0,3}[a-z0-9_-]{1,40}\.(py|md|svg|txt)$/;
-/** Maximum characters of a title, and of an author's name. */
+/** Maximum number of characters of a title or an author's name. */
 export const NAME_MAX = 40;
-/** Maximum number of drafts in a backup. */
+/** Maximum number of drafts that are imported from a backup. */
 const MOST = 200;
 
 /** @param {unknown} text @param {number} [most] */
 const isText = (text, most = NAME_MAX) => typeof text === "string" && text.length <= most;
 
-/** True if these can be the files of a game. @param {any} files @returns {boolean} */
+/** True if the value is a valid set of files of a game: allowed paths, an `__init__.py`, and sizes within limits. @param {any} files @returns {boolean} */
 export function areFiles(files) {
   if (typeof files !== "object" || !files || Array.isArray(files)) return false;
   const all = Object.entries(files);
@@ -35,7 +35,7 @@ export function areFiles(files) {
   );
 }
 
-/** True if the value can be a draft. @param {any} one */
+/** True if the value is a valid draft. @param {any} one */
 export const isDraft = (one) =>
   /^[0-9a-f]{12}$/.test(isText(one?.id) ? one.id : "") &&
   isText(one.title) &&
@@ -43,7 +43,7 @@ export const isDraft = (one) =>
   isTime(one.time) &&
   areFiles(one.files);
 
-/** Return the page's name for a file; every game has three. @param {string} file */
+/** Return the name of a file on the page: "Game", "Rule book" or "Cover" for the files of every game, else its path. @param {string} file */
 export function named(file) {
   if (file === "__init__.py") return t("Game");
   if (file === "rules.md") return t("Rule book");
@@ -55,13 +55,13 @@ export const newId = () => secret(6);
 /** True if a title can be used in a game's code, in its rule book and on its cover. @param {string} title */
 export const isTitle = (title) => nameOf(title) !== "" && !/["\\<>&{}]/.test(title);
 
-/** Return the title of a new game: English where the language's own gives no name in Python. */
+/** Return the default title of a new game: in the page's language, or in English if that title gives no name in Python. */
 export function firstTitle() {
   const title = t("My game");
   return isTitle(title) ? title : "My game";
 }
 
-/** Return the name in Python of a game with this title; "" if it has no letter from a to z. @param {string} title */
+/** Return the Python name of a game with this title; "" if the title has no letter from a to z. @param {string} title */
 export const nameOf = (title) =>
   title
     .toLowerCase()
@@ -69,9 +69,9 @@ export const nameOf = (title) =>
     .replace(/^[\d_]+|_+$/g, "")
     .slice(0, NAME_MAX);
 
-/** The drafts that could not be stored, as texts by key: they last as long as the page. @type {Map<string, string>} */
+/** The texts of drafts that could not be stored, by key. They are lost when the page closes. @type {Map<string, string>} */
 const unstored = new Map();
-/** The stored texts on which this page goes on, by key. @type {Map<string, string | null>} */
+/** For each key, the stored text that this page has read or written last. @type {Map<string, string | null>} */
 const seen = new Map();
 
 /** @param {string} key @returns {Draft | null} */
@@ -90,7 +90,7 @@ export function drafts() {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) keys.add(key);
   } catch {
-    // storage is denied: only those of this page
+    // storage is denied: only the drafts in `unstored`
   }
   return [...keys].flatMap((key) => read(key) ?? []).sort((one, other) => other.time - one.time);
 }
@@ -99,8 +99,8 @@ export function drafts() {
 export const draft = (id) => read(KEY + id);
 
 /**
- * Import the drafts of a backup. None replaces another: one that differs from the draft here with its id gets a new id.
- * @param {unknown} found @param {import("../storage/progress.js").Shelf} shelf @returns {boolean} whether any was new
+ * Import the drafts of a backup. None replaces a stored draft: a different draft whose id is in use gets a new id.
+ * @param {unknown} found @param {import("../storage/progress.js").Shelf} shelf @returns {boolean} true if any draft was new
  */
 export function joinDrafts(found, shelf) {
   const here = new Map(drafts().map((one) => [one.id, one]));
@@ -108,14 +108,14 @@ export function joinDrafts(found, shelf) {
   const coming = (Array.isArray(found) ? found : []).slice(0, MOST).filter(isDraft);
   const fresh = coming.filter(({ files }) => !known.has(JSON.stringify(files)) && known.add(JSON.stringify(files)));
   for (const { id, title, author, files, time } of fresh) {
-    const own = here.has(id) || shelf.get(KEY + id) ? newId() : id; // what stands there may be damaged
+    const own = here.has(id) || shelf.get(KEY + id) ? newId() : id; // a damaged draft under this key is not replaced either
     here.set(own, { id: own, title, author, files, time });
     shelf.set(KEY + own, here.get(own));
   }
   return fresh.length > 0;
 }
 
-/** Return the draft that was open last, or the latest one. */
+/** Return the draft that was opened last, or else the draft changed last; null if there is none. */
 export function last() {
   try {
     return draft(localStorage.getItem(LAST) ?? "") ?? drafts()[0] ?? null;
@@ -124,25 +124,25 @@ export function last() {
   }
 }
 
-/** Go on with the stored text of a draft. @param {string} id */
+/** Record that this page edits the stored text of a draft. @param {string} id */
 export function takeUp(id) {
   if (!unstored.has(KEY + id)) seen.set(KEY + id, stored(KEY + id));
 }
 
-/** True if another tab has stored a text of this draft on which this page does not go on. @param {string} id */
+/** True if another tab has stored a different text of this draft since this page read or wrote it. @param {string} id */
 export function isOvertaken(id) {
   const there = stored(KEY + id);
   return there !== null && there !== seen.get(KEY + id);
 }
 
-/** Return a copy of a draft with an id of its own, as another tab goes on with its id. @param {Draft} one @returns {Draft} */
+/** Return a copy of a draft with a new id, because another tab edits the draft under the old id. @param {Draft} one @returns {Draft} */
 export function apart(one) {
   unstored.delete(KEY + one.id);
   return { ...one, id: newId() };
 }
 
 /**
- * Store a draft, and those for which there was no room; false if that fails for any: then this page alone has it.
+ * Store a draft, and the drafts that could not be stored before. Return false if any still cannot be stored.
  * @param {Draft} one @returns {boolean}
  */
 export function keep(one) {
@@ -151,7 +151,7 @@ export function keep(one) {
     if (isOvertaken(key.slice(KEY.length))) {
       const copy = apart(JSON.parse(text));
       unstored.set(KEY + copy.id, JSON.stringify(copy));
-      continue; // it comes last
+      continue; // the loop stores the copy later, as a new entry of the map
     }
     try {
       localStorage.setItem(key, text);
@@ -164,7 +164,7 @@ export function keep(one) {
   try {
     localStorage.setItem(LAST, one.id);
   } catch {
-    // the latest draft is opened next time
+    // the next visit opens the draft that was changed last
   }
   return !unstored.size;
 }
@@ -184,13 +184,13 @@ export function drop(id) {
   try {
     localStorage.removeItem(KEY + id);
   } catch {
-    // storage is denied: there was nothing
+    // storage is denied, so nothing was stored
   }
 }
 
 /**
- * Listen for changes of a draft in another tab.
- * @param {() => string} id of the draft at this page @param {() => void} changed
+ * Call `changed` when another tab stores or deletes the draft that is open on this page.
+ * @param {() => string} id returns the id of the open draft @param {() => void} changed
  */
 export function elsewhere(id, changed) {
   addEventListener("storage", ({ key }) => key === KEY + id() && changed());

@@ -1,5 +1,5 @@
-// The text of a game: CodeMirror, in a shadow root, where its styles are constructed style sheets, as the page's policy
-// allows no others. Each file has a state of its own, so that undo does not mix files.
+// The text editor of the workshop: CodeMirror in a shadow root, where its styles are constructed style sheets, which
+// the page's content security policy allows. Each file has its own state, so that undo does not mix files.
 
 import {
   acceptCompletion,
@@ -28,12 +28,12 @@ import {
 import { tags } from "@lezer/highlight";
 import { t } from "../page/t.js";
 
-/** A name of the contract (`web/build/making/workshop.py`).
+/** A name of the API for games (`web/build/making/workshop.py`).
  * @typedef {{name: string, kind: string, form?: string, words?: string, of?: string, lang?: string}} Name */
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--vellum)", fontSize: "0.9375rem" },
-  "&.cm-focused": { outline: "none" }, // the page draws it around text and numbers,
+  "&.cm-focused": { outline: "none" }, // the page draws the outline around text and line numbers
   ".cm-scroller": { fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)", paddingBottom: "40vh" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
@@ -101,7 +101,7 @@ const LOOK = EditorView.theme({
   ".cm-searchMatch-selected": { backgroundColor: "color-mix(in srgb, var(--or) 62%, transparent)" },
 });
 
-/** The words of the search panel. */
+/** The translations of CodeMirror's phrases. */
 const PHRASES = {
   Find: t("Find"),
   Replace: t("Replace"),
@@ -139,15 +139,15 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.meta, color: "var(--or)" },
 ]);
 
-/** The classes of positions and moves: after "self." only theirs are offered. */
+/** The classes whose members are offered after "self.": positions and moves. */
 const OWN = ["State", "Hands", "Move"];
-/** A place for a name of a class: the start of a line within it, or a function. */
+/** Matches the start of an indented line, where a member of a class may be defined. */
 const DEFINING = /^\s+(?:def )?\w*$/;
-/** Names in the text of a game that may stand after a point. */
+/** Matches names in the text of a game that may follow a point: fields, methods, and names after a point. */
 const FIELDS = /^ {4}(?:def )?(\w+)(?=[:(]| =)|\.([A-Za-z]\w+)/gm;
 
 /**
- * Return the options that begin as the typed text does, or of which a later word does.
+ * Return the options in which the first word or a later one begins with the typed text.
  * @template {{label: string}} Option @param {Option[]} options @param {string} typed
  */
 function beginning(options, typed) {
@@ -158,7 +158,7 @@ function beginning(options, typed) {
   });
 }
 
-/** Return the completions of the contract's names. @param {Name[]} names */
+/** Return a source of completions for the names of the API. @param {Name[]} names */
 function completing(names) {
   const options = names.map(({ name, kind, form = "", words = "", of = "" }) => ({
     label: name,
@@ -186,8 +186,8 @@ function completing(names) {
 }
 
 /**
- * Complete Python's own names and those of the text, but neither words of sentences, nor the contract's names, nor the
- * many classes of errors.
+ * Return a source of completions for Python's own names and the names in the text, without short names, names of the
+ * API, and Python's many exceptions.
  * @param {Name[]} names
  */
 function further(names) {
@@ -212,7 +212,7 @@ function further(names) {
 }
 
 const PAIRS = ["()", "[]", "{}"];
-/** The places of brackets that the editor has added and nobody has typed since. */
+/** The positions of closing brackets that the editor has added and the author has not typed over. */
 const ADDED = StateField.define({
   create: () => /** @type {number[]} */ ([]),
   update(places, change) {
@@ -227,19 +227,19 @@ const ADDED = StateField.define({
   },
 });
 
-/** Delete both brackets of an empty pair, if the editor has added the second. @param {EditorView} view */
+/** Delete both brackets of an empty pair if the editor has added the closing one. @param {EditorView} view */
 const deletePair = (view) =>
   view.state.field(ADDED).includes(view.state.selection.main.head) && deleteBracketPair(view);
 
-/** Accept the selected completion, or else the first. @param {EditorView} view */
+/** Accept the selected completion, or else the first one. @param {EditorView} view */
 const completed = (view) =>
   acceptCompletion(view) ||
   (completionStatus(view.state) === "active" && moveCompletionSelection(true)(view) && acceptCompletion(view));
 
 /**
- * Return the command that moves to an end of the line of text, however many rows it takes. The start of a line is its
- * first character after the indent, and from there its first column.
- * @param {boolean} forward @param {boolean} extend whether to select as far as that
+ * Return a command that moves the cursor to the start or end of a whole line, even if the line is wrapped. The start is
+ * the first character after the indent; if the cursor is already there, the first column.
+ * @param {boolean} forward true: to the end @param {boolean} extend true: extend the selection to that place
  * @returns {import("@codemirror/view").Command}
  */
 const toLineEnd = (forward, extend) => (view) => {
@@ -255,13 +255,13 @@ const toLineEnd = (forward, extend) => (view) => {
   return true;
 };
 
-/** Parts of a text in which nothing is completed. */
+/** The syntax nodes in which nothing is completed. */
 const WORDS = ["String", "FormatString", "Comment"];
 
 export class Editor {
   /**
-   * @param {HTMLElement} host @param {{names: Name[], changed: (text: string) => void}} page `changed`: gets the whole
-   * text of the shown file
+   * @param {HTMLElement} host @param {{names: Name[], changed: (text: string) => void}} page `changed` receives
+   * the whole text of the shown file after each change
    */
   constructor(host, { names, changed }) {
     const root = host.attachShadow({ mode: "open" });
@@ -301,25 +301,25 @@ export class Editor {
       pythonLanguage,
       pythonLanguage.data.of({ autocomplete: ifNotIn(WORDS, completing(names)) }),
       pythonLanguage.data.of({ autocomplete: ifNotIn(WORDS, further(names)) }),
-      pythonLanguage.data.of({ closeBrackets: { brackets: ["(", "[", "{"] } }), // three quotes would become five
-      autocompletion({ icons: false, selectOnOpen: false, interactionDelay: 0 }), // Enter begins a line
+      pythonLanguage.data.of({ closeBrackets: { brackets: ["(", "[", "{"] } }), // no quotes: three typed quotes would become five
+      autocompletion({ icons: false, selectOnOpen: false, interactionDelay: 0 }), // nothing is selected, so that Enter begins a new line
     ];
     /** The state of each file. @type {Map<string, EditorState>} */
     this.states = new Map();
-    /** How far each file is scrolled, px. @type {Map<string, number>} */
+    /** The scroll position of each file, px. @type {Map<string, number>} */
     this.scrolled = new Map();
     this.path = "";
     this.view = new EditorView({ parent: root, root });
   }
 
-  /** Show files of another game, and forget those before. */
+  /** Discard the states of all files, before another game is shown. */
   clear() {
     this.states.clear();
     this.scrolled.clear();
     this.path = "";
   }
 
-  /** Show a file. @param {string} path @param {string} text its text, if it was not shown before */
+  /** Show a file. @param {string} path @param {string} text the file's text, used if it has no state yet */
   show(path, text) {
     if (path === this.path) return;
     if (this.path) {
@@ -353,7 +353,7 @@ export class Editor {
     undo(this.view);
   }
 
-  /** Mark a line as wrong; 0: none is. @param {number} line @param {string} said */
+  /** Mark a line as faulty, and remove other marks; 0: mark none. @param {number} line @param {string} said */
   mark(line, said) {
     const { state } = this.view;
     const at = line && state.doc.line(Math.min(line, state.doc.lines));
@@ -362,7 +362,7 @@ export class Editor {
     this.view.dispatch(setDiagnostics(state, marks));
   }
 
-  /** Go to a line. @param {number} line */
+  /** Move the cursor and the focus to a line. @param {number} line */
   go(line) {
     const { state } = this.view;
     const { from } = state.doc.line(Math.min(Math.max(1, line), state.doc.lines));

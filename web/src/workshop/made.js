@@ -1,5 +1,5 @@
-// A game from the workshop on a guest's table: comes with a link, and goes on with the host's invitation. Loaded only
-// by such a table.
+// Opens a game of the workshop on a guest's table, from the link that contains or describes it, and adds the game to
+// invitations. Only tables of such games load this module.
 
 import { h } from "../page/dom.js";
 import { n, t } from "../page/t.js";
@@ -14,19 +14,22 @@ import { Missed, described, description, get, give } from "./passing.js";
 import { LINK_MAX, PACKED_MAX, ofLink, opened, packed, wheelOf } from "./wheel.js";
 
 /** @typedef {typeof import("../net/index.js")} Net */
-/** A game, its wheel, and its packed text. @typedef {{made: import("./wheel.js").Made, file: string, bytes: ArrayBuffer, text: string}} Unpacked */
+/**
+ * A game, its wheel (name and bytes), and its packed text.
+ * @typedef {{made: import("./wheel.js").Made, file: string, bytes: ArrayBuffer, text: string}} Unpacked
+ */
 /** @typedef {import("../guest/sandbox.js").Brought} Brought */
 
-/** Maximum characters of a game's goal, turn and twist. */
+/** Maximum number of characters of a game's goal, turn and twist together. */
 const BRIEF_MAX = 400;
 const DAMAGED = t("This link is damaged. Ask for it again.");
-/** Maximum characters of a player's name. */
+/** Maximum number of characters of a player's name. */
 const NAME_MAX = 24;
 
-/** How often the friend's page is searched for again until it is found, ms. */
+/** The interval between searches for the friend's page, ms. */
 const SEARCH_AGAIN = 8000;
 
-/** Why a game did not come from a friend's page, and what the visitor can do. */
+/** The messages for the reasons why a game did not arrive from a friend's page. */
 const MISSED = {
   nobody: t("Your friend's page doesn't answer. It must be open at this match."),
   slow: t("The game came too slowly."),
@@ -35,8 +38,8 @@ const MISSED = {
 const FILE = t("You can also ask your friend for the game's file, and open that.");
 
 /**
- * Return the start of a fragment that carries a game of the workshop to others, or describes it if it is too long: this
- * page sends it to friends then. Returns "" if it is too long for that too.
+ * Return the start of a link's fragment that contains a game of the workshop. For a longer game, the fragment describes
+ * the game, and this page sends the game to friends. Return "" if the game is too long even to be sent.
  * @param {{hash: string, bytes?: ArrayBuffer}} guest
  */
 export async function carried({ hash, bytes }) {
@@ -52,7 +55,8 @@ export async function carried({ hash, bytes }) {
 }
 
 /**
- * Return the game of a packed text of at most `most` characters; null if its wheel has another hash.
+ * Unpack a game from a text of at most `most` characters. Return null if the text is damaged or its wheel has another
+ * hash.
  * @param {string} text @param {string} hash @param {number} [most]
  * @returns {Promise<Unpacked | null>}
  */
@@ -62,14 +66,15 @@ async function unpacked(text, hash, most) {
   return wheel && (await hashOf(wheel.bytes)) === hash ? { ...wheel, made, text } : null;
 }
 
-/** Show the title of a game on the page. @param {string} title */
+/** Write the title of a game into the page's heading. @param {string} title */
 function name(title) {
   /** @type {HTMLElement} */ (document.querySelector(".named h1")).textContent = title;
 }
 
 /**
- * Get a game from the page of the friend who invites, once the visitor agrees, and offer to open its file.
- * @param {import("./passing.js").Described} game @param {string} rest of the link @param {string} hash of the wheel @param {HTMLElement} place
+ * Offer to download a game from the inviting friend's page or to open the game's file. Resolve when the game has
+ * arrived.
+ * @param {import("./passing.js").Described} game @param {string} rest the rest of the link @param {string} hash of the wheel @param {HTMLElement} place
  * @returns {Promise<Unpacked>}
  */
 function fetched({ size, title, author }, rest, hash, place) {
@@ -127,7 +132,7 @@ function fetched({ size, title, author }, rest, hash, place) {
         clearInterval(searching);
         found(connection);
       };
-      void met.join(); // leaves first what is left of an earlier attempt
+      void met.join(); // `join` first leaves the room of an earlier attempt
       return () => {
         clearInterval(searching);
         return met.leave();
@@ -158,8 +163,8 @@ function fetched({ size, title, author }, rest, hash, place) {
 }
 
 /**
- * Return the address of the workshop with the text of a game that was written in this browser, and whether it is the
- * `same` text or another one of the same title; null if the game was not written here.
+ * Return the address in the workshop of a game that was written in this browser. `same`: true if the text is identical,
+ * false if only the title is. Return null if the game was not written here.
  * @param {{bytes?: ArrayBuffer}} guest
  */
 export async function textOf({ bytes }) {
@@ -176,9 +181,9 @@ export async function textOf({ bytes }) {
 const sorted = (files) => Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /**
- * Return who invites to a match with the usual rules and no time limit, by the rest of a link; "" for other terms, which
- * can be described only when the game is known.
- * @param {string} rest
+ * Return the name of the host who invites to a match with the default rules and no time limit. Return "" for other
+ * terms, which can be described only when the game has been loaded.
+ * @param {string} rest the rest of the link
  */
 export function inviter(rest) {
   const [room, query = ""] = rest.split("?");
@@ -188,7 +193,7 @@ export function inviter(rest) {
   return room.startsWith("join/") && usual ? from : "";
 }
 
-/** Return the visitor's name from the settings; "" without one. */
+/** Return the visitor's name from the stored settings, or "". */
 function ownName() {
   try {
     return words(JSON.parse(localStorage.getItem("liege.settings") ?? "{}").name ?? "", NAME_MAX);
@@ -198,9 +203,9 @@ function ownName() {
 }
 
 /**
- * Ask the visitor whether to play the game of a link, and store its wheel. If somebody invites to the usual match, the
- * same button accepts that match: `joins` is the visitor's name then.
- * @param {string} link the game in it, packed or described @param {string} rest of it @param {string} hash of the wheel
+ * Ask the visitor to confirm that the game of a link may run, and store its wheel. If the link invites to a match with
+ * the default terms, the same button accepts the invitation, and `joins` is the visitor's name.
+ * @param {string} link the game in the link, packed or described @param {string} rest the rest of the link @param {string} hash of the wheel
  * @param {HTMLElement} place
  * @returns {Promise<Brought & {joins: string}>} throws a sentence if the link is damaged
  */
@@ -268,18 +273,18 @@ export async function come(link, rest, hash, place) {
   if (asked) {
     /** @type {Net} */
     const net = await import(/* @vite-ignore */ absolute(site.net));
-    Object.assign(net.site, { joins, made: `#made=${link};` }); // it was loaded before these were known
+    Object.assign(net.site, { joins, made: `#made=${link};` }); // the module was loaded before these values were known
   }
   return { hash, file, from: "", title: made.title, bytes, joins };
 }
 
-/** Return the first list of a rule book: goal, turn and twist. @param {string} book */
+/** Return an element with the list of goal, turn and twist from a rule book. @param {string} book */
 function brief(book) {
   const part = /^## In thirty seconds\n+((?:\* .+\n?)+)/m.exec(book)?.[1] ?? "";
   return h("div", { class: "brief" }, ...render(part.slice(0, BRIEF_MAX)).childNodes);
 }
 
-/** Return who wrote a game, in a sentence. @param {string} author @param {number} lines */
+/** Return a sentence that names the author of a game and its number of lines. @param {string} author @param {number} lines */
 const written = (author, lines) =>
   author
     ? n(

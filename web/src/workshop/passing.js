@@ -1,25 +1,25 @@
-// Passes a game of the workshop that is too long for a link from page to page: the link describes it, and whoever has the
-// game sends it over the connection on which friends meet. What arrives may be anything; made.js compares its hash.
+// Transfers a game of the workshop that is too long for a link: the link describes the game, and a friend's page sends
+// it over the WebRTC connection of the match. Received data is not trusted; made.js compares its hash.
 
 import { words } from "../guest/words.js";
 import { PACKED_MAX } from "./wheel.js";
 
-/** The id of the data channel; a match has one of its own (channel.js). */
+/** The id of the data channel for games; a match uses another channel (channel.js). */
 const ID = 78;
-/** Characters of a message, and bytes that may wait to be sent. */
+/** Maximum number of characters of a message, and of bytes in the send buffer. */
 const [PIECE, BUFFER] = [16_000, 256 * 1024];
-/** How often the game is requested until it comes, ms. */
+/** The interval between requests until the game begins to arrive, ms. */
 const AGAIN = 500;
-/** How often a page sends its game. */
+/** Maximum number of times that a page sends its game. */
 const GIVEN_MAX = 50;
-/** Maximum characters of a title and of an author's name. */
+/** Maximum number of characters of a title or an author's name. */
 const NAME_MAX = 40;
-/** How long nothing may arrive, and how long the whole game may take once a peer is connected, ms. */
+/** The timeouts, ms: `silence` without any data, and `whole` from the first connection to the complete game. */
 export const TIMES = { silence: 30_000, whole: 90_000 };
-/** The event of a page that has connected to a peer (`peer_match.js`). */
+/** The name of the event that reports a new connection to a peer (`peer_match.js`). */
 const PEER = "liege-peer";
 
-/** Why a game did not arrive: nobody sent it, it came too slowly, or something else came. */
+/** Thrown when a game did not arrive: no peer sent it, it arrived too slowly, or other data arrived. */
 export class Missed extends Error {
   /** @param {"nobody" | "slow" | "other"} why */
   constructor(why) {
@@ -28,12 +28,15 @@ export class Missed extends Error {
   }
 }
 
-/** The description of a game in a link. @typedef {{size: number, title: string, author: string}} Described */
+/**
+ * The description of a game in a link; `size` is the number of characters of the packed game.
+ * @typedef {{size: number, title: string, author: string}} Described
+ */
 
 /** @param {Described} game `size`: characters of the packed game */
 export const description = ({ size, title, author }) => [size, ...[title, author].map(encodeURIComponent)].join("&");
 
-/** Return the description of a game in a link; null if it is none. @param {string} text @returns {Described | null} */
+/** Parse the description of a game in a link. Return null if the text is not a description. @param {string} text @returns {Described | null} */
 export function described(text) {
   const [, size, ...names] = text.match(/^(\d{1,6})&([^&]*)&([^&]*)$/) ?? [];
   if (!size || !+size || +size > PACKED_MAX) return null;
@@ -41,17 +44,17 @@ export function described(text) {
     const [title, author] = names.map((name) => words(decodeURIComponent(name), NAME_MAX));
     return { size: Number(size), title, author };
   } catch {
-    return null; // its escapes are not UTF-8
+    return null; // the percent escapes are not UTF-8
   }
 }
 
 /** @param {RTCPeerConnection} connection */
 const channelTo = (connection) => connection.createDataChannel("game", { negotiated: true, id: ID });
 
-/** Send a game to each peer that asks for it, once. @param {string} text the packed game @param {string} hash of its wheel */
+/** Send a game once to each peer that requests it. @param {string} text the packed game @param {string} hash of its wheel */
 export function give(text, hash) {
   let left = GIVEN_MAX;
-  /** Those that have a channel. @type {WeakSet<RTCPeerConnection>} */
+  /** The connections that already have a channel for games. @type {WeakSet<RTCPeerConnection>} */
   const known = new WeakSet();
   addEventListener(PEER, (event) => {
     const connection = /** @type {CustomEvent<RTCPeerConnection>} */ (event).detail;
@@ -77,16 +80,17 @@ export function give(text, hash) {
 }
 
 /**
- * Get a packed game from any peer that has it. A peer that sends something else is ignored from then on.
+ * Request a packed game from all peers, and return the first valid one. A peer that sends other data is ignored from
+ * then on.
  * @template Game
  * @param {{hash: string, size: number, join: (found: (connection: RTCPeerConnection) => void) => () => unknown,
- *   heard: (count: number) => void, check: (text: string) => Promise<Game | null>}} asked `join`: looks for peers, and returns a function that
- *   ends this; `heard`: called with the number of characters so far; `check`: returns the game of a text of as many
- *   characters as the link says, null if it is another one
- * @returns {Promise<Game>} rejects with Missed
+ *   heard: (count: number) => void, check: (text: string) => Promise<Game | null>}} asked `join`: searches for peers, and returns a function that
+ *   ends the search; `heard`: receives the number of characters so far; `check`: returns the game of a complete text, or
+ *   null if the text is not the requested game
+ * @returns {Promise<Game>} rejects with `Missed`
  */
 export function get({ hash, size, join, heard, check }) {
-  /** The connections, and their repeated requests. @type {Map<RTCPeerConnection, ReturnType<typeof setInterval>>} */
+  /** For each connection, the timer that repeats the request. @type {Map<RTCPeerConnection, ReturnType<typeof setInterval>>} */
   const asked = new Map();
   let [got, other, over] = [0, false, false];
   /** @type {() => unknown} */
@@ -121,7 +125,7 @@ export function get({ hash, size, join, heard, check }) {
         got = 0;
       };
       channel.onmessage = ({ data }) => {
-        if (over || data === hash) return; // more before the connection is closed, or the request of another friend
+        if (over || data === hash) return; // data after the end, or another friend's request for the game
         if (typeof data !== "string" || !data || mine.length + data.length > size) return refuse();
         mine += data;
         wait();
@@ -143,7 +147,7 @@ export function get({ hash, size, join, heard, check }) {
     clearTimeout(silence);
     clearTimeout(whole);
     for (const asking of asked.values()) clearInterval(asking);
-    await leave(); // before the connections close, so that the others hear of it
+    await leave(); // before the connections close, so that the peers are informed
     for (const connection of asked.keys()) connection.close();
   });
 }

@@ -1,4 +1,4 @@
-// The report below the text: how the game stands, the fault with its line, and printed text.
+// The report below the editor: the state of the game, the fault with its line, and the text that the game has printed.
 
 import { button, h } from "../page/dom.js";
 import { t } from "../page/t.js";
@@ -6,26 +6,26 @@ import { named } from "./drafts.js";
 
 /** @typedef {import("../crossing.js").Wrong} Wrong */
 
-/** Maximum characters of printed text that are shown: the latest. */
+/** Maximum number of characters of printed text; earlier text is left out. */
 const PRINTED_MAX = 4000;
 const WRONG = t("There is a fault.");
 const OLDER = t("There is a fault. The table shows the last version that could be read.");
 const LEFT_OUT = `${t("(Earlier output is left out.)")}\n`;
 
-/** Return a sentence on a file with a fault that stops no match. @param {string} file */
+/** Return a sentence about a fault in a file that is not code, so that the game can be played. @param {string} file */
 function textFault(file) {
   if (file === "rules.md") return t("The game can be played, but its rule book has a fault.");
   if (file === "cover.svg") return t("The game can be played, but its cover has a fault.");
   return t("The game can be played, but its file {file} has a fault.", { file });
 }
 
-/** Code is English, and written from left to right, on every page. */
+/** The attributes of code: English, and from left to right, on pages in any language. */
 export const CODE = { lang: "en", dir: "ltr" };
 
-/** Show code between backticks as code. @param {string} words */
+/** Return the parts of a text, with code elements for the parts between backticks. @param {string} words */
 export const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", CODE, part) : part));
 
-/** Return the latest lines of a printed text that is too long. @param {string} text */
+/** Return a printed text, or only its last lines if it is longer than `PRINTED_MAX`. @param {string} text */
 export function shortened(text) {
   if (text.length <= PRINTED_MAX) return text;
   const latest = text.slice(LEFT_OUT.length - PRINTED_MAX);
@@ -35,7 +35,7 @@ export function shortened(text) {
 export class Report {
   /**
    * @param {HTMLElement} root @param {{go: (path: string, line: number) => void, look: (record: string) => void}} page
-   * `go`: goes to a line; `look`: shows a match on the table
+   * `go` moves the cursor to a line; `look` shows a match on the table
    */
   constructor(root, page) {
     this.page = page;
@@ -57,14 +57,14 @@ export class Report {
     this.forget();
   }
 
-  /** Forget printed text. */
+  /** Clear the printed text. */
   forget() {
     this.printed = "";
     this.console.textContent = "";
     this.console.hidden = true;
   }
 
-  /** The text changes: a fault stays until the next attempt, but is no longer certain. */
+  /** Mark the shown fault as perhaps outdated, because the text has changed. */
   typing() {
     this.box.dataset.old = "true";
   }
@@ -75,8 +75,8 @@ export class Report {
   }
 
   /**
-   * @param {string} words @param {"well" | "trying"} [kind] "trying": more matches are being tried
-   * @param {string} [doubt] a sentence on a file that may need a change @param {string} [file] that file
+   * @param {string} words @param {"well" | "trying"} [kind] "trying": random matches are still being played as a test
+   * @param {string} [doubt] a sentence about a file that may need a change @param {string} [file] that file
    */
   well(words, kind = "well", doubt = "", file = "") {
     this.fault = null;
@@ -90,11 +90,11 @@ export class Report {
 
   /** @param {string} words @param {string} kind */
   say(words, kind) {
-    if (this.state.textContent !== words) this.state.textContent = words; // said once to screen readers
+    if (this.state.textContent !== words) this.state.textContent = words; // unchanged text is not announced again
     this.state.dataset.kind = kind;
   }
 
-  /** @param {Wrong} wrong @param {boolean} [older] whether the table shows an earlier version */
+  /** @param {Wrong} wrong @param {boolean} [older] true if the table shows an earlier version */
   wrong(wrong, older = false) {
     const { said, file, line, where, record } = wrong;
     this.fault = wrong;

@@ -1,25 +1,25 @@
-// Reads a zip file with limits that hold whatever the file claims: a short one can unpack to gigabytes, and would stop the
-// page for as long. Format: https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.9.TXT, sections 4.3.7, 4.3.12, 4.3.16.
+// Reads a zip file, with limits on the unpacked size that do not rely on the sizes in the file: a small file can unpack
+// to gigabytes. Format: https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.9.TXT, sections 4.3.7, 4.3.12, 4.3.16.
 
-/** Maximum number of files, and bytes of one and of all that are unpacked. */
+/** Maximum number of files in the zip, and of bytes of one unpacked file and of all together. */
 const LIMITS = { files: 4000, file: 800_000, all: 3_000_000 };
-/** The signatures of an entry of the directory, and of its end; the sizes of their fixed parts and of a file's header. */
+/** The signatures of a directory entry and of the directory's end; below, the fixed sizes of both and of a file's header. */
 const [ENTRY, END] = [0x02014b50, 0x06054b50];
 const [ENTRY_SIZE, END_SIZE, HEADER_SIZE] = [46, 22, 30];
 const [STORED, DEFLATED] = [0, 8];
 
 /**
- * Unpack the files that are wanted.
+ * Unpack the files whose paths `wanted` accepts.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {(path: string) => boolean} wanted
- * @returns {Promise<{paths: string[], found: Record<string, string>}>} all paths, and the wanted texts by path; throws if
- * the file is damaged or too large
+ * @returns {Promise<{paths: string[], found: Record<string, string>}>} all paths, and the unpacked texts by path; throws
+ * if the zip file is damaged or too large
  */
 export async function unzip(bytes, wanted) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const short = (/** @type {number} */ at) => view.getUint16(at, true);
   const long = (/** @type {number} */ at) => view.getUint32(at, true);
   let end = bytes.length - END_SIZE;
-  while (long(end) !== END) end -= 1; // a comment may follow; throws before the start
+  while (long(end) !== END) end -= 1; // search backwards, since a comment may follow; throws if there is none
   const count = short(end + 10);
   if (count > LIMITS.files) throw new RangeError("too many files");
   const paths = [];

@@ -1,5 +1,5 @@
-// Packs a game of the workshop as a wheel, as a project, and into a link; and unpacks each. The same files always give
-// the same wheel, so that a link can carry the files and name the wheel's hash.
+// Packs a game of the workshop as a wheel, as a project or into a link, and unpacks each. The same files always produce
+// the same wheel, so that a link can contain the files and the wheel's hash.
 
 import { strToU8, zipSync } from "fflate";
 import { sha256, toBase64Url } from "../data/bytes.js";
@@ -9,26 +9,29 @@ import { t } from "../page/t.js";
 import { NAME_MAX, PATH, areFiles } from "./drafts.js";
 import { unzip } from "./unzip.js";
 
-/** A game to pack. `needs`: the requirement of its wheel, such as "liege-tabletop~=0.1.0".
+/** A game to pack. `needs`: the wheel's requirement, such as "liege-tabletop~=0.1.0".
  * @typedef {{name: string, title: string, author: string, needs: string, files: Record<string, string>}} Made */
 
 const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NEEDS = /^liege-tabletop~=\d{1,4}\.\d{1,4}\.\d{1,4}$/;
-/** The version of every wheel: the hash names the contents. */
+/** The version of every wheel; versions of a game are distinguished by the wheel's hash. */
 const VERSION = "1.0";
-/** Maximum characters of a game in a link; messengers cut longer links. */
+/** Maximum number of characters of a game in a link; messengers cut longer links. */
 export const LINK_MAX = 12_000;
-/** Maximum characters of a packed game that a friend's page sends. */
+/** Maximum number of characters of a packed game that a friend's page sends. */
 export const PACKED_MAX = 400_000;
-/** The separator of the parts of a text in a link. */
+/** The separator between the parts of a packed game. */
 const CUT = "\0";
-/** A fixed date: zip files know no earlier one. */
+/** The date of all files in a wheel: fixed, so that the hash stays the same, and the earliest in the zip format. */
 const SINCE = new Date(1980, 0, 1);
 
-/** A line that names the package of a game; it takes no line break as a space, or many empty lines would take minutes. */
+/**
+ * Matches an entry point's line, which names a game's package. Its spaces match no line breaks, since with many empty
+ * lines a match would take minutes.
+ */
 const ENTRY = /^[ \t]*"?[a-z0-9_]+"?[ \t]*=[ \t]*"?([a-z0-9_]+):\w+"?[ \t\r]*$/m;
 
-/** @param {string} text in one line */
+/** @param {string} text to put on one line */
 const plain = (text) => text.replace(/\s+/g, " ").trim().slice(0, NAME_MAX);
 
 /** @param {Record<string, string>} files @returns {Uint8Array<ArrayBuffer>} */
@@ -36,7 +39,7 @@ const zipped = (files) =>
   /** @type {Uint8Array<ArrayBuffer>} */ (
     zipSync(
       Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
-      { level: 0, mtime: SINCE }, // uncompressed: another version of a compressor would give another hash
+      { level: 0, mtime: SINCE }, // not compressed, since the hash would change with the compressor's version
     )
   );
 
@@ -70,8 +73,8 @@ export async function wheelOf({ name, title, author, needs, files }) {
 }
 
 /**
- * Return the files of a project folder (`pygames create`) as a zip.
- * @param {Made} made @param {Record<string, string>} frame the other files, for a game named {name}
+ * Return a project folder, as `pygames create` makes it, as a zip file.
+ * @param {Made} made @param {Record<string, string>} frame the project's other files, with {name} and {title} to replace
  */
 export function projectOf({ name, title, files }, frame) {
   /** @type {Record<string, string>} */
@@ -82,7 +85,7 @@ export function projectOf({ name, title, files }, frame) {
   return zipped(all);
 }
 
-/** The files of a wheel or a project that tell about the game in it. */
+/** Patterns of the paths in a wheel or a project whose files contain the name and other data of the game. */
 const [ENTRIES, METADATA, PROJECT] = [
   /^[^/]+\.dist-info\/entry_points\.txt$/,
   /^[^/]+\.dist-info\/METADATA$/,
@@ -90,9 +93,9 @@ const [ENTRIES, METADATA, PROJECT] = [
 ];
 
 /**
- * Read the game of a wheel or of a project in a zip.
+ * Read the game from a wheel or from the zip file of a project.
  * @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<{made: Made, left: string[]}>} `left`: files of
- * the package that the workshop cannot hold; throws a sentence
+ * the package that the workshop cannot store; throws an error with a sentence for the visitor
  */
 export async function opened(bytes) {
   const about = await unzipped(bytes, (path) => [ENTRIES, METADATA, PROJECT].some((one) => one.test(path)));
@@ -127,20 +130,20 @@ const unzipped = (bytes, wanted) =>
     throw new Error(t("This isn't a game file or a zip file, or it's damaged or too large."));
   });
 
-/** Return a game as a text, packed. @param {Made} made @returns {Promise<string>} */
+/** Return a game as a packed text. @param {Made} made @returns {Promise<string>} */
 export async function packed({ name, title, author, needs, files }) {
   const parts = [name, plain(title), plain(author), needs];
   for (const path of Object.keys(files).sort()) parts.push(path, files[path]);
   return deflated(parts.join(CUT));
 }
 
-/** Return a game as the text of a link; "" if it is too long for one. @param {Made} made @returns {Promise<string>} */
+/** Return a game as a packed text for a link; "" if it is too long for a link. @param {Made} made @returns {Promise<string>} */
 export async function linkOf(made) {
   const text = await packed(made);
   return text.length <= LINK_MAX ? text : "";
 }
 
-/** Read a packed game of at most so many characters. @param {string} text @returns {Promise<Made>} throws if it is damaged */
+/** Unpack a game from a text of at most `most` characters. @param {string} text @returns {Promise<Made>} throws if the text is damaged */
 export async function ofLink(text, most = LINK_MAX) {
   if (text.length > most) throw new Error("too long");
   const [name, title, author, needs, ...rest] = (await inflated(text)).split(CUT);

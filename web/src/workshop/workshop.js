@@ -1,5 +1,5 @@
-// The workshop: a page on which an author writes a game, sees it on the table at every pause in typing, plays it and
-// sends it to a friend. The text is stored at every change; the game runs in a room (bench.js).
+// The workshop: a page on which an author writes a game, sees it on the table after each pause in typing, plays it and
+// sends it to a friend. The text is stored after every change; the game runs in a sandbox (bench.js).
 
 import { absolute, site } from "../site.js";
 import { button, h, icon } from "../page/dom.js";
@@ -47,13 +47,13 @@ import { PACKED_MAX, ofLink, wheelOf } from "./wheel.js";
  * @typedef {{starts: Record<string, {name: string, files: Record<string, string>}>, project: Record<string, string>,
  *   names: Name[], laws: Record<string, string>, needs: string}} Told */
 
-/** The length of a pause in typing, ms. */
+/** How long the author must not have typed before the game is read again, ms. */
 const PAUSE = 450;
-/** Maximum characters of a list of files in a notice. */
+/** Maximum number of characters of a list of files in a notice. */
 const LISTED = 200;
 /** @param {string[]} files */
 const shortened = (files) => files.join(", ").slice(0, LISTED);
-/** How long the text may stay unsaved, ms. */
+/** How long after the last change the text is stored, ms. */
 const SAVING = 200;
 
 const COVER = "cover.svg";
@@ -62,9 +62,9 @@ const FULL = t("This browser has no room left for the text. Save it as a file, o
 const OLDER = t("Play the last version that works?");
 const CHANGES = t("Your latest changes aren't in it: they have a fault, or haven't been read yet.");
 const OLD_BOOK = t("The rule book still has sentences about the game that you began with.");
-/** How many lines of the rule book may stay as they were in a game that was changed. */
+/** Maximum number of long lines of the original rule book that a changed game may still have without a reminder. */
 const SAME_MAX = 1;
-/** A fault without a place. */
+/** A fault that is in no particular file or line. */
 const NOWHERE = { said: "", file: "", line: 0, where: "", record: "" };
 
 /** @param {string} id */
@@ -82,23 +82,26 @@ let told;
 let editor = null;
 /** @type {Draft} */
 let current;
-/** The shown file. */
+/** The path of the file in the editor. */
 let path = "__init__.py";
-/** The game as it could be imported last, and its files. @type {{drafted: Drafted & {about: About}, files: Record<string, string>} | null} */
+/**
+ * The last version of the game that could be imported, and its files; null if there is none.
+ * @type {{drafted: Drafted & {about: About}, files: Record<string, string>} | null}
+ */
 let good = null;
-/** True if the text was changed in this tab since it was opened. */
+/** True if the text has been changed in this tab since the game was opened. */
 let touched = false;
 /** True if a change is not stored yet. */
 let unsaved = false;
-/** Counts attempts: a later one overtakes those before. */
+/** Number of attempts to read the game. An attempt stops when a later one has begun. */
 let round = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pausing;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saving;
-/** The choices beside the cover, while it is shown. @type {CoverPicker | null} */
+/** The choices beside the cover, once the cover has been shown. @type {CoverPicker | null} */
 let picker = null;
-/** The files that stopped the engine; they are not tried again before they change. */
+/** The files, as JSON, with which the engine stopped. They are not tried again until they change. */
 let deadly = "";
 
 const bench = new Bench({
@@ -115,7 +118,7 @@ const bench = new Bench({
   },
 });
 
-// The text.
+// Functions that show, edit and store the text.
 
 function changed() {
   touched = true;
@@ -128,13 +131,13 @@ function changed() {
   report.typing();
 }
 
-/** Go on with a copy, as another tab changes this game. */
+/** Continue with a copy of the game, because another tab is changing it too. */
 function split() {
   current = apart(current);
   notices.say(t("This game is being changed in another tab too. This tab goes on with a copy."), { stays: true });
 }
 
-/** Store the text. */
+/** Store the text of the game; if that fails, offer to save it as a file. */
 function save() {
   clearTimeout(saving);
   if (isOvertaken(current.id)) split();
@@ -179,14 +182,14 @@ async function show(asked) {
   mark();
 }
 
-/** Order files: the game first, then other modules, then texts. @param {string} one @param {string} other */
+/** Compare two files for their order: the game first, then other modules, the rule book, and other texts. @param {string} one @param {string} other */
 function order(one, other) {
   const rank = (/** @type {string} */ file) =>
     file === "__init__.py" ? 0 : file.endsWith(".py") ? 1 : file === "rules.md" ? 2 : 3;
   return rank(one) - rank(other) || (one < other ? -1 : 1);
 }
 
-/** A plain text area, until the editor has come or if it cannot be loaded. */
+/** Show the text in a plain text area, until the editor has been loaded. */
 function fallback() {
   const area = h("textarea", {
     id: "plain",
@@ -198,7 +201,7 @@ function fallback() {
   at("text").replaceChildren(area);
 }
 
-/** Show the rule book or a drawing as visitors see it, and choices beside the cover. */
+/** Show the open rule book or drawing as visitors see it, and the choices beside the cover. */
 function preview() {
   const box = at("preview");
   const isNew = box.dataset.of !== path;
@@ -216,7 +219,7 @@ function preview() {
   } else if (path.endsWith(".svg")) box.replaceChildren(imageOf(text, path));
 }
 
-/** Write the text of the cover, as if it were typed. @param {string} text */
+/** Replace the text of the cover, as if the author had typed it. @param {string} text */
 function cover(text) {
   if (editor) editor.write(COVER, text);
   if (path === COVER) typed(text);
@@ -224,7 +227,7 @@ function cover(text) {
   if (path === COVER && !editor) fallback();
 }
 
-/** Show a new title on the cover, if the page has drawn it and nobody has changed its text. @param {string} before @param {string} title */
+/** Draw the cover with a new title, unless the author has changed its text by hand. @param {string} before @param {string} title */
 function retitle(before, title) {
   const choice = choiceOf(current.files[COVER] ?? "");
   if (!choice || !good || current.files[COVER] !== drawn(choice, before)) return;
@@ -232,15 +235,15 @@ function retitle(before, title) {
   cover(good.files[COVER]);
 }
 
-/** Mark the wrong line in the shown file. */
+/** Mark the faulty line in the editor, if it is in the shown file. */
 function mark() {
   const { file, line, said } = report.fault ?? { file: "", line: 0, said: "" };
   editor?.mark(file === path ? line : 0, said);
 }
 
-// The game.
+// Functions that check and play the game.
 
-/** Try the game: read it, show it on the table, and hold it to the laws. */
+/** Read the game, show it on the table, and check the laws in random matches. */
 async function attempt() {
   clearTimeout(pausing);
   const mine = ++round;
@@ -262,7 +265,7 @@ async function attempt() {
     if (title !== current.title) {
       retitle(current.title, title);
       current.title = title;
-      if (touched) save(); // else another tab may be changing it
+      if (touched) save(); // an untouched text is not stored, as another tab may be changing it
     }
     at("goal").textContent = title;
     const refused = await seatTable(mine).then(
@@ -280,7 +283,7 @@ async function attempt() {
       else if (found.done === 1) report.well(WELL, "well", isBookOld() ? OLD_BOOK : "", "rules.md");
       else if (found.first) report.well(t("No fault found so far. More matches are being tried."), "trying");
       if (found.wrong || found.done === 1 || (refused && found.first)) break;
-      await new Promise((done) => setTimeout(done)); // the table's requests come first
+      await new Promise((done) => setTimeout(done)); // let requests of the table run first
     }
     if (mine === round) mark();
     await bench.print();
@@ -294,7 +297,7 @@ async function attempt() {
 /** @param {unknown} error */
 const said = (error) => (error instanceof Error ? error.message : String(error));
 
-/** Show the game on a new table, with the match that was there if it can go on. @param {number} mine */
+/** Show the game on a new table, with the match of the table before if the new rules still allow it. @param {number} mine */
 async function seatTable(mine) {
   if (!good) return;
   const { about, book, lessons } = good.drafted;
@@ -319,7 +322,7 @@ async function seatTable(mine) {
   at("stage").append(frame);
 }
 
-/** Return the first table: the match so far, if the rules still allow it, else a new one. @param {About} about */
+/** Return the update for a new table: the match so far if the rules still allow it, else a new match. @param {About} about */
 async function opened(about) {
   const { saved } = bench;
   if (saved) {
@@ -335,8 +338,8 @@ async function opened(about) {
 }
 
 /**
- * Show a match on the table, to look back through it.
- * @param {string} record @param {boolean} [start] whether to show its first position instead of its last
+ * Show a match on the table, with its log.
+ * @param {string} record @param {boolean} [start] true: show the first position instead of the last
  */
 async function look(record, start = false) {
   const frame = at("stage").querySelector("iframe");
@@ -345,7 +348,7 @@ async function look(record, start = false) {
   if (frame?.contentWindow) frame.contentWindow.location.hash = start ? `${link};start` : link;
 }
 
-/** Show a random match from its first position. */
+/** Show a random match on the table, beginning at its first position. */
 async function step() {
   try {
     const { record } = await bench.ask("sample", { number: crypto.getRandomValues(new Uint32Array(1))[0] });
@@ -355,7 +358,7 @@ async function step() {
   }
 }
 
-/** Return the game as it is packed; null, with a notice, if it could not be read yet. @returns {Made | null} */
+/** Return the last version that could be imported, to pack it. If there is none, show a notice and return null. @returns {Made | null} */
 function made() {
   if (!good) {
     notices.say(t("The game can't be packed before it can be read. Mend the fault first."));
@@ -365,17 +368,18 @@ function made() {
   return { name: about.name, title: current.title, author: current.author, needs: told.needs, files: good.files };
 }
 
-/** Return the text as it is, to be saved even if it cannot be read as a game. @returns {Made} */
+/** Return the game with its current text, which can be saved even if it has a fault. @returns {Made} */
 function source() {
   const { title, author, files } = current;
   return { name: good?.drafted.about.name ?? (nameOf(title) || "game"), title, author, needs: told.needs, files };
 }
 
-/** True if the text is newer than the game that could be read last. */
+/** True if the text has changed since the last version that could be imported. */
 const isNewer = () => Boolean(good) && JSON.stringify(good?.files) !== JSON.stringify(current.files);
 
 /**
- * Play the game at a table of its own; ask first if the text is newer than the version that could be read last.
+ * Open the game on its own page. Ask for confirmation first if the text has changed since the last version that could
+ * be imported.
  * @param {string} link "" or "#friend"
  */
 function play(link) {
@@ -388,7 +392,7 @@ async function playGood(link) {
   const game = made();
   if (!game) return;
   save();
-  if (unsaved) return; // the notice offers to save it as a file: leaving the page would lose it
+  if (unsaved) return; // leaving the page would lose the text; the notice offers to save it as a file
   if (!store.settings.name && game.author) store.change({ name: game.author.slice(0, 24) });
   const { file, bytes } = await wheelOf(game);
   try {
@@ -400,13 +404,13 @@ async function playGood(link) {
   }
 }
 
-// The page.
+// Functions that open games, and the page's buttons.
 
-/** Open a draft. @param {Draft} one */
+/** Open a draft in the editor and on the table. @param {Draft} one */
 async function open(one) {
   clearTimeout(pausing);
   if (unsaved) save();
-  current = draft(one.id) ?? one; // another tab may have changed it since
+  current = draft(one.id) ?? one; // the latest stored version, which may be from another tab
   takeUp(one.id);
   good = null;
   deadly = "";
@@ -420,25 +424,25 @@ async function open(one) {
   void attempt();
 }
 
-/** Return the files of a game to begin from, under another title. @param {string} kind @param {string} title */
+/** Return the files of an example game, with a new title and the name that belongs to the title. @param {string} kind @param {string} title */
 function starter(kind, title) {
   const { name: called, files } = told.starts[kind];
   const heading = called.charAt(0).toUpperCase() + called.slice(1);
   return Object.fromEntries(
     Object.entries(files).map(([file, text]) => [
       file,
-      text.replaceAll(called, nameOf(title)).replaceAll(heading, () => title), // "$" stays as it is
+      text.replaceAll(called, nameOf(title)).replaceAll(heading, () => title), // a function, so that "$" in a title has no special meaning
     ]),
   );
 }
 
-/** Begin a new game. @param {string} kind @param {string} title @param {string} author */
+/** Begin a new game from an example. @param {string} kind @param {string} title @param {string} author */
 function begin(kind, title, author) {
   const files = { ...starter(kind, title), [COVER]: drawn(COVERS[kind], title) };
   void open({ id: newId(), title, author, files, time: Date.now() });
 }
 
-/** True if the game was changed, but not much of the rule book that came with it. */
+/** True if the author has changed the code of an example game, but little of its rule book. */
 const isBookOld = () =>
   Object.keys(told.starts).some((kind) => {
     const began = starter(kind, current.title);
@@ -477,7 +481,7 @@ const keeping = () =>
     },
   });
 
-/** On a narrow page: show the text or the table. @param {"text" | "table"} wanted */
+/** Show the text or the table, on a narrow page. @param {"text" | "table"} wanted */
 function side(wanted) {
   at("main").dataset.side = wanted;
   at("side").textContent = wanted === "text" ? t("Table") : t("Text");
@@ -518,7 +522,7 @@ function tools() {
   side("text");
 }
 
-/** Move between tabs with the arrow keys. @param {KeyboardEvent} event */
+/** Open the next or previous file with the arrow keys. @param {KeyboardEvent} event */
 function turn(event) {
   const all = /** @type {HTMLElement[]} */ ([...at("tabs").querySelectorAll("[role=tab]")]);
   const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -528,17 +532,17 @@ function turn(event) {
   /** @type {HTMLElement} */ (at("tabs").querySelector("[aria-selected=true]")).focus();
 }
 
-/** Show what another tab has stored of this game while the browser kept this page aside and sent it no events. */
+/** When the browser restores this page from its cache, open the version that another tab has stored meanwhile. */
 function back() {
   const theirs = current && draft(current.id);
   if (theirs && !unsaved && JSON.stringify(theirs) !== JSON.stringify(current)) void open(theirs);
 }
 
-/** Open the game of a link, as a copy of the visitor's own. @param {string} link */
+/** Open the game in a link as a new draft, or the draft with the same files. @param {string} link */
 async function take(link) {
   history.replaceState(null, "", location.pathname);
   try {
-    const { title, author, files } = await ofLink(link, PACKED_MAX); // a game that came from a friend's page may be long
+    const { title, author, files } = await ofLink(link, PACKED_MAX); // a game from a friend's page may be longer than a link
     const same = drafts().find((one) => JSON.stringify(one.files) === JSON.stringify(files));
     await open(same ?? { id: newId(), title, author, files, time: Date.now() });
   } catch {
@@ -557,16 +561,16 @@ async function start() {
     () => current?.id ?? "",
     () => {
       const theirs = draft(current.id);
-      if (!touched) return void (theirs && open(theirs)); // without it, the game was deleted in the other tab
+      if (!touched) return void (theirs && open(theirs)); // null if the other tab has deleted the game
       split();
       save();
     },
   );
   addEventListener("online", () => void attempt());
-  addEventListener("pagehide", () => unsaved && save()); // another tab may have stored a later text than this one
+  addEventListener("pagehide", () => unsaved && save()); // only if unsaved, since another tab may have stored a later text
   addEventListener("beforeunload", (event) => {
     if (unsaved) save();
-    if (unsaved) event.preventDefault(); // the browser asks whether to leave
+    if (unsaved) event.preventDefault(); // the browser asks for confirmation
   });
   addEventListener("pageshow", ({ persisted }) => persisted && back());
   const before = last();

@@ -1,16 +1,16 @@
-// The table beside the text: the site's own table, whose engine is the room of the workshop's page (bench.js). It runs
-// in a frame of that page and shares its origin.
+// The table beside the text in the workshop: the site's own table page in a frame of the same origin. Its engine is the
+// sandbox of the workshop's page (bench.js).
 
 import { absolute, site } from "../site.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Update} Update */
-/** Values that the page gives to a table: the engine, the game, its first table, its rule book and lessons; `shown`: called when
- * the table is drawn; `friend`: plays with a friend.
+/** The values that the workshop's page passes to a table: the engine, the game, its first update, its rule book and
+ * lessons; `shown`: called when the table has been drawn; `friend`: opens the game to play with a friend.
  * @typedef {{id: string, about: About, dealt: Update, book: string, lessons: [string, string][],
  *   takeOver: import("../page/preload.js").Early["takeOver"], shown: () => void, friend: () => void}} Brought */
 
-/** Settings are the visitor's; all else is forgotten with the table. @type {Map<string, string>} */
+/** The stored values of this table, which are lost with it; only the settings are in the browser's storage. @type {Map<string, string>} */
 const memory = new Map();
 const SETTINGS = "liege.settings";
 const storage = {
@@ -24,7 +24,7 @@ const storage = {
   removeItem: (key) => void memory.delete(key),
 };
 
-/** Leave for a table of its own, which invites friends: it stands in for the module for playing with friends. */
+/** Open the game on its own page, which invites friends. Replaces `invite` of the module for playing with friends. */
 export const invite = () => brought?.friend();
 
 /** @param {string} id */
@@ -39,7 +39,7 @@ else {
   const title = about.title.slice(0, 40);
   const told = {
     ...site,
-    frame: "-", // as on the pages of guests, which bring their lessons and rules
+    frame: "-", // a value as on guests' pages: lessons and rules come with the game
     trying: true,
     net: import.meta.url,
     book,
@@ -56,7 +56,7 @@ else {
   /** @type {import("../page/preload.js").Early} */
   const early = { deals: Promise.resolve([dealt]), taught: null, takeOver };
   early.again = early;
-  document.querySelector(".home")?.remove(); // leads away from the text
+  document.querySelector(".home")?.remove(); // the link would leave the text
   Object.assign(globalThis, { early, liegeStorage: storage });
   await import(/* @vite-ignore */ absolute(site.main ?? ""));
   shown();

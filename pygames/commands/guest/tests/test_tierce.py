@@ -20,7 +20,7 @@ def test_ruling_1_the_higher_card_takes() -> None:
         match.play(f"{first}")
         match.play(f"{second}")
         assert match.state.taken == ((1, 0) if first > second else (0, 1))
-        assert match.state.turn == (0 if first > second else 1)  # ruling 2
+        assert match.state.turn == (0 if first > second else 1)  # by ruling 2, the taker plays first again
 
 
 def test_with_low_takes_the_lower_card_takes() -> None:

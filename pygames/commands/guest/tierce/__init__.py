@@ -43,9 +43,9 @@ class Rules(Options):  # step 2: the options
 
 
 class Play(Move, kind="play"):
-    """Step 2: a move of a seat. Its `str` is its notation, which `State.read` parses."""
+    """Step 2: a move of a seat. `str(move)` is its notation, which `State.read` parses."""
 
-    card: Card  # `to` is the audience of its face once it is played: ALL
+    card: Card  # `to` is the audience of the played card's face: ALL
 
     def __str__(self) -> str:
         return str(self.card)
@@ -55,9 +55,9 @@ class Position(State):
     """Step 2: the rules, for the full position and for views alike."""
 
     hands: tuple[tuple[Card, ...], ...]
-    shown: tuple[Card, ...]  # two of them stay until the next card is played
+    shown: tuple[Card, ...]  # the cards of a complete round stay until the next card is played
     taken: tuple[int, ...]
-    first: Seat  # the seat that plays first in a round
+    first: Seat  # the seat that plays first in this round
     options: Rules
 
     def request(self) -> Shuffle | Draw:
@@ -125,7 +125,7 @@ def _cards(cards: Iterable[Card]) -> tuple[Piece, ...]:
 
 
 def tell(before: Position, move: Move) -> list[Event]:
-    """Step 3: the events of a move, in words."""
+    """Step 3: the events that a move causes, in words."""
     if not isinstance(move, Play):
         return [Event("The cards are shuffled." if isinstance(move, Shuffled) else "A card is dealt.", kind="deal")]
     after, card = before.after(move), printed(move.card.face)
@@ -134,14 +134,14 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 
 class Player(Knowledge):
-    """Step 4: the value of each move, and of a position after a playout. The search is built in."""
+    """Step 4: the values of moves, and of a position after a playout. The search is built in."""
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
         sign = -1 if view.options.low else 1
         return [sign * int((move.card.face or "0")[0]) / 10 for move in moves if isinstance(move, Play)]
 
     def playout(self, state: Position, rng: Random) -> Sequence[float]:
-        self.decisions = 1  # it only evaluates the position; a real playout counts its moves here
+        self.decisions = 1  # this playout only evaluates the position; a real one counts its moves here
         share = (1 + (state.taken[0] - state.taken[1]) / HAND) / 2
         return share, 1 - share
 

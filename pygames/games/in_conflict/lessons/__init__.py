@@ -14,14 +14,13 @@ from .words import FIRST as FIRST
 
 
 def wins(before: Conflict, move: Move, after: Conflict) -> bool:
-    """True if the learner has won the battle."""
+    """True if the learner's side won the battle by this move."""
     seat = before.turn or 0
     return len(after.results) > len(before.results) and after.results[-1].winner == seat % 2
 
 
 def fits(before: Conflict, move: Move, after: Conflict) -> bool:
-    """True for the call that is likelier to win the battle by the displayed odds, averaged over the opponent's
-    calls."""
+    """True if the move is the call with the better odds, averaged over the opponents' possible calls, or is no call."""
     if not isinstance(move, Call):
         return True
     side = (before.turn or 0) % 2
@@ -32,4 +31,4 @@ def fits(before: Conflict, move: Move, after: Conflict) -> bool:
 
 GOALS = {"wins": wins, "fits": fits}
 THUMB = ("fits",)
-"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""
+"""Goals that serve as a heuristic: prefer moves that reach these goals."""

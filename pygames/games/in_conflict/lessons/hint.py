@@ -1,4 +1,4 @@
-"""Effects of a move of In Conflict, for hints: the odds of a call, the Materiel used and kept."""
+"""Effects of a move of In Conflict, for hints: the odds of a call, the Materiel spent, and the Materiel left."""
 
 from __future__ import annotations
 

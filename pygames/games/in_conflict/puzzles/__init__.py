@@ -1,4 +1,4 @@
-"""Puzzles of In Conflict: the better call by the displayed odds. They are in `puzzles.txt`."""
+"""Puzzles of In Conflict: find the call with the better odds. The puzzles are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..rules import Conflict
 from . import words
 
 EACH = 8
-"""Puzzles per match; battles are independent of each other."""
+"""Maximum number of puzzles per match; several are possible, since battles are independent of each other."""
 PLAIN = "AKQJ"
-"""With a leader of these ranks, the simple rule is to call tactics."""
+"""The ranks of a leader's card with which a simple rule calls tactics."""
 
 
 def quests(view: Conflict) -> Iterator[Quest]:
-    """Yield a puzzle for the seat to move if one call is better whatever the answer, and the leader's rank does not
-    give it away."""
+    """Yield a puzzle for the seat to move if one call is better against both calls of the opponents, and is not obvious
+    from the leader's rank."""
     seat = view.turn or 0
     side, battle = seat % 2, view.battle + 1
     if not isinstance(next(iter(view.moves())), Call):

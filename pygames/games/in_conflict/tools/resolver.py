@@ -1,4 +1,4 @@
-"""The resolver: resolves and explains the draw of a battle that is played at a real table."""
+"""The resolver: a tool that computes and explains the draw of a battle that is played at a real table."""
 
 from __future__ import annotations
 
@@ -76,21 +76,21 @@ GROUPS = (
 
 
 class Present(NamedTuple):
-    """A House at this battle."""
+    """A House in the battle, with its cards."""
 
     name: str
     dealt: Face | None
-    """The card dealt to it; None if it uses only its own cards (ruling 23)."""
+    """The card dealt to the House; None if the House uses only its own cards (ruling 23)."""
     own: tuple[Face, ...]
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """All its cards."""
+        """All cards of the House, the dealt card first."""
         return self.own if self.dealt is None else (self.dealt, *self.own)
 
 
 class _Form:
-    """The entered values, and the errors found in them."""
+    """The values entered in the form, and the errors found in the values."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values = values
@@ -150,7 +150,7 @@ def _short(name: str) -> str:
 
 
 def answer(given: Mapping[str, str]) -> Answer:
-    """Resolve a battle, or return an error for each wrong field."""
+    """Return the result of a battle, or an error for each wrong field."""
     form = _Form(TOOL.values(given))
     names = [form.named(letter) for letter in SIDES]
     if _alike(names[0]) == _alike(names[1]):
@@ -194,7 +194,7 @@ def answer(given: Mapping[str, str]) -> Answer:
 
 
 def _so_far(values: Mapping[str, str]) -> str:
-    """Return the points of both sides so far: the tallies, and the draw once both sides have cards."""
+    """Return a sentence with the points of both sides so far: tallies, and the draw once both sides have cards."""
     form = _Form(values)
     names, houses = [form.named(letter) for letter in SIDES], [form.houses(letter) for letter in SIDES]
     points = [total(items) for items in _tallies(form, (True, True))]
@@ -215,7 +215,7 @@ def _sides(form: _Form, houses: Sequence[Sequence[Present]]) -> list[Side]:
 
 
 def _result(names: list[str], points: list[int], attacker: int, there: list[bool]) -> Section:
-    """Return who holds the field; equal points go to the defender, and an absent side neither succeeds nor holds."""
+    """Return the section on the side that holds the field: the defender if points are equal, never an absent side."""
     succeeds = there[attacker] and points[attacker] > points[1 - attacker]
     holder = attacker if succeeds else 1 - attacker
     told = words.SUCCEEDS if succeeds else words.FAILS
@@ -228,12 +228,12 @@ def _result(names: list[str], points: list[int], attacker: int, there: list[bool
 
 
 def _alike(name: str) -> str:
-    """Normalize a name, so that names which look the same are equal."""
+    """Return a name normalized, so that names that look the same are equal."""
     return normalize("NFKC", name).casefold()
 
 
 def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
-    """Check that no House occurs twice, and no card is dealt twice from the deck; own cards come from other decks."""
+    """Check that no House occurs twice, and that no dealt card occurs twice; own cards come from other decks."""
     stands: dict[str, int] = {}
     dealt: dict[Face, str] = {}
     for at, letter in enumerate(SIDES):
@@ -253,7 +253,7 @@ def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
 
 
 def _tallies(form: _Form, there: Sequence[bool]) -> list[tuple[Item, ...]]:
-    """Return both tallies; an absent side has no banners, initiative or points (ruling 24)."""
+    """Return the tallies of both sides; an absent side has no banners, initiative or points (ruling 24)."""
     entered = [form.number(f"{letter}_banners", 0, BANNERS_MOST) for letter in SIDES]
     banners = [number * here for number, here in zip(entered, there, strict=True)]
     objectives = form.number("objectives", 0, 9)

@@ -11,7 +11,7 @@ WORDS = "For games at a real table: enter both sides, and see who wins the battl
 
 SIDE = "Side {letter}"
 OWN = "own"
-"""The word before a House's own card; \"own\" is read in every language."""
+"""The word before a House's own card; the resolver accepts \"own\" in every language, too."""
 NAME, HOUSES, CALL, BANNERS = "Name", "Houses and cards", "Call", "Banners"
 HOUSES_HINT = (
     "One House per line, the most influential first. \u201cMowbray: K♠ 5♦\u201d was dealt K♠ and adds 5♦ of its own "

@@ -20,7 +20,7 @@ def on(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
 
 
 def takes(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
-    """True if the pieces on these squares have been captured; without squares, any piece."""
+    """True if the move captured the pieces on these squares, or any piece if no square is given."""
     old, new = before.sides[1 - before.mover], after.sides[1 - before.mover]
     taken = new.lords_lost + new.vassals_lost - old.lords_lost - old.vassals_lost
     left = (new.lords | new.vassals | new.pinned) & (old.lords | old.vassals | old.pinned)
@@ -28,7 +28,7 @@ def takes(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
 
 
 def pins(before: Lords, move: Move, after: Lords) -> bool:
-    """True if a lord of the learner has pinned an opposing vassal."""
+    """True if the move pins an opposing vassal under a lord of the learner."""
     seat = before.mover
     return (
         isinstance(move, Pin) and after.sides[1 - seat].pinned.bit_count() > before.sides[1 - seat].pinned.bit_count()
@@ -36,8 +36,8 @@ def pins(before: Lords, move: Move, after: Lords) -> bool:
 
 
 def nears(before: Lords, move: Move, after: Lords) -> bool:
-    """True if a piece moved next to an opponent of its kind that is not at the edge, so that it can be captured
-    next."""
+    """True if the move ends next to an opposing piece of the same kind that has a square on its other side, so that the
+    next move could capture it."""
     mine, foe = after.sides[before.mover], after.sides[1 - before.mover]
     if not isinstance(move, Step | Jump | Pin):
         return False
@@ -53,4 +53,4 @@ def ends(before: Lords, move: Move, after: Lords) -> bool:
 
 GOALS = {"on": on, "takes": takes, "pins": pins, "nears": nears, "ends": ends}
 THUMB = ("ends", "takes", "nears")
-"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""
+"""Goals that serve as a heuristic, in order: of the moves that reach a goal, prefer those that reach the next one."""

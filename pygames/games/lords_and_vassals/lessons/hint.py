@@ -12,7 +12,7 @@ from ..words import KINDS, WHO
 from . import words
 
 AHEAD = 2
-"""Number of moves searched ahead, exhaustively, so that hints are complete."""
+"""Number of moves for which all captures are searched after the move of a hint."""
 
 
 def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
@@ -37,8 +37,8 @@ def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _takeable(state: Lords, ahead: int) -> dict[int, int]:
-    """Return the pieces that the seat to move can capture within this many moves of its turn, with the number of
-    moves."""
+    """Return the squares of the pieces that the seat to move can capture within `ahead` moves of its turn, with the
+    number of moves needed."""
     found: dict[int, int] = {}
     later: dict[int, int] = {}
     for move in state.moves():

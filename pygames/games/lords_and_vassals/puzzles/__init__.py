@@ -1,4 +1,4 @@
-"""Puzzles of Lords and Vassals: capture a piece within the turn. They are in `puzzles.txt`."""
+"""Puzzles of Lords and Vassals: capture a piece within the turn. The puzzles are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..words import KINDS
 from . import words
 
 MOVES = (2, 3)
-"""Possible numbers of moves."""
+"""The numbers of moves that the solution of a puzzle may have."""
 
 
 def quests(view: Lords) -> Iterator[Quest]:
-    """Yield a puzzle for each opposing piece."""
+    """Yield a possible puzzle for each opposing piece and number of moves, at the start of a turn."""
     if view.left != TURN:
         return
     foe = view.sides[1 - view.mover]

@@ -14,29 +14,29 @@ from .words import FIRST as FIRST
 
 
 def bonds(before: Politics, move: Move, after: Politics, points: str) -> bool:
-    """True if the row is worth this many points to the learner, or has just scored them."""
+    """True if the row is worth at least this number of points to the learner, or has just scored them."""
     seat = before.turn or 0
     return max(_worth(after, seat), after.points[seat] - before.points[seat]) >= int(points)
 
 
 def breaks(before: Politics, move: Move, after: Politics) -> bool:
-    """True if the row is worth less to the opponents than before, and not less to the learner."""
+    """True if the move makes the row worth less to the opponents, and not less to the learner."""
     seat = before.turn or 0
     return _others(after, seat) < _others(before, seat) and _worth(after, seat) >= _worth(before, seat)
 
 
 def lies(before: Politics, move: Move, after: Politics, rank: str, markers: str) -> bool:
-    """True if this many of the learner's markers are on an office."""
+    """True if at least this number of the learner's markers is on the office of this rank."""
     return after.on(int(rank), before.turn or 0) >= int(markers)
 
 
 def holds(before: Politics, move: Move, after: Politics, rank: str) -> bool:
-    """True if the learner owns an office."""
+    """True if the learner owns the office of this rank."""
     return after.owners[int(rank)] == (before.turn or 0)
 
 
 def gains(before: Politics, move: Move, after: Politics) -> bool:
-    """True if the row's value for the learner, compared with the opponents', increases."""
+    """True if the move increases the row's value for the learner, compared with its value for the opponents."""
     seat = before.turn or 0
     if isinstance(move, Pass | Leave):
         return False
@@ -44,20 +44,21 @@ def gains(before: Politics, move: Move, after: Politics) -> bool:
 
 
 def loses(before: Politics, move: Move, after: Politics) -> bool:
-    """True if the row's value for the learner, compared with the opponents', does not decrease."""
+    """True if the move does not decrease the row's value for the learner, compared with its value for the opponents."""
     seat = before.turn or 0
     return _lead(after, seat) >= _lead(before, seat)
 
 
 def dares(before: Politics, move: Move, after: Politics) -> bool:
-    """True if the learner puts as many markers into the cup as allowed."""
+    """True if the move puts the maximum number of the learner's markers into the cup, or is no such move."""
     if not isinstance(move, Put):
         return True
     return (move.card, move.warrior, move.queen) == tuple(limits(before, before.turn or 0))
 
 
 def spreads(before: Politics, move: Move, after: Politics) -> bool:
-    """True if the learner places all markers, each near one of the learner's own offices."""
+    """True if the move places a marker at most two places from an office of the learner, or ends a turn in which all
+    markers were placed, or is another kind of move."""
     seat = before.turn or 0
     if isinstance(move, Done):
         return not before.left
@@ -92,4 +93,4 @@ GOALS = {
     **{"dares": dares, "spreads": spreads, "ends": ends},
 }
 THUMB = ("ends", "gains", "loses", "dares", "spreads")
-"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""
+"""Goals that serve as a heuristic, in order: of the moves that reach a goal, prefer those that reach the next one."""

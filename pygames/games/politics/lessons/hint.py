@@ -34,8 +34,9 @@ def effects(view: Politics, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, tuple[float, str]]:
-    """Return the player's own markers on an office if the move brings more than it costs there, and the gain from
-    taking the office over.
+    """Return, as an effect, the seat's share of the markers on an office, and its gain by taking the office over.
+
+    There is no effect if the move adds no marker of the seat there, or if a takeover would gain nothing.
     """
     part, whole = after.on(rank, seat), sum(lying(after, rank))
     now, then = (scored(view.row, owners, view.seats)[seat] for owners in (view.owners, put(view.owners, rank, seat)))
@@ -50,7 +51,7 @@ def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, t
 
 
 def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
-    """Return the chance in the cup after the move, and the markers spent."""
+    """Return, as effects, the seat's chance of being drawn after the move, and the markers that it spends."""
     own = sum(numbers_in(move))
     mine, inside = view.cup[seat] + own, sum(view.cup) + own
     found = {}
@@ -62,7 +63,7 @@ def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
 
 
 def _row(view: Politics, seat: int, move: Step | Swap | Takeover | None) -> dict[str, tuple[float, str]]:
-    """Return the value of the row for each seat after the move; None: the row does not change."""
+    """Return, as effects, the row's points for each seat after the move; `move` is None if the row stays as it is."""
     after = view if move is None else AFTER["step"](view, move) if isinstance(move, Step) else view.after(move)
     found = {}
     for each, points in enumerate(scored(after.row, after.owners, after.seats)):

@@ -28,7 +28,7 @@ OWN_ALL = (
     "{who} would then have both markers on {who}'s own {office}.",
     "{who} would then have all {n} markers on {who}'s own {office}.",
 )
-"""By the number of markers: one, two, more."""
+"""Sentences for one marker, for two markers and for more."""
 CUP_SOME = Plural(
     (
         "{who} would then have {part} of the {n} marker in the cup.",

@@ -1,6 +1,6 @@
-"""Puzzles of Politics: the best verdict. They are in `puzzles.txt`.
+"""Puzzles of Politics: find the best verdict. The puzzles are in `puzzles.txt`.
 
-They are set late in a round that may decide the match, where every continuation of a verdict can be searched.
+Their positions are late in a round that may decide the match, so that all continuations of a verdict can be searched.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ..words import OFFICES, commas
 from . import words
 
 EACH = 4
-"""Puzzles per match, each about another contest."""
+"""Maximum number of puzzles per match, each about a different contest."""
 LATE = 4
 """Maximum number of offices still to be contested in the round."""
 NEAR = 9
-"""Maximum points that the leader may still need, so that the round may decide the match."""
+"""Maximum number of points that the leader may still lack, so that the round may decide the match."""
 
 
 def quests(view: Politics) -> Iterator[Quest]:

@@ -13,24 +13,24 @@ from .words import FIRST as FIRST
 
 
 def kills(before: Position, move: Move, after: Position, *faces: str) -> bool:
-    """True if these opposing royals (by default, any) have fallen, including by the cascade."""
+    """True if these opposing royals (any royal if none is given) fell by the move or its cascade."""
     foe = 1 - before.mover
     dead = [royal.card.face for royal in before.courts[foe] if royal.card not in _cards(after.courts[foe])]
     return set(faces) <= {*dead} if faces else bool(dead)
 
 
 def fells(before: Position, move: Move, after: Position, number: str) -> bool:
-    """True if this many opposing royals have fallen, including by the cascade."""
+    """True if at least this many opposing royals fell by the move or its cascade."""
     return len(_fallen(before, after)) >= int(number)
 
 
 def topples(before: Position, move: Move, after: Position) -> bool:
-    """True if an opposing royal has fallen that was not the one attacked from hand."""
+    """True if an opposing royal fell that the card from hand did not attack."""
     return any(card != getattr(move, "target", None) for card in _fallen(before, after))
 
 
 def clears(before: Position, move: Move, after: Position, *faces: str) -> bool:
-    """True if these attacked royals of the learner (by default, any) have no cards in front any more."""
+    """True if the move removed all cards in front of these attacked royals of the learner (any if none is given)."""
     seat = before.mover
     old = {royal.card: royal for royal in before.courts[seat] if royal.tally > 0}
     free = [royal.card.face for royal in after.courts[seat] if royal.card in old and not royal.pile]
@@ -38,12 +38,12 @@ def clears(before: Position, move: Move, after: Position, *faces: str) -> bool:
 
 
 def guards(before: Position, move: Move, after: Position, face: str) -> bool:
-    """True if a royal of the learner has a count below zero."""
+    """True if the learner's royal with this face has a count below zero."""
     return any(royal.card.face == face and royal.tally < 0 for royal in after.courts[before.mover])
 
 
 def wounds(before: Position, move: Move, after: Position) -> bool:
-    """True if the attacked royal is now the closest to falling of all opposing royals, or has fallen."""
+    """True if the attacked royal has fallen, or lacks the least of all opposing royals to be killed."""
     if not isinstance(move, Attack):
         return False
     court = after.courts[1 - before.mover]
@@ -52,7 +52,7 @@ def wounds(before: Position, move: Move, after: Position) -> bool:
 
 
 def presents(before: Position, move: Move, after: Position) -> bool:
-    """True if a royal joined the court."""
+    """True if the move presents a royal."""
     return isinstance(move, Present)
 
 
@@ -77,4 +77,4 @@ GOALS = {
     **{"wounds": wounds, "presents": presents, "ends": ends},
 }
 THUMB = ("ends", "kills", "presents", "clears", "wounds")
-"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""
+"""Goals that serve as a heuristic, in order: of the moves that reach a goal, prefer those that reach the next one."""

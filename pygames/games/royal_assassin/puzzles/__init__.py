@@ -1,4 +1,4 @@
-"""Puzzles of Royal Assassin: a cascade that kills. They are in `puzzles.txt`."""
+"""Puzzles of Royal Assassin: find the move whose cascade kills royals. The puzzles are in `puzzles.txt`."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def makes(before: Vassal, move: Move, after: Vassal, house: str, tier: str) -> b
 
 
 def wins(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
-    """True if one of these houses (by default, any) is won, by showdown or by proof."""
+    """True if the move wins one of these houses (any house if none is given), by showdown or by proof."""
     seat = before.mover
     for at in (int(house) - 1 for house in houses or HOUSES):
         new, old = after.houses[at], before.houses[at]
@@ -43,7 +43,7 @@ def proves(before: Vassal, move: Move, after: Vassal) -> bool:
 
 
 def keeps(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
-    """True if none of these houses goes to the opponent."""
+    """True if none of these houses (of all houses, if none is given) goes to the opponent by showdown."""
     seat = before.mover
     for at in (int(house) - 1 for house in houses or HOUSES):
         new = after.houses[at]
@@ -76,4 +76,4 @@ def ends(before: Vassal, move: Move, after: Vassal) -> bool:
 
 GOALS = {"makes": makes, "wins": wins, "proves": proves, "keeps": keeps, "builds": builds, "ends": ends}
 THUMB = ("wins", "keeps", "builds")
-"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""
+"""Goals that serve as a heuristic, in order: of the moves that reach a goal, prefer those that reach the next one."""

@@ -52,7 +52,7 @@ def effects(view: Vassal, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[float, str]]:
-    """Return the alliance that one or two more cards at a house can make: from the hand, else from unseen cards."""
+    """Return, as an effect, the best alliance that one or two more cards can make: from the hand or unseen cards."""
     hand = _hand(view, seat) & ~held
     missing, no_motive = SIZE - held.bit_count(), view.options.no_motive
     best = strongest(held, hand, no_motive) if hand.bit_count() >= missing else None
@@ -77,7 +77,7 @@ def _listed(template: str, cards: Iterable[Face]) -> str:
 
 
 def _spent(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[float, str]]:
-    """Return the loss of a card that would complete a good alliance at another house."""
+    """Return, as an effect, the loss of a card that would have completed a good alliance at another house."""
     best: tuple[Strength, int] | None = None
     for at, other in enumerate(view.houses, 1):
         if at != house and other.owner is None and len(other.sides[seat]) == SIZE - 1:
@@ -91,7 +91,7 @@ def _spent(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[fl
 
 
 def _hopes(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[float, str]]:
-    """Return the houses where the best possible alliance gets worse, given all cards not on the table."""
+    """Return, as effects, the houses where the best alliance that unseen cards can make gets worse."""
     found, no_motive = {}, view.options.no_motive
     free = DECK & ~view.table
     for at, other in enumerate(view.houses, 1):

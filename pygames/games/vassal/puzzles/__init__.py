@@ -1,4 +1,4 @@
-"""Puzzles of Vassal: a house that can be proved at once, and a match that can be won. They are in `puzzles.txt`."""
+"""Puzzles of Vassal: prove a house at once, or win the match with one card. The puzzles are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..rules import Vassal
 from . import words
 
 EACH = 1
-"""Puzzles per match; a provable house often stays provable at the seat's next moves."""
+"""Maximum number of puzzles per match; a provable house often stays provable at the seat's next moves."""
 READY = 3
 """Minimum number of houses where an alliance can be completed, so that there is something to choose between."""
 

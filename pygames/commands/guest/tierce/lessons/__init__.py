@@ -1,4 +1,5 @@
-"""The goals that lessons of this game name. The lessons themselves are the text files in this folder."""
+"""The goals that this game's lessons name, and the texts of hints. The lessons themselves are the text files in this
+folder."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ def takes(before: Position, move: Move, after: Position) -> bool:
 
 
 def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
-    """Return the effects of a move, for hints: key, value and sentence of each."""
+    """Return the effects of a move, for hints: for each key, a value and a sentence."""
     if isinstance(move, Play) and len(view.shown) == 1:
         won = takes(view, move, view.after(move))
         return {"round": (1.0, "It takes the round.") if won else (-1.0, "the round is lost")}
@@ -23,4 +24,4 @@ def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
 
 GOALS = {"takes": takes}
 FIRST = {1: "The higher card takes the round, and its seat plays first in the next one."}
-"""Explanations for a first match, by the number of the deciding ruling."""
+"""Explanations for a player's first match, by the number of the ruling that decides."""

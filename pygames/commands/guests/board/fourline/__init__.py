@@ -16,7 +16,7 @@ WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 def ray(at: int, down: int, right: int) -> list[int]:
-    """Return the squares in one direction, the nearest first."""
+    """Return the squares in one direction from a square, the nearest first."""
     found = []
     rank, file = divmod(at, SIZE)
     while 0 <= (rank := rank + down) < SIZE and 0 <= (file := file + right) < SIZE:
@@ -25,14 +25,14 @@ def ray(at: int, down: int, right: int) -> list[int]:
 
 
 class Place(Move, kind="place"):
-    """A stone on an empty square; its notation is "place b2"."""
+    """A stone placed on an empty square; its notation is "place b2"."""
 
     square: str
     log = "places a stone on {square}"
 
 
 class Position(State):
-    """The rules."""
+    """A position, and the rules."""
 
     kinds = (Place,)
     stones: tuple[Seat | None, ...] = (None,) * len(NAMES)
@@ -52,19 +52,19 @@ class Position(State):
         return new._replace(turn=None) if new.outcome() else new
 
     def captured(self, move: Place) -> list[int]:
-        """Return the places of the stones that a move captures."""
+        """Return the indices of the squares whose stones a move captures."""
         around = [ray(NAMES.index(move.square), *way)[:2] for way in WAYS]
         enclosed = [1 - self.mover, self.mover]
         return [near[0] for near in around if [self.stones[at] for at in near] == enclosed]
 
     def log_effect(self, move: Move) -> str:
-        """Return what the log says besides the placed stone."""
+        """Return the log's text about captured stones."""
         assert isinstance(move, Place)
         names = ", ".join(NAMES[at] for at in self.captured(move))
         return f"Captured: {names}." if names else ""
 
     def row_of(self, seat: Seat) -> int:
-        """Return the length of a seat's longest row."""
+        """Return the length of a seat's longest row of stones."""
         longest = 0
         for at, stone in enumerate(self.stones):
             for way in WAYS if stone == seat else ():

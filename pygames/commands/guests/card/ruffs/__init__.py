@@ -27,13 +27,13 @@ ORDER, TRUMPS = "9TJQKA", "h"
 
 
 class Rules(Options):
-    """The options. A game without options needs no such class."""
+    """The options of Ruffs. A game without options needs no such class."""
 
     low: bool = option(False, "The fewest tricks win.", title="Few tricks win")
 
 
 class Position(Hands):
-    """The rules. `Hands` deals, hides the hands, and checks that suit is followed."""
+    """A position, and the rules. `Hands` deals, hides the hands, and checks that each seat follows suit."""
 
     faces = tuple(f"{rank}{suit}" for rank in ORDER for suit in "shd")
     hand_size = 6
@@ -47,7 +47,7 @@ class Position(Hands):
         return (self.trick[0].face or "")[1:] if len(self.trick) == 1 else ""
 
     def follows(self, face: Face) -> bool:
-        """True if a card with this face follows suit: a seat that holds such a card must play one."""
+        """True if a card with this face follows suit. A seat with such a card must play one."""
         return not self.led or face[1] == self.led
 
     def after(self, move: Move) -> Position:

@@ -16,13 +16,13 @@ class Throw(Move, kind="throw"):
 
 
 class Bank(Move, kind="bank"):
-    """The end of a turn: the sum is safe."""
+    """The end of a turn, which adds the sum to the seat's points."""
 
     log = "banks the sum"
 
 
 class Position(State):
-    """The rules. `State` derives the rest: which moves are legal, their notation, and what each seat sees."""
+    """A position, and the rules. `State` derives the rest: the notation of moves, and what each seat sees."""
 
     kinds = (Throw, Bank)
     points: tuple[int, ...] = (0, 0)

@@ -9,7 +9,7 @@ GAME = find("hoard")
 
 
 def after(*moves: str) -> State:
-    """Return a position after these moves; a number is what the die shows."""
+    """Return the position after these moves; a number is the result of a roll of the die."""
     match = Match(GAME, GAME.options())
     state = match.state
     for move in moves:
