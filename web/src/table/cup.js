@@ -80,7 +80,7 @@ function share(element, name, count, all) {
  */
 export function pour(hold, pieces, children, said) {
   const markers = pieces.filter(({ kind }) => kind === "marker");
-  const key = JSON.stringify(markers.map(({ face, count, state }) => [face, count, state]));
+  const key = JSON.stringify(markers);
   const had = hold.querySelector(":scope > .vessel");
   const drawn = had && hold.dataset.cup === key ? had : picture(markers);
   hold.dataset.cup = key;
