@@ -248,7 +248,7 @@ def test_row_48_wrong_links():
         net = stage("dice", lines=2, options="seats=2")
         cheat, honest = mover(net)
         raw = signed_raw(cheat, body(cheat, "move", data | {"link": to_base64(wrong)}))
-        give_proven(honest, cheat, raw, because="link")
+        give_proven(honest, cheat, raw, because="hash chain")
     cheat, honest = mover(stage("dice", lines=2, options="seats=2"))
     raw = signed_raw(cheat, body(cheat, "move", data | {"link": ""}))
     give_refused(honest, cheat, raw, because="a move carries a link")
