@@ -49,7 +49,8 @@ def workshop(study: Study) -> str:
             found["editor"].append(_now(page, ".cm-content"))
             found["table"].append(_now(page, "#stage > iframe:not(.coming)"))
             page.wait_for_selector("#state[data-kind=well]")
-            _paste(page, context, f"{GAME.read_text(encoding='utf-8')}\n{_padding()}")
+            # the title of the first game, which its rule book has
+            _paste(page, context, f"{GAME.read_text(encoding='utf-8').replace('Fourline', 'My game')}\n{_padding()}")
             page.evaluate("tasks.length = 0")
             for number in range(EDITS):
                 found["edit"].append(_edit(page, f"# {number}\n"))
@@ -81,7 +82,7 @@ def _paste(page: Page, context: BrowserContext, text: str) -> None:
     page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
     page.keyboard.press("Control+A")
     page.keyboard.press("Control+V")
-    page.locator("#goal", has_text="Fourline").wait_for()
+    page.wait_for_selector("#state[data-kind=busy]")
     page.wait_for_selector("#state[data-kind=well]")
     page.keyboard.press("Control+End")
 
