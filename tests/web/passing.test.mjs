@@ -253,7 +253,10 @@ async function room(seed) {
   give(TEXT, HASH);
   const luck = random(seed);
   const pick = (/** @type {any[]} */ list) => list[Math.floor(luck() * list.length)];
-  /** Connect two pages by a slow channel; call each page's function with its connection. @param {(connection: any) => void} one @param {(connection: any) => void} two */
+  /**
+   * Connect two pages by a slow channel; call each page's function with its connection.
+   * @param {(connection: any) => void} one @param {(connection: any) => void} two
+   */
   const connect = (one, two) => {
     const pause = pick([1, 50, 400, 1500]);
     const ends = [new SlowEnd(pause), new SlowEnd(pause)];

@@ -27,6 +27,8 @@ window.tasks = [];
 new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
   .observe({ type: "longtask" });
 """
+TRIED = "#state:is([data-kind=trying], [data-kind=well])"
+"""The state of the page once a game has passed every trial once; a longer round of all trials follows."""
 GAME = SMALL / "board" / "fourline" / "__init__.py"
 
 
@@ -92,5 +94,5 @@ def _edit(page: Page, text: str) -> float:
     page.keyboard.type(text)
     begun = time.monotonic()
     page.wait_for_selector("#state[data-kind=busy]")
-    page.wait_for_selector("#state[data-kind=well]")
+    page.wait_for_selector(TRIED)
     return (time.monotonic() - begun) * 1000

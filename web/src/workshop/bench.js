@@ -33,8 +33,7 @@ export class Refused extends Error {}
 export class Bench {
   /** @param {{step: (step: string) => void, stopped: (said: string, started: boolean) => void, printed: (text: string) => void}} page
    * `step`: the room is starting; `stopped`: the room has ended (`started`: after its start was complete); `printed`:
-   * the
-   * author's code has printed a text */
+   * the author's code has printed a text */
   constructor(page) {
     this.page = page;
     /** @type {Map<number, {done: (text: string) => void, lost: (error: Error) => void}>} */
