@@ -70,8 +70,7 @@ def names() -> list[dict[str, str]]:
     constants = dict(_assigned(ast.parse(inspect.getsource(cards)).body))
     for name in kit.__all__:
         value = getattr(kit, name)
-        about = described(name, value)
-        found.append(about if about.get("words") or not constants.get(name) else about | {"words": constants[name]})
+        found.append({"words": constants.get(name, "")} | described(name, value))
         if inspect.isclass(value) and is_own(value):
             members = sorted(vars(value).items())
             found += [described(each, member, name) for each, member in members if is_told(each, member)]

@@ -355,10 +355,10 @@ export function askHelp({ names, laws }, files) {
             words && (wanted || kind !== "field") && `${name} ${words}`.toLowerCase().includes(wanted),
         );
         none.textContent = found.length ? "" : t("Nothing found for “{text}”.", { text: filter.value.trim() });
-        const rows = found.map((one) => ({ one, row: described(one) }));
-        const near = rows.filter(({ one }) => wanted || here.has(one.of || one.name));
-        list.replaceChildren(...near.map(({ row }) => row));
-        more.replaceChildren(...rows.filter((one) => !near.includes(one)).map(({ row }) => row));
+        /** @param {Told["names"][number]} about */
+        const isNear = ({ name, of }) => wanted !== "" || here.has(of || name);
+        list.replaceChildren(...found.filter(isNear).map(described));
+        more.replaceChildren(...found.filter((one) => !isNear(one)).map(described));
         others.hidden = !more.childElementCount;
       };
       filter.addEventListener("input", draw);
